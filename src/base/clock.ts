@@ -1,0 +1,25 @@
+// Time as a parameter, so that what waits or stamps can be tested without waiting.
+
+export interface Clock {
+  /** Milliseconds from a monotonic clock with an arbitrary origin. */
+  nowMs(): number;
+  /** Wall-clock time, for labels only. */
+  date(): Date;
+}
+
+/** A clock that a test moves by hand. */
+export class FakeClock implements Clock {
+  #ms: number;
+  constructor(startMs = 0) {
+    this.#ms = startMs;
+  }
+  nowMs(): number {
+    return this.#ms;
+  }
+  date(): Date {
+    return new Date(Date.UTC(2026, 0, 1) + this.#ms);
+  }
+  advance(ms: number): void {
+    this.#ms += ms;
+  }
+}

@@ -1,0 +1,56 @@
+// The three families of failure. main.ts decides once what each prints and which exit code it has:
+// the user's mistakes (2), the environment's gaps (4), and everything else, which is a bug (1).
+
+/** One thing wrong in what the user gave. */
+export interface Problem {
+  /** Where it stands: `study.yaml`, a flag, a URL. */
+  readonly file: string;
+  /** Path inside it, `factors.format[2]`; empty for the whole. */
+  readonly path: string;
+  /** What is wrong, as a sentence without a full stop. */
+  readonly what: string;
+  /** What would be right, where it can be listed. */
+  readonly allowed?: readonly string[];
+  /** The nearest allowed spelling. */
+  readonly nearest?: string;
+}
+
+/** The user's input is wrong; every problem found is listed. Exit code 2. */
+export class UserError extends Error {
+  readonly problems: readonly Problem[];
+  constructor(problems: readonly Problem[]) {
+    super(problems.map(sayProblem).join('\n'));
+    this.name = 'UserError';
+    this.problems = problems;
+  }
+}
+
+/** The machine lacks something. Exit code 4. */
+export class EnvironmentError extends Error {
+  /** What was tried, in order. */
+  readonly tried: readonly string[];
+  /** The command, or the step, that mends it. */
+  readonly remedy: string;
+  constructor(what: string, tried: readonly string[], remedy: string) {
+    super(what);
+    this.name = 'EnvironmentError';
+    this.tried = tried;
+    this.remedy = remedy;
+  }
+}
+
+/** `file: path: what is wrong (allowed: a, b; did you mean a?)` */
+export function sayProblem(problem: Problem): string {
+  const place = problem.path === '' ? problem.file : `${problem.file}: ${problem.path}`;
+  const hints: string[] = [];
+  if (problem.allowed !== undefined && problem.allowed.length > 0) {
+    hints.push(`allowed: ${problem.allowed.join(', ')}`);
+  }
+  if (problem.nearest !== undefined) hints.push(`did you mean ${problem.nearest}?`);
+  return `${place}: ${problem.what}${hints.length > 0 ? ` (${hints.join('; ')})` : ''}`;
+}
+
+/** The message of anything thrown. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}

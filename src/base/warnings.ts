@@ -1,0 +1,27 @@
+// Typed warnings: data in the record, printed once at the end of every report.
+
+export type WarningKind =
+  | 'cpu-pressure'
+  | 'outside-load'
+  | 'hidden-page'
+  | 'coarse-clock'
+  | 'drift'
+  | 'few-sessions'
+  | 'timing-doubtful'
+  | 'items-do-not-add-up'
+  | 'cell-failed'
+  | 'cell-skipped'
+  | 'session-failed'
+  | 'interrupted'
+  | 'noise-floor-high'
+  | 'environment';
+
+export interface Warning {
+  readonly kind: WarningKind;
+  /** What was seen, with its figure. */
+  readonly what: string;
+  /** What to do about it, knowing what is already on; empty where nothing can be done. */
+  readonly advice: string;
+  /** Session index, where it belongs to one. */
+  readonly session: number | null;
+}

@@ -1,0 +1,98 @@
+// The record: the folder that a run leaves, from which every report can be remade.
+//   run.json         what was planned, on what, how it went (RunFile)
+//   samples.ndjson   one line a sample (SampleRow), appended while the run goes on
+//   probes.ndjson    one line a probe (ProbeRow), likewise
+//   samples.parquet  the same samples with the cells' factors as columns, written at the end
+//   summary.json     what came of it (see ../summary/summary.ts)
+
+import type { Warning } from '../base/warnings.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { Study } from '../study/study.ts';
+import type { CheckResult, ProbeResult } from '../wire/agent-protocol.ts';
+import type { Sample } from '../wire/sample.ts';
+import type { About } from '../wire/target-contract.ts';
+
+export const RECORD_VERSION = 1;
+
+export type RunStatus = 'running' | 'complete' | 'interrupted' | 'failed';
+
+export interface RunFile {
+  readonly version: typeof RECORD_VERSION;
+  readonly wirefare: string;
+  readonly status: RunStatus;
+  /** Why it ended, where it did not complete. */
+  readonly reason: string;
+  readonly startedAt: string;
+  readonly endedAt: string | null;
+  readonly study: Study;
+  readonly plan: Plan;
+  readonly host: HostFacts;
+  readonly sessions: readonly SessionFacts[];
+  readonly warnings: readonly Warning[];
+}
+
+/** The machine that the lab runs on. */
+export interface HostFacts {
+  readonly os: string;
+  readonly kernel: string;
+  readonly cpu: string;
+  readonly cores: number;
+  readonly memoryBytes: number;
+  readonly node: string;
+  /** cpufreq governor, where the system tells. */
+  readonly governor: string | null;
+  readonly virtualised: string | null;
+}
+
+export interface SessionFacts {
+  /** Order of start in this record; samples carry it. */
+  readonly session: number;
+  /** Index of the planned session that it carried out. */
+  readonly planned: number;
+  readonly status: 'running' | 'complete' | 'interrupted' | 'failed';
+  readonly reason: string;
+  readonly startedAt: string;
+  readonly agent: AgentFacts | null;
+  readonly target: TargetFacts | null;
+  readonly checks: readonly CheckResult[];
+  /** Cells that were left out of this session and why: check failed, codec missing, … */
+  readonly dropped: readonly { readonly cell: string; readonly reason: string }[];
+  readonly voidedBlocks: readonly { readonly block: number; readonly why: string }[];
+  /** Wall time from the agent's registration to its last post, ms. */
+  readonly wallMs: number;
+  /** Sum of totals of all exchanges in that time (warm-up and empty ones too), ms. */
+  readonly exchangesMs: number;
+  /** Time until the agent had registered, ms. */
+  readonly startMs: number;
+  /** CPU time taken by others and stolen by the hypervisor meanwhile, shares of all cores; null where unknown. */
+  readonly cpuStealShare: number | null;
+  readonly cpuPressureShare: number | null;
+  readonly loadOutsideShare: number | null;
+}
+
+export interface AgentFacts {
+  readonly engine: string;
+  readonly engineVersion: string;
+  readonly userAgent: string;
+  readonly command: readonly string[];
+  readonly cores: number;
+  readonly clockStepUs: number;
+  readonly crossOriginIsolated: boolean;
+}
+
+export interface TargetFacts {
+  readonly about: About;
+  readonly command: readonly string[];
+}
+
+/** A line of samples.ndjson. */
+export interface SampleRow extends Sample {
+  readonly session: number;
+  /** Left out of every figure by default. */
+  readonly warmup: boolean;
+}
+
+/** A line of probes.ndjson. */
+export interface ProbeRow extends ProbeResult {
+  readonly session: number;
+}

@@ -1,0 +1,77 @@
+// A study as the rest of the lab sees it: validated, defaults filled in, every level resolved. The file as typed
+// is another type (study-file.ts); all defaults stand in defaults.ts.
+
+import type { Factors } from '../wire/factors.ts';
+
+export interface Study {
+  /** `quick`, `opijac-2017`. */
+  readonly name: string;
+  readonly title: string;
+  /** What it asks, in one sentence. */
+  readonly question: string;
+  /** Where it was published; null for our own. */
+  readonly source: string | null;
+  /** What of the original cannot be had and what stands for it. */
+  readonly standIns: readonly string[];
+  /** Parts of a study vary different factors; a cell belongs to one part. */
+  readonly parts: readonly Part[];
+  readonly protocol: Protocol;
+  /** What is asked: pairs of levels of one factor, all other factors equal. */
+  readonly comparisons: readonly ComparisonRule[];
+  readonly claims: readonly Claim[];
+}
+
+export interface Part {
+  readonly name: string;
+  readonly title: string;
+  /** Every combination of levels that the part names, exclusions already taken out. */
+  readonly cells: readonly Factors[];
+}
+
+export interface Protocol {
+  /** Fresh client and fresh server, each; most sessions for each browser × target. */
+  readonly sessions: number;
+  /** k: exchanges each time a block visits a cell. */
+  readonly exchangesPerVisit: number;
+  /** Wall time for all sessions together, browser starts aside, ms. */
+  readonly budgetMs: number;
+  /** Each session's first part, marked and left out, ms. */
+  readonly warmupMs: number;
+  /** Longest for one exchange, ms. */
+  readonly timeoutMs: number;
+  /** Smallest difference that matters, as a share: 0.02. */
+  readonly margin: number;
+  /** 0.95. */
+  readonly confidence: number;
+  /** Sessions after which the run may stop if every comparison is decided: the planned looks. */
+  readonly looks: readonly number[];
+  /** The published protocol, reported beside ours: warm-up and counted exchanges, μ ± 2σ. */
+  readonly published: { readonly warmup: number; readonly counted: number } | null;
+  readonly seed: number;
+}
+
+/** Compare each other level of `factor` with `baseline`, all other factors equal. */
+export interface ComparisonRule {
+  readonly factor: keyof Factors;
+  readonly baseline: string | number;
+}
+
+/** Picks cells: every named factor must be one of the listed levels. */
+export type CellFilter = Readonly<Partial<Record<keyof Factors, readonly (string | number)[]>>>;
+
+/**
+ * A published statement as a ratio: time of `numerator` over time of `denominator`, for every pair of cells under
+ * `where` that are alike in all factors which neither names.
+ */
+export interface Claim {
+  readonly id: string;
+  readonly says: string;
+  readonly part: string | null;
+  readonly where: CellFilter;
+  readonly numerator: CellFilter;
+  readonly denominator: CellFilter;
+  /** The published ratio lies between these; a null end is open. [1.18, 1.22]; [1, null] is "denominator is faster". */
+  readonly published: readonly [number | null, number | null];
+  /** Cells to take where those of `where` were not measured: `{ network: ['none'] }`. */
+  readonly standIn: CellFilter | null;
+}

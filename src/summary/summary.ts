@@ -1,0 +1,129 @@
+// summary.json: what came of a run. Made from the record alone; every report is made from it and the samples.
+
+import type { Warning } from '../base/warnings.ts';
+import type { RunStatus } from '../record/record.ts';
+import type { Factors } from '../wire/factors.ts';
+import type { Phase } from '../wire/sample.ts';
+
+export const SUMMARY_VERSION = 1;
+
+export type Interval = readonly [low: number, high: number];
+
+export interface Summary {
+  readonly version: typeof SUMMARY_VERSION;
+  readonly wirefare: string;
+  readonly study: string;
+  readonly title: string;
+  readonly question: string;
+  readonly source: string | null;
+  readonly standIns: readonly string[];
+  readonly status: RunStatus;
+  readonly startedAt: string;
+  readonly confidence: number;
+  /** The user's margin, a share. */
+  readonly margin: number;
+  readonly seed: number;
+  readonly sessions: { readonly complete: number; readonly planned: number; readonly leftOut: number };
+  readonly cells: readonly CellSummary[];
+  readonly comparisons: readonly Comparison[];
+  /** The worst of the twins: the run's noise floor. null where no twin was measured. */
+  readonly twin: Twin | null;
+  readonly twins: readonly Twin[];
+  readonly claims: readonly ClaimSummary[];
+  /** Share of the wall time, agent starts aside, that was spent inside exchanges. */
+  readonly exchangeShare: number;
+  readonly warnings: readonly Warning[];
+}
+
+export interface CellSummary {
+  readonly id: string;
+  readonly part: string;
+  readonly factors: Factors;
+  readonly twinOf: string | null;
+  readonly status: 'measured' | 'skipped' | 'failed';
+  /** Why it was not measured; empty otherwise. */
+  readonly reason: string;
+  /** Counted exchanges: completed, warm-up left out. */
+  readonly exchanges: number;
+  readonly failures: number;
+  readonly sessions: number;
+  /** null where nothing was measured. */
+  readonly totalMs: TotalMs | null;
+  /** Mean of each item, ms; only the phases that the cell has. residual included: they add up to the mean total. */
+  readonly phases: Partial<Record<Phase, number>>;
+  /** Items that were estimated by measuring them alone, and items timed in batches. */
+  readonly estimated: readonly Phase[];
+  readonly batched: readonly Phase[];
+  /** Sum of the items found, residual left out, over the mean total. */
+  readonly accountedShare: number | null;
+  readonly bytes: { readonly encoded: number; readonly decoded: number; readonly headers: number } | null;
+  /** The study's own protocol on the same samples: mean, values outside μ ± 2σ removed, mean again. */
+  readonly published: { readonly meanMs: number; readonly counted: number; readonly removed: number } | null;
+  /** Samples beyond Tukey's outer fences: flagged, kept, counted. */
+  readonly outliers: number;
+}
+
+export interface TotalMs {
+  readonly median: number;
+  readonly mean: number;
+  readonly p5: number;
+  readonly p25: number;
+  readonly p75: number;
+  readonly p95: number;
+  readonly min: number;
+  readonly max: number;
+  /** Of the median. */
+  readonly interval: Interval;
+  readonly meanInterval: Interval;
+}
+
+export type Verdict = 'faster' | 'slower' | 'same' | 'undecided';
+
+export interface Comparison {
+  /** Cell ids. The verdict is about a: faster or slower than b. */
+  readonly a: string;
+  readonly b: string;
+  /** The factor in which they differ. */
+  readonly factor: keyof Factors;
+  /** Median total of b over that of a: above 1, a is that many times faster. */
+  readonly ratio: number;
+  /** Adjusted for the number of comparisons and of looks. */
+  readonly interval: Interval;
+  readonly verdict: Verdict;
+  /** The margin that the verdict used: the larger of the user's and the noise floor. */
+  readonly margin: number;
+  /** Asked for by the study, or against the fastest of the group (for ranking and ties). */
+  readonly asked: boolean;
+}
+
+export interface Twin {
+  readonly cell: string;
+  readonly twin: string;
+  /** Median total of the twin over that of the cell. */
+  readonly ratio: number;
+  readonly interval: Interval;
+  /** Largest distance of the interval's ends from 1. */
+  readonly noiseFloor: number;
+}
+
+export type ClaimVerdict = 'replicated' | 'not replicated' | 'opposite' | 'undecided';
+
+export interface ClaimSummary {
+  readonly id: string;
+  readonly says: string;
+  readonly published: readonly [number | null, number | null];
+  /** Ratio over all pairs (geometric mean) and its interval; null where no pair was measured. */
+  readonly measured: number | null;
+  readonly interval: Interval | null;
+  readonly verdict: ClaimVerdict;
+  /** Why undecided, or which cells stood in: `needs the link`, `measured on network none, which stands in for lan`. */
+  readonly note: string;
+  readonly pairs: readonly ClaimPair[];
+}
+
+export interface ClaimPair {
+  readonly numerator: string;
+  readonly denominator: string;
+  readonly ratio: number;
+  readonly interval: Interval;
+}

@@ -1,0 +1,149 @@
+// What agents and the lab say to each other, over plain HTTP and JSON, so that anything can be an agent.
+// docs/reference/agent-protocol.md tells the same in prose. Agents never talk to the lab inside a timed exchange.
+//
+//   POST /agent/register            Registration → Registered
+//   GET  /agent/:id/job             → Job (long poll: answers `wait` after a while without work)
+//   GET  /agent/:id/original?cell=  → the records the cell must end with, as JSON
+//   POST /agent/:id/checks          CheckResult[] → Ack
+//   POST /agent/:id/samples         SamplePost → Ack
+//   POST /agent/:id/probes          ProbeResult[] → Ack
+//   POST /agent/:id/trouble         Trouble → Ack
+
+import type { RecordSchema } from '../data/schema.ts';
+import type { Computation, Procedure } from './factors.ts';
+import type { Sample } from './sample.ts';
+
+export const AGENT_PROTOCOL_VERSION = 1;
+
+export interface Registration {
+  readonly protocol: typeof AGENT_PROTOCOL_VERSION;
+  readonly token: string;
+  /** chromium, firefox, webkit, node, or the name of another client. */
+  readonly engine: string;
+  readonly engineVersion: string;
+  readonly userAgent: string;
+  readonly cores: number;
+  /** Smallest step seen of the clock that times exchanges, in microseconds. */
+  readonly clockStepUs: number;
+  readonly crossOriginIsolated: boolean;
+  readonly visible: boolean;
+  /** Codecs it can run: `json/response.json`, `xml/domparser`. */
+  readonly codecs: readonly string[];
+  /** Content encodings it accepts: `gzip`. */
+  readonly contentEncodings: readonly string[];
+}
+
+export interface Registered {
+  readonly agent: string;
+}
+
+/** All an agent needs to know of a cell. */
+export interface CellSpec {
+  readonly cell: string;
+  /** Origin of the target, `http://127.0.0.1:40123`. */
+  readonly targetUrl: string;
+  readonly schema: RecordSchema;
+  readonly dataset: string;
+  readonly n: number;
+  readonly format: string;
+  readonly codec: string;
+  readonly encoder: string;
+  /** `none` or `gzip`. */
+  readonly compression: string;
+  readonly level: number | null;
+  readonly procedure: Procedure;
+  readonly computation: Computation;
+}
+
+/** Do each cell once, untimed, and compare the objects with the original's, value by value. */
+export interface CheckJob {
+  readonly kind: 'check';
+  readonly cells: readonly CellSpec[];
+  readonly timeoutMs: number;
+}
+
+export interface CheckResult {
+  readonly cell: string;
+  /** null where the objects are equal; else the first difference, `[17].price: 12.5, expected 12.25`. */
+  readonly difference: string | null;
+  readonly bytesEncoded: number;
+  readonly bytesDecoded: number;
+  readonly contentEncoding: string;
+}
+
+/** One visit of a cell: that many exchanges, one after the other. */
+export interface Visit {
+  readonly cell: string;
+  readonly exchanges: number;
+}
+
+export interface BlockSpec {
+  readonly block: number;
+  readonly visits: readonly Visit[];
+}
+
+/** Do the blocks in order; stop after the block in which `stopAfterMs` ran out. */
+export interface BlocksJob {
+  readonly kind: 'blocks';
+  readonly cells: readonly CellSpec[];
+  readonly blocks: readonly BlockSpec[];
+  readonly stopAfterMs: number;
+  /** Post what is finished whenever this much time has gone by, between blocks. */
+  readonly postEveryMs: number;
+  /** For one exchange. */
+  readonly timeoutMs: number;
+}
+
+/** Items measured alone: decode and compute in batches below the clock's step, decompression of the same bytes. */
+export interface ProbeJob {
+  readonly kind: 'probe';
+  readonly cells: readonly CellSpec[];
+  readonly timeoutMs: number;
+}
+
+export interface ProbeResult {
+  readonly cell: string;
+  /** Mean of a batch of decodes of one body, ms; null where single decodes are long enough to time. */
+  readonly decodeMs: number | null;
+  /** Mean of a batch of computations on fresh copies, ms; null likewise. */
+  readonly clientComputeMs: number | null;
+  /** Decompressing the same bytes alone, ms; null without compression. */
+  readonly decompressMs: number | null;
+}
+
+export interface WaitJob {
+  readonly kind: 'wait';
+}
+export interface EndJob {
+  readonly kind: 'end';
+}
+
+export type Job = CheckJob | BlocksJob | ProbeJob | WaitJob | EndJob;
+
+/** A block that must not count, and why. */
+export interface VoidedBlock {
+  readonly block: number;
+  readonly why: string;
+}
+
+export interface SamplePost {
+  readonly samples: readonly Sample[];
+  /** Blocks finished in this post. */
+  readonly blocks: readonly number[];
+  readonly voided: readonly VoidedBlock[];
+  /** The job is done: the agent will ask for the next one. */
+  readonly done: boolean;
+  /** Wall time of the blocks in this post, ms, from their first call to their last mark. */
+  readonly wallMs: number;
+}
+
+export interface Ack {
+  /** False: drop the rest of the job and ask for the next. */
+  readonly goOn: boolean;
+}
+
+/** Something the agent could not do and did not expect. */
+export interface Trouble {
+  readonly what: string;
+  readonly stack: string;
+}

@@ -1,0 +1,52 @@
+// The shapes of the target contract (targets/CONTRACT.md): what a target says of itself and how an exchange is asked for.
+
+/** GET /about. */
+export interface About {
+  readonly contract: 1;
+  readonly name: string;
+  readonly version: string;
+  /** Language, runtime and library versions: `{ node: '24.21.0', zlib: '1.3' }`. */
+  readonly versions: Readonly<Record<string, string>>;
+  readonly features: {
+    readonly datasets: readonly string[];
+    /** Largest n it serves. */
+    readonly maxN: number;
+    /** Format → its encoders, the default first. */
+    readonly formats: Readonly<Record<string, readonly string[]>>;
+    /** Compression → its levels, empty where it has none: `{ none: [], gzip: [1, …, 9] }`. */
+    readonly compressions: Readonly<Record<string, readonly number[]>>;
+    readonly computations: readonly string[];
+  };
+}
+
+/** The query of GET /exchange. */
+export interface ExchangeQuery {
+  readonly dataset: string;
+  readonly n: number;
+  readonly format: string;
+  /** The target's encoder. */
+  readonly codec: string;
+  readonly compression: string;
+  readonly level: number | null;
+  readonly compute: string;
+  /** Answer with `Connection: close`, so that the next exchange is cold. */
+  readonly close: boolean;
+  /** The same bytes without Content-Encoding, as application/octet-stream: for decompressing them alone. */
+  readonly opaque: boolean;
+}
+
+/** `serial` makes every URL unique, so that no cache can answer and Resource Timing entries can be told apart. */
+export function exchangeUrl(targetUrl: string, query: ExchangeQuery, serial: number): string {
+  const { dataset, n, format, codec, compression, level, compute } = query;
+  let url = `${targetUrl}/exchange?dataset=${dataset}&n=${n}&format=${format}&codec=${encodeURIComponent(codec)}`;
+  url += `&compression=${compression}&compute=${compute}`;
+  if (level !== null) url += `&level=${level}`;
+  if (query.close) url += '&connection=close';
+  if (query.opaque) url += '&opaque=1';
+  return `${url}&serial=${serial}`;
+}
+
+/** The empty exchange: same server, same headers, no body and no work. */
+export function emptyUrl(targetUrl: string, serial: number): string {
+  return `${targetUrl}/bytes?n=0&serial=${serial}`;
+}
