@@ -1,0 +1,118 @@
+// Chromium by a plain command line: headless, a fresh profile, no traffic but the page's, no throttling of a page that
+// nobody looks at.
+
+import { statfs } from 'node:fs/promises';
+import type { AgentDriver } from './driver.ts';
+import { findProgram, outputOf, type Wanted } from './find-program.ts';
+import type { Guardian } from './guardian.ts';
+import { once } from './once.ts';
+import { type DriveSettings, openAgent } from './open-agent.ts';
+
+export const CHROMIUM: Wanted = {
+  name: 'chromium',
+  override: 'WIREFARE_CHROMIUM',
+  names: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
+  paths: ['/usr/bin/chromium', '/usr/lib/chromium/chromium', '/opt/google/chrome/chrome'],
+  packages: ['chromium'],
+};
+
+// Whatever asks a server of the vendor for something: updates, field trials, sign-in, lists, suggestions.
+const NO_TRAFFIC = [
+  '--disable-background-networking',
+  '--disable-client-side-phishing-detection',
+  '--disable-component-extensions-with-background-pages',
+  '--disable-component-update',
+  '--component-updater=url-source=http://127.0.0.1:9/',
+  '--disable-default-apps',
+  '--disable-domain-reliability',
+  '--disable-extensions',
+  '--disable-field-trial-config',
+  '--disable-search-engine-choice-screen',
+  '--disable-sync',
+  '--allow-browser-signin=false',
+  '--gaia-url=http://127.0.0.1:9/',
+  '--metrics-recording-only',
+  '--no-default-browser-check',
+  '--no-first-run',
+  '--no-pings',
+  '--disable-features=AutofillServerCommunication,CertificateTransparencyComponentUpdater,DialMediaRouteProvider,' +
+    'InterestFeedContentSuggestions,MediaRouter,OptimizationHints,Translate',
+];
+
+// A hidden or covered page gets eight timers a second without these.
+const NO_THROTTLING = [
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-ipc-flooding-protection',
+  '--disable-renderer-backgrounding',
+];
+
+const QUIET_DESK = [
+  '--disable-breakpad',
+  '--disable-hang-monitor',
+  '--disable-popup-blocking',
+  '--disable-prompt-on-repost',
+  '--hide-scrollbars',
+  '--mute-audio',
+  '--password-store=basic',
+  '--window-size=1280,800',
+];
+
+// Without a message bus it complains about that many times a second at first.
+const NOISE = /dbus\/|zygote_communication_linux|unexpected operator/;
+
+/** Chromium keeps what its processes share in /dev/shm; containers give it 64 MB, too little for large answers. */
+const SHARED_MEMORY_BYTES_WANTED = 1 << 30;
+
+export function chromiumDriver(settings: DriveSettings, guardian: Guardian): AgentDriver {
+  const find = once(() => findChromium(settings));
+  return {
+    name: 'chromium',
+    find,
+    open: async (pageUrl) => {
+      const { path, version } = await find();
+      const smallSharedMemory = await isSharedMemorySmall();
+      const spec = async (profile: { folder: string; env: Readonly<Record<string, string>> }) => ({
+        name: 'chromium',
+        path,
+        args: chromiumArguments(pageUrl, profile.folder, { isRoot: settings.isRoot, smallSharedMemory }),
+        env: profile.env,
+        noise: NOISE,
+      });
+      return openAgent({ engine: 'chromium', version, spec }, settings, guardian);
+    },
+  };
+}
+
+export function chromiumArguments(
+  pageUrl: string,
+  profileFolder: string,
+  machine: { readonly isRoot: boolean; readonly smallSharedMemory: boolean },
+): string[] {
+  return [
+    '--headless=new',
+    `--user-data-dir=${profileFolder}`,
+    // Chromium's sandbox refuses to run as root.
+    ...(machine.isRoot ? ['--no-sandbox'] : []),
+    ...(machine.smallSharedMemory ? ['--disable-dev-shm-usage'] : []),
+    ...NO_TRAFFIC,
+    ...NO_THROTTLING,
+    ...QUIET_DESK,
+    pageUrl,
+  ];
+}
+
+async function findChromium(settings: DriveSettings): Promise<{ path: string; version: string }> {
+  const path = await findProgram(CHROMIUM, settings);
+  const said = await outputOf(path, ['--version'], settings.env);
+  return { path, version: /\d+(\.\d+)+/.exec(said ?? '')?.[0] ?? 'unknown' };
+}
+
+async function isSharedMemorySmall(): Promise<boolean> {
+  try {
+    const { bavail, bsize } = await statfs('/dev/shm');
+    return bavail * bsize < SHARED_MEMORY_BYTES_WANTED;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,55 @@
+// Firefox by a plain command line: headless, a fresh profile whose user.js turns off all traffic but the page's and
+// lets the clock tell its full resolution.
+
+import { writeFile } from 'node:fs/promises';
+import nodePath from 'node:path';
+import type { AgentDriver } from './driver.ts';
+import { findProgram, outputOf, type Wanted } from './find-program.ts';
+import { firefoxUserJs } from './firefox-prefs.ts';
+import type { Guardian } from './guardian.ts';
+import { once } from './once.ts';
+import { type DriveSettings, openAgent } from './open-agent.ts';
+import type { Profile } from './profile.ts';
+
+export const FIREFOX: Wanted = {
+  name: 'firefox',
+  override: 'WIREFARE_FIREFOX',
+  names: ['firefox-esr', 'firefox'],
+  paths: ['/usr/bin/firefox-esr', '/usr/lib/firefox-esr/firefox-esr', '/usr/bin/firefox'],
+  packages: ['firefox-esr'],
+};
+
+const QUIET_ENV = {
+  MOZ_HEADLESS: '1',
+  MOZ_CRASHREPORTER_DISABLE: '1',
+  // Lets the profile name the settings server; without it Firefox asks Mozilla's whatever the profile says.
+  MOZ_REMOTE_SETTINGS_DEVTOOLS: '1',
+  MOZ_DATA_REPORTING: '0',
+};
+
+export function firefoxDriver(settings: DriveSettings, guardian: Guardian): AgentDriver {
+  const find = once(() => findFirefox(settings));
+  return {
+    name: 'firefox',
+    find,
+    open: async (pageUrl) => {
+      const { path, version } = await find();
+      const spec = async (profile: Profile) => {
+        await writeFile(nodePath.join(profile.folder, 'user.js'), firefoxUserJs());
+        return {
+          name: 'firefox',
+          path,
+          args: ['--headless', '--no-remote', '--new-instance', '--profile', profile.folder, pageUrl],
+          env: { ...profile.env, ...QUIET_ENV },
+        };
+      };
+      return openAgent({ engine: 'firefox', version, spec }, settings, guardian);
+    },
+  };
+}
+
+async function findFirefox(settings: DriveSettings): Promise<{ path: string; version: string }> {
+  const path = await findProgram(FIREFOX, settings);
+  const said = await outputOf(path, ['--version'], settings.env);
+  return { path, version: /\d+(\.\d+)+(esr)?/.exec(said ?? '')?.[0] ?? 'unknown' };
+}

@@ -1,0 +1,51 @@
+// What opening a browser comes to in every engine: a fresh profile, a process group, and both gone at close.
+
+import type { RunningAgent } from './driver.ts';
+import type { Guardian } from './guardian.ts';
+import { type ProcessSpec, startProcess } from './process-group.ts';
+import { freshProfile, type Profile } from './profile.ts';
+
+/** What the drivers need to know of the outside; main.ts gives it. */
+export interface DriveSettings {
+  /** Node 24 or newer, for the Node agent and the embedded target. */
+  readonly nodePath: string;
+  readonly projectRoot: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Profiles go below it. */
+  readonly tempDir: string;
+  readonly isRoot: boolean;
+}
+
+export interface AgentStart {
+  readonly engine: string;
+  readonly version: string;
+  /** Everything but the environment and the folder, which come from the profile. */
+  readonly spec: (profile: Profile) => Promise<Omit<ProcessSpec, 'cwd'>>;
+}
+
+/** Throws an EnvironmentError when it cannot be started; the profile is then gone again. */
+export async function openAgent(
+  start: AgentStart,
+  settings: DriveSettings,
+  guardian: Guardian,
+): Promise<RunningAgent> {
+  const profile = await freshProfile(guardian.folder(), start.engine, settings.env);
+  try {
+    const spec = await start.spec(profile);
+    const running = await startProcess({ ...spec, cwd: profile.folder }, guardian);
+    return {
+      engine: start.engine,
+      version: start.version,
+      command: running.command,
+      pid: running.pid,
+      exited: running.exited,
+      close: async () => {
+        await running.close();
+        await profile.remove();
+      },
+    };
+  } catch (error) {
+    await profile.remove();
+    throw error;
+  }
+}

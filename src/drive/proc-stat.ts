@@ -1,0 +1,60 @@
+// Which processes there are and what CPU time they used, from /proc/<pid>/stat (proc_pid_stat(5)). On systems without
+// /proc the list is empty.
+
+import { readdirSync, readFileSync } from 'node:fs';
+
+export interface ProcessStat {
+  readonly pid: number;
+  /** R, S, D, Z (dead, waiting to be collected), … */
+  readonly state: string;
+  readonly group: number;
+  readonly session: number;
+  /** User and system time, its collected children's included, in clock ticks (100 a second on Linux). */
+  readonly cpuTicks: number;
+}
+
+/** The name of the program stands in parentheses and may hold anything, so the fields are counted after the last one. */
+export function parseProcessStat(line: string): ProcessStat | null {
+  const nameEnd = line.lastIndexOf(') ');
+  if (nameEnd < 0) return null;
+  const pid = Number.parseInt(line, 10);
+  const fields = line.slice(nameEnd + 2).split(' ');
+  const number = (index: number) => Number(fields[index] ?? 'x');
+  const cpuTicks = number(11) + number(12) + number(13) + number(14);
+  if (!Number.isInteger(pid) || !Number.isFinite(cpuTicks)) return null;
+  return { pid, state: fields[0]!, group: number(2), session: number(3), cpuTicks };
+}
+
+/** All processes that can be seen now; those that end while we read are left out. */
+export function readProcesses(): ProcessStat[] {
+  const found: ProcessStat[] = [];
+  for (const entry of listProc()) {
+    if (!/^\d+$/.test(entry)) continue;
+    const stat = readStat(entry);
+    if (stat !== null) found.push(stat);
+  }
+  return found;
+}
+
+/** The living members of a process group and of the session that its leader opened. */
+export function livingMembers(leader: number, processes: readonly ProcessStat[]): ProcessStat[] {
+  return processes.filter(
+    ({ group, session, state }) => (group === leader || session === leader) && state !== 'Z' && state !== 'X',
+  );
+}
+
+function listProc(): string[] {
+  try {
+    return readdirSync('/proc');
+  } catch {
+    return [];
+  }
+}
+
+function readStat(pid: string): ProcessStat | null {
+  try {
+    return parseProcessStat(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  } catch {
+    return null;
+  }
+}
