@@ -7,7 +7,7 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
   formats: ['base', 'data'],
   compression: ['base'],
   compute: ['base', 'data'],
-  wire: ['base', 'data'],
+  wire: ['base', 'data', 'compute'],
   study: ['base', 'data', 'wire', 'formats', 'compression', 'compute'],
   plan: ['base', 'wire', 'study'],
   exchange: ['base', 'data', 'wire', 'formats', 'compression', 'compute'],

@@ -1,6 +1,8 @@
 // The factors of an exchange of objects: what a cell is made of. A level is a string or, for n, a number.
 
-export type Computation = 'none' | 'cm1' | 'cm2' | 'cm3' | 'cm4' | 'cm5';
+import type { Computation } from '../compute/computations.ts';
+
+export type { Computation };
 
 /**
  * E1 request, no computation · E2 request, server computes · E3 request, client computes ·

@@ -1,0 +1,24 @@
+// Every dataset there is. Adding one: a file beside this one and a line in the list.
+
+import { JavaRandom } from '../base/java-random.ts';
+import { BOOKS } from './books.ts';
+import type { Dataset } from './dataset.ts';
+import type { DataRecord } from './schema.ts';
+import { VIDEOS } from './videos.ts';
+
+export const DATASETS: readonly Dataset[] = [BOOKS, VIDEOS];
+
+export const DATASET_NAMES: readonly string[] = DATASETS.map((dataset) => dataset.name);
+
+/** Throws where there is none of that name: callers check names against DATASET_NAMES first. */
+export function datasetNamed(name: string): Dataset {
+  const found = DATASETS.find((dataset) => dataset.name === name);
+  if (found === undefined) throw new Error(`no dataset named ${name}; there are ${DATASET_NAMES.join(', ')}`);
+  return found;
+}
+
+/** The first n records, made in memory. */
+export function generateRecords(dataset: Dataset, n: number): DataRecord[] {
+  const random = new JavaRandom(dataset.seed);
+  return Array.from({ length: n }, () => dataset.generate(random));
+}
