@@ -1,7 +1,9 @@
 // One timed exchange as an agent posts it: raw marks and counts, nothing derived, nothing averaged.
 // An exchange of two requests (procedure e4) gives the sums over both.
 
-export type Outcome = 'completed' | 'failed' | 'timed-out';
+export const OUTCOMES = ['completed', 'failed', 'timed-out'] as const;
+
+export type Outcome = (typeof OUTCOMES)[number];
 
 export interface Sample {
   /** Cell id of the plan, or `empty` for the empty exchange that the network item comes from. */
@@ -41,8 +43,6 @@ export interface Sample {
   readonly bytesEncoded: number;
   /** Body bytes after decompression. */
   readonly bytesDecoded: number;
-  /** Response header bytes, where the client is told (transferSize less the body); else 0. */
-  readonly bytesHeaders: number;
   /** Resource Timing was missing or out of order for this exchange (it is kept, and counted in a warning). */
   readonly timingDoubtful: boolean;
 }

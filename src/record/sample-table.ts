@@ -1,0 +1,158 @@
+// The samples of a record in memory: one typed array for each column, so that a million samples take little room and
+// are scanned quickly. Rows stand in the order of the file, which is the order in which they happened.
+
+import { OUTCOMES, type Outcome, type Sample } from '../wire/sample.ts';
+import type { SampleRow } from './record.ts';
+
+/** Columns that are plain numbers: milliseconds and bytes, named as in the sample. */
+export const NUMBER_COLUMNS = [
+  'startMs',
+  'totalMs',
+  'queueMs',
+  'stallMs',
+  'connectMs',
+  'tlsMs',
+  'waitMs',
+  'serverComputeMs',
+  'encodeMs',
+  'compressMs',
+  'transferMs',
+  'deliveryMs',
+  'decodeMs',
+  'clientComputeMs',
+  'bytesEncoded',
+  'bytesDecoded',
+] as const satisfies readonly (keyof Sample)[];
+
+export type NumberColumn = (typeof NUMBER_COLUMNS)[number];
+
+export interface SampleTable {
+  readonly length: number;
+  /** Cell ids (the empty exchange among them), in order of first appearance; `cell` holds indices into it. */
+  readonly cellIds: readonly string[];
+  readonly cell: Uint32Array;
+  readonly session: Uint32Array;
+  readonly block: Uint32Array;
+  readonly sequence: Uint32Array;
+  readonly requests: Uint32Array;
+  /** Index into OUTCOMES: 0 is completed. */
+  readonly outcome: Uint8Array;
+  /** 1 or 0. */
+  readonly warmup: Uint8Array;
+  /** 1 or 0. */
+  readonly timingDoubtful: Uint8Array;
+  /** Why a row did not complete, by row; only rows that have a reason. */
+  readonly reasons: ReadonlyMap<number, string>;
+  readonly numbers: Readonly<Record<NumberColumn, Float64Array>>;
+  /** Lines that could not be read: a killed run may leave half a line. */
+  readonly damagedLines: number;
+}
+
+/** The row as it stood in the file. */
+export function rowAt(table: SampleTable, row: number): SampleRow {
+  const numbers = Object.fromEntries(
+    NUMBER_COLUMNS.map((column) => [column, table.numbers[column][row]!]),
+  ) as Record<NumberColumn, number>;
+  return {
+    session: table.session[row]!,
+    warmup: table.warmup[row] === 1,
+    cell: table.cellIds[table.cell[row]!]!,
+    block: table.block[row]!,
+    sequence: table.sequence[row]!,
+    outcome: OUTCOMES[table.outcome[row]!]!,
+    reason: table.reasons.get(row) ?? '',
+    requests: table.requests[row]!,
+    timingDoubtful: table.timingDoubtful[row] === 1,
+    ...numbers,
+  };
+}
+
+/** Rows in, table out. */
+export function tableOf(rows: Iterable<SampleRow>): SampleTable {
+  const builder = new SampleTableBuilder();
+  for (const row of rows) builder.add(row);
+  return builder.finish();
+}
+
+/** Columns that grow by doubling. */
+export class SampleTableBuilder {
+  #length = 0;
+  #capacity = 1024;
+  #damagedLines = 0;
+  readonly #cellIds: string[] = [];
+  readonly #cellIndex = new Map<string, number>();
+  readonly #reasons = new Map<number, string>();
+  #whole = columns(WHOLE_COLUMNS, () => new Uint32Array(this.#capacity));
+  #small = columns(SMALL_COLUMNS, () => new Uint8Array(this.#capacity));
+  #numbers = columns(NUMBER_COLUMNS, () => new Float64Array(this.#capacity));
+
+  add(row: SampleRow): void {
+    if (this.#length === this.#capacity) this.#grow();
+    const at = this.#length++;
+    this.#whole.cell[at] = this.#indexOf(row.cell);
+    this.#whole.session[at] = row.session;
+    this.#whole.block[at] = row.block;
+    this.#whole.sequence[at] = row.sequence;
+    this.#whole.requests[at] = row.requests;
+    this.#small.outcome[at] = outcomeIndex(row.outcome);
+    this.#small.warmup[at] = row.warmup ? 1 : 0;
+    this.#small.timingDoubtful[at] = row.timingDoubtful ? 1 : 0;
+    if (row.reason !== '') this.#reasons.set(at, row.reason);
+    const numbers = this.#numbers;
+    for (const column of NUMBER_COLUMNS) numbers[column][at] = row[column];
+  }
+
+  addDamagedLine(): void {
+    this.#damagedLines++;
+  }
+
+  finish(): SampleTable {
+    const length = this.#length;
+    return {
+      length,
+      cellIds: this.#cellIds,
+      ...columns(WHOLE_COLUMNS, (name) => this.#whole[name].subarray(0, length)),
+      ...columns(SMALL_COLUMNS, (name) => this.#small[name].subarray(0, length)),
+      reasons: this.#reasons,
+      numbers: columns(NUMBER_COLUMNS, (name) => this.#numbers[name].subarray(0, length)),
+      damagedLines: this.#damagedLines,
+    };
+  }
+
+  #indexOf(cell: string): number {
+    let index = this.#cellIndex.get(cell);
+    if (index === undefined) {
+      index = this.#cellIds.length;
+      this.#cellIndex.set(cell, index);
+      this.#cellIds.push(cell);
+    }
+    return index;
+  }
+
+  #grow(): void {
+    this.#capacity *= 2;
+    this.#whole = columns(WHOLE_COLUMNS, (name) =>
+      larger(new Uint32Array(this.#capacity), this.#whole[name]),
+    );
+    this.#small = columns(SMALL_COLUMNS, (name) => larger(new Uint8Array(this.#capacity), this.#small[name]));
+    this.#numbers = columns(NUMBER_COLUMNS, (name) =>
+      larger(new Float64Array(this.#capacity), this.#numbers[name]),
+    );
+  }
+}
+
+const WHOLE_COLUMNS = ['cell', 'session', 'block', 'sequence', 'requests'] as const;
+const SMALL_COLUMNS = ['outcome', 'warmup', 'timingDoubtful'] as const;
+
+function columns<K extends string, A>(names: readonly K[], make: (name: K) => A): Record<K, A> {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<K, A>;
+}
+
+function larger<A extends Uint32Array | Uint8Array | Float64Array>(room: A, old: A): A {
+  room.set(old);
+  return room;
+}
+
+function outcomeIndex(outcome: Outcome): number {
+  return OUTCOMES.indexOf(outcome);
+}
