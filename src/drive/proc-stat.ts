@@ -9,7 +9,7 @@ export interface ProcessStat {
   readonly state: string;
   readonly group: number;
   readonly session: number;
-  /** User and system time, its collected children's included, in clock ticks (100 a second on Linux). */
+  /** User and system time of its own threads, in clock ticks (100 a second on Linux). */
   readonly cpuTicks: number;
 }
 
@@ -20,7 +20,7 @@ export function parseProcessStat(line: string): ProcessStat | null {
   const pid = Number.parseInt(line, 10);
   const fields = line.slice(nameEnd + 2).split(' ');
   const number = (index: number) => Number(fields[index] ?? 'x');
-  const cpuTicks = number(11) + number(12) + number(13) + number(14);
+  const cpuTicks = number(11) + number(12);
   if (!Number.isInteger(pid) || !Number.isFinite(cpuTicks)) return null;
   return { pid, state: fields[0]!, group: number(2), session: number(3), cpuTicks };
 }

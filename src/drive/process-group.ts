@@ -4,7 +4,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { kill } from 'node:process';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EnvironmentError, messageOf } from '../base/errors.ts';
 import type { ExitInfo } from './driver.ts';
@@ -24,6 +24,8 @@ export interface ProcessSpec {
   /** The whole environment, nothing is inherited. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  /** Give it a stdin that stays open as long as we live; it has none otherwise. */
+  readonly stdin?: boolean;
   /** Hand out its stdout; it is thrown away otherwise. Whoever asks for it must read it. */
   readonly stdout?: boolean;
   /** Hand out its file descriptor 3, likewise. */
@@ -35,6 +37,7 @@ export interface ProcessSpec {
 export interface RunningProcess {
   readonly pid: number;
   readonly command: readonly string[];
+  readonly stdin: Writable | null;
   readonly stdout: Readable | null;
   readonly fd3: Readable | null;
   /** Resolves when the first process is gone. Never rejects. */
@@ -49,16 +52,23 @@ export async function startProcess(spec: ProcessSpec, guardian: Guardian): Promi
     cwd: spec.cwd,
     env: { ...spec.env },
     detached: true,
-    stdio: ['ignore', spec.stdout ? 'pipe' : 'ignore', 'pipe', spec.fd3 ? 'pipe' : 'ignore'],
+    stdio: [
+      spec.stdin ? 'pipe' : 'ignore',
+      spec.stdout ? 'pipe' : 'ignore',
+      'pipe',
+      spec.fd3 ? 'pipe' : 'ignore',
+    ],
   });
   const pid = child.pid;
   if (pid === undefined) throw await startFailure(spec, child);
   guardian.watch(pid);
+  child.stdin?.on('error', () => {});
   const exited = exitOf(child, spec.noise);
   let closing: Promise<void> | null = null;
   return {
     pid,
     command: [spec.path, ...spec.args],
+    stdin: child.stdin,
     stdout: child.stdout,
     fd3: (child.stdio[3] ?? null) as Readable | null,
     exited,
