@@ -6,6 +6,10 @@ export interface Host {
   readonly clock: Clock;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  readonly tempDir: string;
+  /** The Node that runs the lab, for the processes it starts. */
+  readonly nodePath: string;
+  readonly isRoot: boolean;
   /** A fresh seed, for runs that name none. */
   freshSeed(): number;
   /** Results. */
@@ -18,6 +22,8 @@ export interface Host {
   readonly columns: number;
   /** Colours wanted on stdout (a terminal, and NO_COLOR not set). */
   readonly colour: boolean;
+  /** The same for stderr. */
+  readonly errColour: boolean;
   /** Aborted by SIGINT or SIGTERM. */
   readonly interrupted: AbortSignal;
 }

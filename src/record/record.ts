@@ -54,7 +54,7 @@ export interface SessionFacts {
   readonly startedAt: string;
   readonly agent: AgentFacts | null;
   readonly target: TargetFacts | null;
-  readonly checks: readonly CheckResult[];
+  readonly checks: readonly CheckedCell[];
   /** Cells that were left out of this session and why: check failed, codec missing, … */
   readonly dropped: readonly { readonly cell: string; readonly reason: string }[];
   readonly voidedBlocks: readonly { readonly block: number; readonly why: string }[];
@@ -68,6 +68,12 @@ export interface SessionFacts {
   readonly cpuStealShare: number | null;
   readonly cpuPressureShare: number | null;
   readonly loadOutsideShare: number | null;
+}
+
+/** A cell's check, with what the lab itself saw of the answer's head. */
+export interface CheckedCell extends CheckResult {
+  /** Status line and header fields of the answer, bytes. */
+  readonly bytesHeaders: number;
 }
 
 export interface AgentFacts {

@@ -1,0 +1,76 @@
+// The agent's side of the agent protocol: plain HTTP to the lab, never inside a timed exchange.
+
+import type { DataRecord } from '../data/schema.ts';
+import type {
+  Ack,
+  CheckResult,
+  Job,
+  ProbeResult,
+  Registered,
+  Registration,
+  SamplePost,
+  Trouble,
+} from '../wire/agent-protocol.ts';
+
+export class LabClient {
+  readonly #origin: string;
+  #agent = '';
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  async register(registration: Registration): Promise<void> {
+    const registered = (await this.#post('/agent/register', registration)) as Registered;
+    this.#agent = registered.agent;
+  }
+
+  async nextJob(): Promise<Job> {
+    return (await this.#get('job')) as Job;
+  }
+
+  async original(cell: string): Promise<readonly DataRecord[]> {
+    return (await this.#get(`original?cell=${encodeURIComponent(cell)}`)) as DataRecord[];
+  }
+
+  async postChecks(checks: readonly CheckResult[]): Promise<Ack> {
+    return (await this.#post(this.#path('checks'), checks)) as Ack;
+  }
+
+  async postSamples(samples: SamplePost): Promise<Ack> {
+    return (await this.#post(this.#path('samples'), samples)) as Ack;
+  }
+
+  async postProbes(probes: readonly ProbeResult[]): Promise<Ack> {
+    return (await this.#post(this.#path('probes'), probes)) as Ack;
+  }
+
+  async postTrouble(trouble: Trouble): Promise<void> {
+    await this.#post(this.#path('trouble'), trouble);
+  }
+
+  /** Where a page that goes away leaves word; for sendBeacon. */
+  get troubleUrl(): string {
+    return this.#origin + this.#path('trouble');
+  }
+
+  #path(what: string): string {
+    return `/agent/${this.#agent}/${what}`;
+  }
+
+  async #get(what: string): Promise<unknown> {
+    return this.#answer(await fetch(this.#origin + this.#path(what)));
+  }
+
+  async #post(path: string, body: unknown): Promise<unknown> {
+    const headers = { 'content-type': 'application/json' };
+    return this.#answer(
+      await fetch(this.#origin + path, { method: 'POST', headers, body: JSON.stringify(body) }),
+    );
+  }
+
+  async #answer(response: Response): Promise<unknown> {
+    if (!response.ok) throw new Error(`the lab answered ${response.status}: ${await response.text()}`);
+    return response.json();
+  }
+}

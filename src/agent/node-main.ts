@@ -1,0 +1,32 @@
+// The Node agent's process: the same exchange code as the page, without a browser. `node node-main.ts http://lab/#token=…`
+
+import { availableParallelism } from 'node:os';
+import { LabClient } from './lab-client.ts';
+import { work } from './work.ts';
+
+const pageUrl = new URL(process.argv[2] ?? '');
+const lab = new LabClient(pageUrl.origin);
+
+// The lab holds this pipe: when the lab is gone, so is the agent.
+process.stdin.resume();
+process.stdin.on('end', () => process.exit(0));
+
+try {
+  await work(lab, {
+    token: new URLSearchParams(pageUrl.hash.slice(1)).get('token') ?? '',
+    engine: 'node',
+    engineVersion: process.versions.node,
+    userAgent: `node ${process.version}`,
+    cores: availableParallelism(),
+    crossOriginIsolated: true,
+    visible: true,
+    offers: ['eval'],
+    disturbance: () => null,
+  });
+  process.exit(0);
+} catch (thrown) {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  await lab.postTrouble({ what: error.message, stack: error.stack ?? '' }).catch(() => undefined);
+  console.error(error.stack);
+  process.exit(1);
+}

@@ -1,0 +1,65 @@
+// What every agent does, page or process: register, then pull jobs and do them until the lab says that it is over.
+
+import { checkCells } from '../exchange/check-cells.ts';
+import { measureClockStepUs } from '../exchange/clock-step.ts';
+import { probeCells } from '../exchange/probe-cells.ts';
+import { enlargeResourceBuffer } from '../exchange/resource-entries.ts';
+import { runBlocks, type Surroundings } from '../exchange/run-blocks.ts';
+import { FORMATS } from '../formats/catalogue.ts';
+import type { Need } from '../formats/format.ts';
+import { AGENT_PROTOCOL_VERSION, type Job, type Registration } from '../wire/agent-protocol.ts';
+import type { LabClient } from './lab-client.ts';
+
+/** What an agent says of the place it runs in; the rest of the registration is found out here. */
+export type Introduction = Pick<
+  Registration,
+  'token' | 'engine' | 'engineVersion' | 'userAgent' | 'cores' | 'crossOriginIsolated' | 'visible'
+> & { readonly offers: readonly Need[]; readonly disturbance: () => string | null };
+
+export async function work(lab: LabClient, introduction: Introduction): Promise<void> {
+  const { offers, disturbance, ...about } = introduction;
+  const now = () => performance.now();
+  const clockStepUs = measureClockStepUs(now);
+  enlargeResourceBuffer();
+  await lab.register({
+    protocol: AGENT_PROTOCOL_VERSION,
+    ...about,
+    clockStepUs,
+    codecs: codecsThatRun(offers),
+    contentEncodings: ['gzip'],
+  });
+  const place: Surroundings = { now, nextSerial: counter(), nextSequence: counter(), disturbance };
+  for (let job = await lab.nextJob(); job.kind !== 'end'; job = await lab.nextJob()) {
+    await doJob(job, lab, place, clockStepUs);
+  }
+}
+
+async function doJob(job: Job, lab: LabClient, place: Surroundings, clockStepUs: number): Promise<void> {
+  switch (job.kind) {
+    case 'check':
+      await lab.postChecks(await checkCells(job, place, (cell) => lab.original(cell)));
+      return;
+    case 'blocks':
+      await runBlocks(job, place, (samples) => lab.postSamples(samples));
+      return;
+    case 'probe':
+      await lab.postProbes(await probeCells(job, place, clockStepUs));
+      return;
+    case 'wait':
+    case 'end':
+      return;
+  }
+}
+
+function codecsThatRun(offers: readonly Need[]): string[] {
+  return FORMATS.flatMap((format) =>
+    format.codecs
+      .filter((codec) => codec.needs.every((need) => offers.includes(need)))
+      .map((codec) => `${format.name}/${codec.name}`),
+  );
+}
+
+function counter(): () => number {
+  let count = 0;
+  return () => count++;
+}

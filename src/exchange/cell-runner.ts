@@ -1,0 +1,56 @@
+// What an agent prepares for a cell before any exchange of it is timed: the bound decoder, the bound computation
+// and the shape of its URL. Everything that can be done beforehand is done here, so that the timed code only
+// fetches, decodes and computes.
+
+import { computationNamed } from '../compute/computations.ts';
+import type { DataRecord } from '../data/schema.ts';
+import { codecOf } from '../formats/catalogue.ts';
+import type { BodyKind } from '../formats/format.ts';
+import type { CellSpec } from '../wire/agent-protocol.ts';
+import { exchangeUrl } from '../wire/target-contract.ts';
+
+export interface CellRunner {
+  readonly spec: CellSpec;
+  readonly takes: BodyKind;
+  /** Body, as `takes` says, to plain records. */
+  readonly decode: (body: never) => DataRecord[];
+  /** Sorts in place; does nothing where the client does not compute. */
+  readonly compute: (records: DataRecord[]) => void;
+  /** Requests of one exchange. */
+  readonly requests: 1 | 2;
+  /** How often the client computes on the objects of one exchange. */
+  readonly clientComputations: 0 | 1 | 2;
+  readonly url: (serial: number, opaque?: boolean) => string;
+}
+
+export function prepareCell(spec: CellSpec): CellRunner {
+  const codec = codecOf(spec.format, spec.codec);
+  const clientComputations = CLIENT_COMPUTATIONS[spec.procedure];
+  const computation = clientComputations === 0 ? 'none' : spec.computation;
+  return {
+    spec,
+    takes: codec.takes,
+    decode: codec.bind(spec.schema) as (body: never) => DataRecord[],
+    compute: computationNamed(computation, spec.dataset),
+    requests: spec.procedure === 'e4' ? 2 : 1,
+    clientComputations,
+    url: (serial, opaque = false) => exchangeUrl(spec.targetUrl, queryOf(spec, opaque), serial),
+  };
+}
+
+const CLIENT_COMPUTATIONS = { e1: 0, e2: 0, e3: 1, e4: 0, e5: 2 } as const;
+
+function queryOf(spec: CellSpec, opaque: boolean) {
+  const serverComputes = spec.procedure === 'e2' || spec.procedure === 'e4';
+  return {
+    dataset: spec.dataset,
+    n: spec.n,
+    format: spec.format,
+    codec: spec.encoder,
+    compression: spec.compression,
+    level: spec.level,
+    compute: serverComputes ? spec.computation : 'none',
+    close: false,
+    opaque,
+  };
+}

@@ -1,0 +1,66 @@
+// Before a cell is timed its exchange is done once and what the client ends with is compared, value by value, with
+// what it should be. A cell that differs is not timed.
+
+import { firstDifference } from '../data/equal.ts';
+import type { DataRecord } from '../data/schema.ts';
+import type { CheckJob, CheckResult } from '../wire/agent-protocol.ts';
+import { type CellRunner, prepareCell } from './cell-runner.ts';
+import { exchange } from './request-exchange.ts';
+import { takeEntries } from './resource-entries.ts';
+import type { Surroundings } from './run-blocks.ts';
+import { Watchdog } from './watchdog.ts';
+
+/** `original` answers the records that a cell must end with. */
+export async function checkCells(
+  job: CheckJob,
+  place: Surroundings,
+  original: (cell: string) => Promise<readonly DataRecord[]>,
+): Promise<CheckResult[]> {
+  const watchdog = new Watchdog(place.now, job.timeoutMs);
+  const results: CheckResult[] = [];
+  try {
+    for (const spec of job.cells) {
+      results.push(await checkCell(spec.cell, () => prepareCell(spec), place, original, watchdog));
+    }
+  } finally {
+    watchdog.stop();
+  }
+  return results;
+}
+
+async function checkCell(
+  cell: string,
+  prepare: () => CellRunner,
+  place: Surroundings,
+  original: (cell: string) => Promise<readonly DataRecord[]>,
+  watchdog: Watchdog,
+): Promise<CheckResult> {
+  const nothing = { cell, bytesEncoded: 0, bytesDecoded: 0, contentEncoding: '' };
+  try {
+    const runner = prepare();
+    const marks = await exchange(runner, place.nextSerial, place.now, watchdog.begin());
+    watchdog.end();
+    const url = marks.requests[0]!.url;
+    const entry = (await takeEntries([url])).get(url);
+    return {
+      cell,
+      difference:
+        firstDifference(marks.records, await original(cell)) ?? wrongEncoding(runner, marks.requests[0]!),
+      bytesEncoded: entry?.encodedBodySize ?? 0,
+      bytesDecoded: entry?.decodedBodySize ?? 0,
+      contentEncoding: marks.requests[0]!.contentEncoding,
+    };
+  } catch (thrown) {
+    const late = watchdog.fired ? `longer than the time allowed for one exchange` : null;
+    return { ...nothing, difference: late ?? (thrown instanceof Error ? thrown.message : String(thrown)) };
+  } finally {
+    watchdog.end();
+  }
+}
+
+/** A cell that asks for gzip and gets none would be timed under a wrong name. */
+function wrongEncoding(runner: CellRunner, answer: { readonly contentEncoding: string }): string | null {
+  const asked = runner.spec.compression === 'none' ? '' : runner.spec.compression;
+  if (answer.contentEncoding === asked) return null;
+  return `Content-Encoding "${answer.contentEncoding}" came, "${asked}" was asked for`;
+}

@@ -1,0 +1,58 @@
+// Items measured apart from the exchange: what is shorter than the clock's step (in batches) and what no stamp can
+// reach (decompression).
+
+import type { DataRecord } from '../data/schema.ts';
+import type { ProbeJob, ProbeResult } from '../wire/agent-protocol.ts';
+import { timeInBatch } from './batch.ts';
+import { type CellRunner, prepareCell } from './cell-runner.ts';
+import { timeDecompression } from './decompress.ts';
+import type { Surroundings } from './run-blocks.ts';
+
+export async function probeCells(
+  job: ProbeJob,
+  place: Surroundings,
+  clockStepUs: number,
+): Promise<ProbeResult[]> {
+  const results: ProbeResult[] = [];
+  for (const spec of job.cells) {
+    results.push(await probeCell(prepareCell(spec), place, clockStepUs, job.timeoutMs));
+  }
+  return results;
+}
+
+async function probeCell(
+  runner: CellRunner,
+  place: Surroundings,
+  clockStepUs: number,
+  timeoutMs: number,
+): Promise<ProbeResult> {
+  const { spec, takes } = runner;
+  const get = (opaque: boolean) =>
+    fetch(runner.url(place.nextSerial(), opaque), { signal: AbortSignal.timeout(timeoutMs) });
+  const bytes = new Uint8Array(await (await get(false)).arrayBuffer());
+  const text = takes === 'bytes' ? '' : new TextDecoder().decode(bytes);
+  const decode = () => runner.decode((takes === 'bytes' ? bytes : text) as never);
+  const records: DataRecord[] = takes === 'json' ? runner.decode(JSON.parse(text) as never) : decode();
+  return {
+    cell: spec.cell,
+    // A codec that takes body and objects in one step has no decode of its own to repeat.
+    decodeMs: takes === 'json' ? null : timeInBatch(place.now, clockStepUs, () => null, decode),
+    clientComputeMs:
+      runner.clientComputations === 0
+        ? null
+        : timeInBatch(
+            place.now,
+            clockStepUs,
+            () => records.slice(),
+            (copy) => runner.compute(copy),
+          ),
+    decompressMs:
+      spec.compression === 'none'
+        ? null
+        : await timeDecompression(
+            new Uint8Array(await (await get(true)).arrayBuffer()),
+            spec.compression as CompressionFormat,
+            place.now,
+          ),
+  };
+}

@@ -1,0 +1,110 @@
+// The timed exchange: request to desired state of the objects. Only what the user of the data would do stands
+// between the first mark and the last; marks are plain numbers, and everything else happens afterwards.
+
+import type { DataRecord } from '../data/schema.ts';
+import type { CellRunner } from './cell-runner.ts';
+
+/** Stamps of one request, in the clock of the agent, ms. */
+export interface RequestMarks {
+  readonly url: string;
+  readonly callMs: number;
+  /** Body in the hands of the script; equal to decodedMs where the codec takes both in one step. */
+  readonly bodyMs: number;
+  readonly decodedMs: number;
+  readonly serverTiming: string | null;
+  readonly contentEncoding: string;
+}
+
+export interface ExchangeMarks {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly requests: readonly RequestMarks[];
+  readonly clientComputeMs: number;
+  /** What the exchange ended with: compared in checks, counted in timed ones. */
+  readonly records: readonly DataRecord[];
+}
+
+export type Now = () => number;
+
+/** Carries out one exchange. Rejects where the target does not answer 200 or the body does not decode. */
+export async function exchange(
+  runner: CellRunner,
+  nextSerial: () => number,
+  now: Now,
+  signal: AbortSignal,
+): Promise<ExchangeMarks> {
+  const firstUrl = runner.url(nextSerial());
+  const secondUrl = runner.requests === 2 ? runner.url(nextSerial()) : '';
+  const first = await request(runner, firstUrl, now, signal);
+  const last = runner.requests === 2 ? await request(runner, secondUrl, now, signal) : first;
+  let endMs = last.decodedMs;
+  for (let i = 0; i < runner.clientComputations; i++) {
+    runner.compute(last.records);
+    endMs = now();
+  }
+  return {
+    startMs: first.callMs,
+    endMs,
+    requests: (first === last ? [first] : [first, last]).map(marksOf),
+    clientComputeMs: endMs - last.decodedMs,
+    records: last.records,
+  };
+}
+
+/** The empty exchange: the request and its answer without a body, for the network item. */
+export async function emptyExchange(url: string, now: Now, signal: AbortSignal): Promise<ExchangeMarks> {
+  const callMs = now();
+  const response = await fetch(url, { signal });
+  await response.arrayBuffer();
+  const endMs = now();
+  refuseUnless200(response);
+  const marks = { url, callMs, bodyMs: endMs, decodedMs: endMs, response };
+  return { startMs: callMs, endMs, requests: [marksOf(marks)], clientComputeMs: 0, records: [] };
+}
+
+interface Answered {
+  readonly url: string;
+  readonly callMs: number;
+  readonly bodyMs: number;
+  readonly decodedMs: number;
+  readonly response: Response;
+}
+
+async function request(
+  runner: CellRunner,
+  url: string,
+  now: Now,
+  signal: AbortSignal,
+): Promise<Answered & { readonly records: DataRecord[] }> {
+  const { takes, decode } = runner;
+  const callMs = now();
+  const response = await fetch(url, { signal });
+  if (!response.ok) refuseUnless200(response);
+  let records: DataRecord[];
+  let bodyMs: number;
+  if (takes === 'json') {
+    records = decode((await response.json()) as never);
+    bodyMs = now();
+    return { url, callMs, bodyMs, decodedMs: bodyMs, response, records };
+  }
+  const body = takes === 'text' ? await response.text() : new Uint8Array(await response.arrayBuffer());
+  bodyMs = now();
+  records = decode(body as never);
+  return { url, callMs, bodyMs, decodedMs: now(), response, records };
+}
+
+function marksOf(answered: Answered): RequestMarks {
+  const { url, callMs, bodyMs, decodedMs, response } = answered;
+  return {
+    url,
+    callMs,
+    bodyMs,
+    decodedMs,
+    serverTiming: response.headers.get('server-timing'),
+    contentEncoding: response.headers.get('content-encoding') ?? '',
+  };
+}
+
+function refuseUnless200(response: Response): void {
+  if (response.status !== 200) throw new Error(`the target answered ${response.status} to ${response.url}`);
+}

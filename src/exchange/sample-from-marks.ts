@@ -1,0 +1,144 @@
+// Marks of an exchange and its Resource Timing entries → the sample that goes into the record. Differences are stored
+// as they are: a negative one is flagged as doubtful, never hidden.
+
+import type { BodyKind } from '../formats/format.ts';
+import type { Sample } from '../wire/sample.ts';
+import { parseServerTiming } from '../wire/server-timing.ts';
+import type { ExchangeMarks, RequestMarks } from './request-exchange.ts';
+
+export type Entries = ReadonlyMap<string, PerformanceResourceTiming>;
+
+export interface Place {
+  readonly cell: string;
+  readonly block: number;
+  readonly sequence: number;
+  readonly takes: BodyKind;
+}
+
+/** Items of one request; times in ms. */
+interface Items {
+  queueMs: number;
+  stallMs: number;
+  connectMs: number;
+  tlsMs: number;
+  waitMs: number;
+  serverComputeMs: number;
+  encodeMs: number;
+  compressMs: number;
+  transferMs: number;
+  deliveryMs: number;
+  decodeMs: number;
+  bytesEncoded: number;
+  bytesDecoded: number;
+  timingDoubtful: boolean;
+}
+
+export function sampleFromMarks(place: Place, marks: ExchangeMarks, entries: Entries): Sample {
+  const items = marks.requests.map((request) => itemsOf(request, entries.get(request.url), place.takes));
+  const sum = (pick: (item: Items) => number) => items.reduce((total, item) => total + pick(item), 0);
+  return {
+    cell: place.cell,
+    block: place.block,
+    sequence: place.sequence,
+    startMs: tidy(marks.startMs),
+    outcome: 'completed',
+    reason: '',
+    totalMs: tidy(marks.endMs - marks.startMs),
+    requests: marks.requests.length,
+    queueMs: tidy(sum((item) => item.queueMs)),
+    stallMs: tidy(sum((item) => item.stallMs)),
+    connectMs: tidy(sum((item) => item.connectMs)),
+    tlsMs: tidy(sum((item) => item.tlsMs)),
+    waitMs: tidy(sum((item) => item.waitMs)),
+    serverComputeMs: tidy(sum((item) => item.serverComputeMs)),
+    encodeMs: tidy(sum((item) => item.encodeMs)),
+    compressMs: tidy(sum((item) => item.compressMs)),
+    transferMs: tidy(sum((item) => item.transferMs)),
+    deliveryMs: tidy(sum((item) => item.deliveryMs)),
+    decodeMs: tidy(sum((item) => item.decodeMs)),
+    clientComputeMs: tidy(marks.clientComputeMs),
+    bytesEncoded: sum((item) => item.bytesEncoded),
+    bytesDecoded: sum((item) => item.bytesDecoded),
+    timingDoubtful: items.some((item) => item.timingDoubtful),
+  };
+}
+
+/** An exchange that did not complete: kept, counted, never part of a figure. */
+export function failedSample(
+  place: Place,
+  startMs: number,
+  endMs: number,
+  outcome: 'failed' | 'timed-out',
+  reason: string,
+): Sample {
+  const none: ExchangeMarks = { startMs, endMs, requests: [], clientComputeMs: 0, records: [] };
+  return { ...sampleFromMarks(place, none, new Map()), outcome, reason };
+}
+
+function itemsOf(
+  request: RequestMarks,
+  entry: PerformanceResourceTiming | undefined,
+  takes: BodyKind,
+): Items {
+  const server = parseServerTiming(request.serverTiming);
+  const serverItems = {
+    serverComputeMs: server?.computeMs ?? 0,
+    encodeMs: server?.encodeMs ?? 0,
+    compressMs: server?.compressMs ?? 0,
+  };
+  const decodeMs = request.decodedMs - request.bodyMs;
+  if (entry === undefined || entry.requestStart === 0 || entry.responseStart === 0) {
+    return { ...NO_ITEMS, ...serverItems, decodeMs, timingDoubtful: true };
+  }
+  const tlsMs = entry.secureConnectionStart > 0 ? entry.connectEnd - entry.secureConnectionStart : 0;
+  const connectMs = entry.connectEnd - entry.connectStart - tlsMs;
+  const inOneStep = takes === 'json';
+  const marks = [
+    request.callMs,
+    entry.fetchStart,
+    entry.requestStart,
+    entry.responseStart,
+    entry.responseEnd,
+    request.bodyMs,
+  ];
+  return {
+    queueMs: entry.fetchStart - request.callMs,
+    stallMs: entry.requestStart - entry.fetchStart - connectMs - tlsMs,
+    connectMs,
+    tlsMs,
+    waitMs: entry.responseStart - entry.requestStart,
+    ...serverItems,
+    transferMs: entry.responseEnd - entry.responseStart,
+    deliveryMs: inOneStep ? 0 : request.bodyMs - entry.responseEnd,
+    decodeMs: inOneStep ? request.decodedMs - entry.responseEnd : decodeMs,
+    bytesEncoded: entry.encodedBodySize,
+    bytesDecoded: entry.decodedBodySize,
+    timingDoubtful:
+      server === null || marks.some((mark, i) => i > 0 && mark < marks[i - 1]! - ORDER_SLACK_MS),
+  };
+}
+
+/** Two stamps of the same instant may differ by a clock step or two, since they are rounded apart. */
+const ORDER_SLACK_MS = 0.05;
+
+const NO_ITEMS: Items = {
+  queueMs: 0,
+  stallMs: 0,
+  connectMs: 0,
+  tlsMs: 0,
+  waitMs: 0,
+  serverComputeMs: 0,
+  encodeMs: 0,
+  compressMs: 0,
+  transferMs: 0,
+  deliveryMs: 0,
+  decodeMs: 0,
+  bytesEncoded: 0,
+  bytesDecoded: 0,
+  timingDoubtful: true,
+};
+
+/** A tenth of a microsecond is finer than any clock here; more digits would only swell the record. */
+function tidy(ms: number): number {
+  return Math.round(ms * 1e4) / 1e4;
+}

@@ -1,0 +1,78 @@
+// The only file of the lab that touches the process: builds the host, runs the verb, and decides once what each kind
+// of failure prints and which exit code it has.
+
+import { randomInt } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { styleText } from 'node:util';
+import { EnvironmentError, sayProblem, UserError } from './base/errors.ts';
+import type { Host } from './base/host.ts';
+import { runCli } from './cli/program.ts';
+
+const interruption = new AbortController();
+let interruptions = 0;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    interruption.abort();
+    interruptions += 1;
+    // A third Ctrl-C: the user does not want to wait for the ending in good order.
+    if (interruptions >= 3) process.exit(EXIT_INTERRUPTED);
+  });
+}
+// A reader that goes away (`wirefare report … | head`) is no bug.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+const EXIT_BUG = 1;
+const EXIT_USER = 2;
+const EXIT_ENVIRONMENT = 4;
+const EXIT_INTERRUPTED = 130;
+
+const host: Host = {
+  clock: { nowMs: () => performance.now(), date: () => new Date() },
+  env: process.env,
+  cwd: process.cwd(),
+  tempDir: tmpdir(),
+  nodePath: process.execPath,
+  isRoot: process.getuid?.() === 0,
+  freshSeed: () => randomInt(2 ** 32 - 1),
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+  outIsTerminal: process.stdout.isTTY === true,
+  errIsTerminal: process.stderr.isTTY === true,
+  columns: process.stdout.columns ?? process.stderr.columns ?? 80,
+  colour: wantsColour(process.stdout.isTTY === true),
+  errColour: wantsColour(process.stderr.isTTY === true),
+  interrupted: interruption.signal,
+};
+
+try {
+  process.exitCode = await runCli(process.argv.slice(2), host);
+} catch (thrown) {
+  process.exitCode = tell(thrown);
+}
+
+function wantsColour(isTerminal: boolean): boolean {
+  const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
+  if (NO_COLOR !== undefined && NO_COLOR !== '') return false;
+  if (FORCE_COLOR !== undefined && FORCE_COLOR !== '' && FORCE_COLOR !== '0') return true;
+  return isTerminal && TERM !== 'dumb';
+}
+
+function tell(thrown: unknown): number {
+  const red = (text: string) => (host.errColour ? styleText('red', text, { validateStream: false }) : text);
+  if (thrown instanceof UserError) {
+    for (const problem of thrown.problems) host.err(`${red('✗')} ${sayProblem(problem)}\n`);
+    return EXIT_USER;
+  }
+  if (thrown instanceof EnvironmentError) {
+    host.err(`${red('✗')} ${thrown.message}\n`);
+    for (const tried of thrown.tried) host.err(`    tried: ${tried}\n`);
+    host.err(`    to mend it: ${thrown.remedy}\n`);
+    return EXIT_ENVIRONMENT;
+  }
+  const stack = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+  host.err(`${red('✗')} This is a bug in wirefare. Please report it with what follows.\n${stack}\n`);
+  return EXIT_BUG;
+}

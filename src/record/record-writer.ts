@@ -1,0 +1,76 @@
+// Writes a record while the run goes on, so that whatever was measured stays readable after any death: samples are
+// appended line by line, run.json is replaced whole (temporary file, then rename).
+
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { EnvironmentError, messageOf } from '../base/errors.ts';
+import type { ProbeRow, RunFile, SampleRow } from './record.ts';
+
+export const FILES = {
+  run: 'run.json',
+  samples: 'samples.ndjson',
+  probes: 'probes.ndjson',
+  parquet: 'samples.parquet',
+  summary: 'summary.json',
+  html: 'report.html',
+} as const;
+
+export class RecordWriter {
+  readonly dir: string;
+  readonly #samples: number;
+  readonly #probes: number;
+
+  /** Opens the folder, making it where it is not there; what is in it is kept and appended to. */
+  constructor(dir: string) {
+    this.dir = dir;
+    [this.#samples, this.#probes] = writing(dir, () => {
+      mkdirSync(dir, { recursive: true });
+      return [openSync(join(dir, FILES.samples), 'a'), openSync(join(dir, FILES.probes), 'a')] as const;
+    });
+  }
+
+  appendSamples(rows: readonly SampleRow[]): void {
+    writing(this.dir, () => appendLines(this.#samples, rows));
+  }
+
+  appendProbes(rows: readonly ProbeRow[]): void {
+    writing(this.dir, () => appendLines(this.#probes, rows));
+  }
+
+  /** Makes what was appended safe from a power cut, then replaces run.json. */
+  writeRun(run: RunFile): void {
+    writing(this.dir, () => {
+      fsyncSync(this.#samples);
+      fsyncSync(this.#probes);
+      replaceFile(join(this.dir, FILES.run), `${JSON.stringify(run, null, 1)}\n`);
+    });
+  }
+
+  close(): void {
+    closeSync(this.#samples);
+    closeSync(this.#probes);
+  }
+}
+
+/** Writes beside the file and renames, so that a reader never sees half of it. */
+export function replaceFile(path: string, content: string | Uint8Array): void {
+  const beside = `${path}.writing`;
+  writeFileSync(beside, content);
+  renameSync(beside, path);
+}
+
+function appendLines(file: number, rows: readonly object[]): void {
+  if (rows.length === 0) return;
+  const bytes = Buffer.from(`${rows.map((row) => JSON.stringify(row)).join('\n')}\n`);
+  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+}
+
+/** A full disk or a folder without leave to write is the environment's gap, not a bug. */
+function writing<T>(dir: string, write: () => T): T {
+  try {
+    return write();
+  } catch (thrown) {
+    const remedy = `make room or choose another folder (--out DIR), then: wirefare run --resume ${dir}`;
+    throw new EnvironmentError(`the record in ${dir} cannot be written`, [messageOf(thrown)], remedy);
+  }
+}

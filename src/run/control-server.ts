@@ -1,0 +1,171 @@
+// The lab's HTTP server: the agent page and the agent protocol, on loopback. It never stands in the way of an exchange:
+// agents talk to targets directly.
+
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { type ServerType, serve } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { z } from 'zod';
+import { EnvironmentError } from '../base/errors.ts';
+import type { DataRecord } from '../data/schema.ts';
+import {
+  checksMessage,
+  probesMessage,
+  registrationMessage,
+  samplePostMessage,
+  troubleMessage,
+} from '../wire/agent-messages.ts';
+import type { Ack } from '../wire/agent-protocol.ts';
+import type { AgentDesk } from './agent-desk.ts';
+
+const MOST_BODY_BYTES = 64 * 1024 * 1024;
+
+/** The session that an agent may join now. */
+export interface OpenSession {
+  readonly desk: AgentDesk;
+  /** What the cell must end with. Rejects for a cell that is not of this session. */
+  original(cell: string): Promise<readonly DataRecord[]>;
+}
+
+export class ControlServer {
+  readonly #script: string;
+  readonly #sessions = new Map<string, OpenSession>();
+  #server: ServerType | null = null;
+  #origin = '';
+
+  /** `script`: the agent page's program. */
+  constructor(script: string) {
+    this.#script = script;
+  }
+
+  async listen(port = 0, host = '127.0.0.1'): Promise<void> {
+    const app = this.#routes();
+    await new Promise<void>((resolve, reject) => {
+      this.#server = serve({ fetch: app.fetch, port, hostname: host }, (address: AddressInfo) => {
+        this.#origin = `http://${host}:${address.port}`;
+        resolve();
+      });
+      this.#server.on('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, host, port)));
+    });
+  }
+
+  /** A page URL with a token of its own: whoever has it may register for this session, once. */
+  open(session: OpenSession): { readonly pageUrl: string; close(): void } {
+    const token = randomBytes(16).toString('hex');
+    this.#sessions.set(token, session);
+    return { pageUrl: `${this.#origin}/#token=${token}`, close: () => this.#sessions.delete(token) };
+  }
+
+  async close(): Promise<void> {
+    const server = this.#server;
+    if (server === null) return;
+    this.#server = null;
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      if ('closeAllConnections' in server) server.closeAllConnections();
+    });
+  }
+
+  #routes(): Hono {
+    const app = new Hono();
+    app.use(async (context, next) => {
+      await next();
+      context.header('Cross-Origin-Opener-Policy', 'same-origin');
+      context.header('Cross-Origin-Embedder-Policy', 'require-corp');
+      context.header('Cache-Control', 'no-store');
+    });
+    app.get('/', (context) => context.html(PAGE));
+    app.get('/agent.js', (context) => {
+      context.header('Content-Type', 'text/javascript; charset=utf-8');
+      return context.body(this.#script);
+    });
+    app.get('/favicon.ico', (context) => context.body(null, 204));
+    app.use('/agent/*', bodyLimit({ maxSize: MOST_BODY_BYTES }));
+    app.post('/agent/register', async (context) => {
+      const read = await readMessage(context, registrationMessage);
+      if ('refusal' in read) return read.refusal;
+      const session = this.#sessions.get(read.message.token);
+      if (session === undefined) return context.json({ problem: 'the token is not one of this lab' }, 403);
+      if (!session.desk.register(read.message)) {
+        return context.json({ problem: 'an agent has registered with this token already' }, 409);
+      }
+      return context.json({ agent: read.message.token });
+    });
+    app.get('/agent/:id/job', async (context) => {
+      const session = this.#sessions.get(context.req.param('id'));
+      return context.json(session === undefined ? { kind: 'end' } : await session.desk.takeJob());
+    });
+    app.get('/agent/:id/original', async (context) => {
+      const session = this.#sessions.get(context.req.param('id'));
+      if (session === undefined) return noAgent(context);
+      return context.json(await session.original(context.req.query('cell') ?? ''));
+    });
+    this.#post(app, 'checks', checksMessage, (desk, message) => desk.putChecks(message));
+    this.#post(app, 'samples', samplePostMessage, (desk, message) => desk.putSamples(message));
+    this.#post(app, 'probes', probesMessage, (desk, message) => desk.putProbes(message));
+    this.#post(app, 'trouble', troubleMessage, (desk, message) => {
+      desk.putTrouble(message);
+      return { goOn: false };
+    });
+    return app;
+  }
+
+  #post<T>(
+    app: Hono,
+    what: string,
+    schema: z.ZodType<T>,
+    put: (desk: AgentDesk, message: T) => Ack | null,
+  ): void {
+    app.post(`/agent/:id/${what}`, async (context) => {
+      const session = this.#sessions.get(context.req.param('id') ?? '');
+      if (session === undefined) return noAgent(context);
+      const read = await readMessage(context, schema);
+      if ('refusal' in read) return read.refusal;
+      const ack = put(session.desk, read.message);
+      return ack === null ? context.json({ problem: `no ${what} were asked for` }, 409) : context.json(ack);
+    });
+  }
+}
+
+async function readMessage<T>(
+  context: Context,
+  schema: z.ZodType<T>,
+): Promise<{ readonly message: T } | { readonly refusal: Response }> {
+  let body: unknown;
+  try {
+    body = await context.req.json();
+  } catch {
+    return { refusal: context.json({ problem: 'the body is not JSON' }, 400) };
+  }
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return { message: parsed.data };
+  const problems = parsed.error.issues
+    .slice(0, 20)
+    .map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  return { refusal: context.json({ problem: 'the message is not of the protocol', problems }, 400) };
+}
+
+function noAgent(context: Context): Response {
+  return context.json({ problem: 'no such agent' }, 404);
+}
+
+function cannotListen(error: NodeJS.ErrnoException, host: string, port: number): EnvironmentError {
+  return new EnvironmentError(
+    `the lab cannot listen on ${host}:${port}`,
+    [`listen: ${error.message}`],
+    'choose another port, or 0 for any that is free',
+  );
+}
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Wirefare agent</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;margin:3rem;color-scheme:light dark}</style>
+<h1>Wirefare agent</h1>
+<p id="status">Measuring. Keep this page in front.</p>
+<script type="module" src="/agent.js"></script>
+</html>
+`;

@@ -1,0 +1,27 @@
+// What a run says of itself while it goes on; progress lines and tests listen.
+
+import type { Plan, PlannedSession } from '../plan/plan.ts';
+import type { RunStatus, SessionFacts } from '../record/record.ts';
+
+export type RunEvent =
+  | { readonly kind: 'run-started'; readonly plan: Plan; readonly dir: string; readonly sessionsDone: number }
+  | { readonly kind: 'target-verified'; readonly target: string; readonly checks: number }
+  | { readonly kind: 'session-started'; readonly planned: PlannedSession }
+  | { readonly kind: 'agent-registered'; readonly engine: string; readonly engineVersion: string }
+  | { readonly kind: 'cells-checked'; readonly cells: number; readonly dropped: number }
+  | {
+      readonly kind: 'samples';
+      readonly planned: PlannedSession;
+      readonly spentMs: number;
+      readonly exchanges: number;
+    }
+  | { readonly kind: 'session-ended'; readonly facts: SessionFacts }
+  | {
+      readonly kind: 'looked';
+      readonly sessions: number;
+      readonly undecided: number;
+      readonly stops: boolean;
+    }
+  | { readonly kind: 'run-ended'; readonly status: RunStatus; readonly reason: string };
+
+export type Listener = (event: RunEvent) => void;

@@ -1,0 +1,18 @@
+// What a run is given: everything it does to the outside goes through these.
+
+import type { Clock } from '../base/clock.ts';
+import type { Drivers } from '../drive/driver.ts';
+import type { RecordWriter } from '../record/record-writer.ts';
+import type { ControlServer } from './control-server.ts';
+import type { Listener } from './events.ts';
+
+export interface RunContext {
+  readonly clock: Clock;
+  readonly drivers: Drivers;
+  readonly control: ControlServer;
+  readonly writer: RecordWriter;
+  /** Where datasets are kept. */
+  readonly dataDir: string;
+  readonly interrupted: AbortSignal;
+  readonly tell: Listener;
+}

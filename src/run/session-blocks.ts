@@ -1,0 +1,137 @@
+// The measuring part of a session: rounds of blocks until its time is spent. Marks the warm-up, journals every post,
+// gives up on cells that keep failing.
+
+import type { Clock } from '../base/clock.ts';
+import { blocksOfRound } from '../plan/blocks.ts';
+import type { Plan, PlannedSession } from '../plan/plan.ts';
+import type { SampleRow } from '../record/record.ts';
+import type { BlockSpec, CellSpec, SamplePost, VoidedBlock } from '../wire/agent-protocol.ts';
+import { EMPTY_CELL, type Sample } from '../wire/sample.ts';
+import type { AgentDesk } from './agent-desk.ts';
+import type { SessionGuard } from './session-guard.ts';
+
+/** After so many failures in a row a cell is left out of the rest of the session. */
+const FAILURES_ENOUGH = 3;
+const POST_EVERY_MS = 1_000;
+
+export interface Measuring {
+  readonly plan: Plan;
+  readonly planned: PlannedSession;
+  readonly session: number;
+  readonly warmupMs: number;
+  readonly timeoutMs: number;
+  readonly desk: AgentDesk;
+  readonly guard: SessionGuard;
+  readonly clock: Clock;
+  /** Appends to the record before the agent goes on. */
+  readonly journal: (rows: readonly SampleRow[]) => void;
+  readonly progress: (spentMs: number, exchanges: number) => void;
+}
+
+export interface Measured {
+  readonly exchangesMs: number;
+  readonly voided: readonly VoidedBlock[];
+  readonly dropped: readonly { readonly cell: string; readonly reason: string }[];
+}
+
+export async function measureBlocks(run: Measuring, specs: readonly CellSpec[]): Promise<Measured> {
+  const state = new SessionState(run);
+  const startMs = run.clock.nowMs();
+  let repeats: BlockSpec[] = [];
+  for (let round = 0; ; round++) {
+    const leftMs = run.planned.durationMs - (run.clock.nowMs() - startMs);
+    const cells = specs.filter((spec) => !state.dropped.has(spec.cell));
+    if (leftMs <= 0 || cells.length === 0) break;
+    const names = new Set(cells.map((spec) => spec.cell));
+    const planned = [...blocksOfRound(run.plan, run.planned, round), ...repeats];
+    const blocks = planned.map((block) => onlyCells(block, names)).filter((block) => block.visits.length > 0);
+    const voidedBefore = state.voided.length;
+    const job = { kind: 'blocks', cells, blocks, stopAfterMs: leftMs, postEveryMs: POST_EVERY_MS } as const;
+    await run.guard.wait(
+      run.desk.blocks({ ...job, timeoutMs: run.timeoutMs }, (post) => {
+        run.guard.heard();
+        const goOn = state.take(post, blocks);
+        run.progress(run.clock.nowMs() - startMs, state.exchanges);
+        return { goOn };
+      }),
+    );
+    // A voided block is repeated, once, with the next round.
+    const again = new Set(state.voided.slice(voidedBefore).map((voided) => voided.block));
+    repeats = planned.filter((block) => again.has(block.block) && !repeats.includes(block));
+  }
+  return {
+    exchangesMs: state.exchangesMs,
+    voided: state.voided,
+    dropped: [...state.dropped].map(([cell, reason]) => ({ cell, reason })),
+  };
+}
+
+class SessionState {
+  readonly #run: Measuring;
+  readonly #failuresInARow = new Map<string, number>();
+  readonly #panelsSeen = new Set<string>();
+  readonly #warmupBlocks = new Set<number>();
+  readonly voided: VoidedBlock[] = [];
+  readonly dropped = new Map<string, string>();
+  #firstStartMs: number | null = null;
+  exchanges = 0;
+  exchangesMs = 0;
+
+  constructor(run: Measuring) {
+    this.#run = run;
+  }
+
+  /** Journals a post; false where the job must be planned anew because a cell was dropped. */
+  take(post: SamplePost, blocks: readonly BlockSpec[]): boolean {
+    const specs = new Map(blocks.map((block) => [block.block, block]));
+    const voided = new Set(post.voided.map((one) => one.block));
+    const rows = post.samples.map((sample) => this.#row(sample, specs.get(sample.block), voided));
+    this.#run.journal(rows);
+    this.voided.push(...post.voided);
+    const droppedBefore = this.dropped.size;
+    for (const sample of post.samples) this.#count(sample);
+    return this.dropped.size === droppedBefore;
+  }
+
+  #row(sample: Sample, block: BlockSpec | undefined, voided: ReadonlySet<number>): SampleRow {
+    this.#firstStartMs ??= sample.startMs;
+    this.#markWarmup(sample, block, this.#firstStartMs);
+    // What a voided block gave is kept, and left out of every figure as warm-up is.
+    const warmup = this.#warmupBlocks.has(sample.block) || voided.has(sample.block);
+    return { session: this.#run.session, warmup, ...sample };
+  }
+
+  /** Warm-up: every block that began in the session's first part, and the first block of each panel. */
+  #markWarmup(sample: Sample, block: BlockSpec | undefined, firstStartMs: number): void {
+    if (this.#warmupBlocks.has(sample.block)) return;
+    const panel = block === undefined ? '' : panelOf(block);
+    if (sample.startMs - firstStartMs < this.#run.warmupMs || !this.#panelsSeen.has(panel)) {
+      this.#warmupBlocks.add(sample.block);
+      this.#panelsSeen.add(panel);
+    }
+  }
+
+  #count(sample: Sample): void {
+    this.exchanges += 1;
+    this.exchangesMs += sample.totalMs;
+    const failures = sample.outcome === 'completed' ? 0 : (this.#failuresInARow.get(sample.cell) ?? 0) + 1;
+    this.#failuresInARow.set(sample.cell, failures);
+    if (failures >= FAILURES_ENOUGH && sample.cell !== EMPTY_CELL) {
+      this.dropped.set(sample.cell, `failed ${failures} times in a row: ${sample.reason}`);
+    }
+  }
+}
+
+/** The cells of a block, in a fixed order, name its panel. */
+function panelOf(block: BlockSpec): string {
+  return block.visits
+    .map((visit) => visit.cell)
+    .sort()
+    .join('\n');
+}
+
+/** Takes out the visits of cells that are not measured; a block of which only the empty exchange is left goes. */
+function onlyCells(block: BlockSpec, names: ReadonlySet<string>): BlockSpec {
+  const visits = block.visits.filter((visit) => visit.cell === EMPTY_CELL || names.has(visit.cell));
+  return { ...block, visits: visits.some((visit) => visit.cell !== EMPTY_CELL) ? visits : [] };
+}

@@ -1,0 +1,31 @@
+// Checks what a target answers to GET /about against the shape that target-contract.ts declares.
+
+import { z } from 'zod';
+import type { About } from './target-contract.ts';
+
+const Name = z.string().min(1);
+
+const AboutSchema = z.object({
+  contract: z.literal(1),
+  name: Name,
+  version: Name,
+  versions: z.record(z.string(), z.string()),
+  features: z.object({
+    datasets: z.array(Name).min(1),
+    maxN: z.int().min(1),
+    formats: z.record(Name, z.array(Name).min(1)),
+    compressions: z.record(Name, z.array(z.int().min(0))),
+    computations: z.array(Name).min(1),
+  }),
+});
+
+export type ParsedAbout = { readonly about: About } | { readonly problems: readonly string[] };
+
+/** Takes the parsed JSON; the problems read `features.maxN: …`. Members that the contract does not know are let pass. */
+export function parseAbout(value: unknown): ParsedAbout {
+  const parsed = AboutSchema.safeParse(value);
+  if (parsed.success) return { about: parsed.data };
+  return {
+    problems: parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'about'}: ${message}`),
+  };
+}

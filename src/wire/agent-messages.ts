@@ -1,0 +1,95 @@
+// The messages of the agent protocol as validators, for the side that receives them: what an agent posts is checked
+// before it is believed. The types stand in agent-protocol.ts; the compiler holds these to them.
+
+import { z } from 'zod';
+import {
+  AGENT_PROTOCOL_VERSION,
+  type CheckResult,
+  type ProbeResult,
+  type Registration,
+  type SamplePost,
+  type Trouble,
+} from './agent-protocol.ts';
+import type { Sample } from './sample.ts';
+
+const MOST_SAMPLES_IN_A_POST = 100_000;
+const MOST_CELLS = 10_000;
+
+const label = z.string().max(1_000);
+const reason = z.string().max(10_000);
+const count = z.number().int().nonnegative();
+/** Differences of two stamps: a clock's rounding may take them below zero. */
+const ms = z.number().min(-1e9).max(1e9);
+
+export const registrationMessage: z.ZodType<Registration> = z.strictObject({
+  protocol: z.literal(AGENT_PROTOCOL_VERSION),
+  token: label,
+  engine: label,
+  engineVersion: label,
+  userAgent: label,
+  cores: count,
+  clockStepUs: z.number().positive(),
+  crossOriginIsolated: z.boolean(),
+  visible: z.boolean(),
+  codecs: z.array(label).max(1_000),
+  contentEncodings: z.array(label).max(100),
+});
+
+const sampleMessage: z.ZodType<Sample> = z.strictObject({
+  cell: label,
+  block: count,
+  sequence: count,
+  startMs: ms,
+  outcome: z.enum(['completed', 'failed', 'timed-out']),
+  reason,
+  totalMs: ms,
+  requests: count,
+  queueMs: ms,
+  stallMs: ms,
+  connectMs: ms,
+  tlsMs: ms,
+  waitMs: ms,
+  serverComputeMs: ms,
+  encodeMs: ms,
+  compressMs: ms,
+  transferMs: ms,
+  deliveryMs: ms,
+  decodeMs: ms,
+  clientComputeMs: ms,
+  bytesEncoded: count,
+  bytesDecoded: count,
+  timingDoubtful: z.boolean(),
+});
+
+export const samplePostMessage: z.ZodType<SamplePost> = z.strictObject({
+  samples: z.array(sampleMessage).max(MOST_SAMPLES_IN_A_POST),
+  blocks: z.array(count).max(MOST_SAMPLES_IN_A_POST),
+  voided: z.array(z.strictObject({ block: count, why: reason })).max(MOST_SAMPLES_IN_A_POST),
+  done: z.boolean(),
+  wallMs: ms,
+});
+
+export const checksMessage: z.ZodType<CheckResult[]> = z
+  .array(
+    z.strictObject({
+      cell: label,
+      difference: reason.nullable(),
+      bytesEncoded: count,
+      bytesDecoded: count,
+      contentEncoding: label,
+    }),
+  )
+  .max(MOST_CELLS);
+
+export const probesMessage: z.ZodType<ProbeResult[]> = z
+  .array(
+    z.strictObject({
+      cell: label,
+      decodeMs: ms.nullable(),
+      clientComputeMs: ms.nullable(),
+      decompressMs: ms.nullable(),
+    }),
+  )
+  .max(MOST_CELLS);
+
+export const troubleMessage: z.ZodType<Trouble> = z.strictObject({ what: reason, stack: reason });
