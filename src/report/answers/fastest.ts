@@ -1,0 +1,107 @@
+// Which is the fastest: contest by contest, told together where the answer is the same.
+
+import { listed } from '../figures.ts';
+import type { Contender, Contest, Tables } from '../groups.ts';
+import type { FactorName, LevelsOf } from '../levels.ts';
+import { type Case, type Leaf, leavesOf, whereOf } from '../outcomes.ts';
+import type { Answer, Sentence } from '../sentences.ts';
+import { sayGains, sayOpen } from './ranges.ts';
+
+/** Factors that may tell contests apart, the first to be preferred where several would do. */
+const CONDITIONS: readonly FactorName[] = ['network', 'n', 'dataset', 'browser', 'target', 'computation'];
+const MOST_SENTENCES = 6;
+
+interface ContestCase extends Case {
+  readonly contest: Contest;
+  readonly kind: 'one' | 'tie' | 'undecided';
+  readonly leaders: readonly Contender[];
+}
+
+export function bestAnswer(tables: Tables, part: string): readonly Answer[] {
+  const contests = tables.tables
+    .flatMap((table) => table.contests)
+    .filter(({ contenders }) => contenders.length > 1);
+  if (contests.length === 0) return [];
+  const leaves = leavesOf(contests.map(caseOf), CONDITIONS);
+  const sentences =
+    leaves.length <= MOST_SENTENCES
+      ? leaves.map((leaf) => sentenceOf(leaf, tables.levels))
+      : counted(leaves, contests.length);
+  return [{ question: 'Which is the fastest?', part, sentences }];
+}
+
+function caseOf(contest: Contest): ContestCase {
+  const leaders = contest.contenders.filter(({ standing }) => standing !== 'slower');
+  const undecided = leaders.some(({ standing }) => standing === 'undecided');
+  const kind = undecided ? 'undecided' : leaders.length > 1 ? 'tie' : 'one';
+  const names = leaders.map(({ label }) => label).sort();
+  return { factors: contest.shared, outcome: [kind, ...names].join('\n'), contest, kind, leaders };
+}
+
+function sentenceOf(leaf: Leaf<ContestCase>, levels: LevelsOf): Sentence {
+  const where = whereOf(leaf, levels);
+  const { kind, leaders } = leaf.cases[0]!;
+  if (kind === 'undecided') return { kind: 'undecided', where, text: undecidedText(leaf.cases) };
+  const [first, ...others] = leaders.map(({ label }) => label);
+  const gain = gainText(leaf.cases);
+  if (kind === 'one')
+    return { kind: 'decided', where, text: `${first} is the fastest${gain && `: ${gain}`}` };
+  if (leaf.cases.length === 1) {
+    const ties = `${listed(others)} tie${others.length === 1 ? 's' : ''} with it`;
+    return { kind: 'tie', where, text: `${first} is the fastest: ${gain && `${gain}; `}${ties}` };
+  }
+  const names = listed([...leaders.map(({ label }) => label)].sort());
+  return { kind: 'tie', where, text: `${names} tie as the fastest${gain && `: ${gain}`}` };
+}
+
+/** How much the fastest gains on the baseline; on the next, where it is the baseline itself. Empty where neither is slower. */
+function gainText(cases: readonly ContestCase[]): string {
+  const gains = cases.flatMap(({ contest, leaders }) => {
+    const { baseline } = contest;
+    if (baseline?.standing === 'slower') return [{ ...baseline.slowerBy!, than: asItIs(baseline) }];
+    const next = contest.contenders.find(({ standing }) => standing === 'slower');
+    if (next?.slowerBy == null || leaders.length > 1) return [];
+    return [{ ...next.slowerBy, than: `${next.label}, the next` }];
+  });
+  const than = [...new Set(gains.map((gain) => gain.than))];
+  if (gains.length === 0 || than.length > 1) return '';
+  return sayGains(gains, `faster than ${than[0]}`);
+}
+
+function asItIs({ cell, label }: Contender): string {
+  return cell.factors.compression === 'none' ? `${label} as it is` : label;
+}
+
+function undecidedText(cases: readonly ContestCase[]): string {
+  const names = listed([...cases[0]!.leaders.map(({ label }) => label)], 'or');
+  const open = cases.flatMap(({ contest }) =>
+    contest.contenders.filter(({ standing }) => standing === 'undecided'),
+  );
+  const seen = open.flatMap(({ slowerBy }) => (slowerBy === null ? [] : [slowerBy]));
+  const why = seen.length === 0 ? 'they were not compared' : sayOpen(seen);
+  return `undecided whether ${names} is the fastest: ${why}`;
+}
+
+/** Too many different answers for sentences: how often each cell leads, alone or tied. */
+function counted(leaves: readonly Leaf<ContestCase>[], contests: number): readonly Sentence[] {
+  const wins = new Map<string, { alone: number; tied: number; open: number }>();
+  for (const { kind, leaders } of leaves.flatMap((leaf) => leaf.cases)) {
+    for (const { label } of leaders) {
+      const row = wins.get(label) ?? { alone: 0, tied: 0, open: 0 };
+      if (kind === 'one') row.alone++;
+      else if (kind === 'tie') row.tied++;
+      else row.open++;
+      wins.set(label, row);
+    }
+  }
+  const often = [...wins].sort(([, a], [, b]) => b.alone + b.tied - a.alone - a.tied || b.open - a.open);
+  return often.slice(0, MOST_SENTENCES).map(([label, { alone, tied, open }]) => {
+    const ways = [
+      ...(alone > 0 ? [`alone in ${alone}`] : []),
+      ...(tied > 0 ? [`tied in ${tied}`] : []),
+      ...(open > 0 ? [`undecided in ${open}`] : []),
+    ];
+    const kind = alone > 0 ? 'decided' : tied > 0 ? 'tie' : 'undecided';
+    return { kind, where: '', text: `${label} is among the fastest ${listed(ways)} of ${contests} contests` };
+  });
+}

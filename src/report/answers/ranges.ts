@@ -1,0 +1,48 @@
+// Several ratios in one sentence: the least and the greatest, each with its own interval.
+
+import type { Interval } from '../../summary/summary.ts';
+import { between, inverse, percent, times } from '../figures.ts';
+
+export interface Gain {
+  /** Above 1. */
+  readonly ratio: number;
+  readonly interval: Interval;
+}
+
+/** `2.31× faster than json [2.27, 2.36]`, or `1.42× [1.40, 1.44] to 2.31× [2.27, 2.36] faster than json`. */
+export function sayGains(gains: readonly Gain[], words: string): string {
+  const sorted = [...gains].sort((a, b) => a.ratio - b.ratio);
+  const least = sorted[0]!;
+  const most = sorted.at(-1)!;
+  if (times(least.ratio) === times(most.ratio))
+    return `${times(most.ratio)} ${words} ${between(most.interval)}`;
+  return `${times(least.ratio)} ${between(least.interval)} to ${times(most.ratio)} ${between(most.interval)} ${words}`;
+}
+
+/** The gain told the other way round, so that it is above 1 again. */
+export function turned({ ratio, interval }: Gain): Gain {
+  return { ratio: 1 / ratio, interval: inverse(interval) };
+}
+
+/** `61 %` or `45 % to 61 %` */
+export function sayShares(shares: readonly number[]): string {
+  const least = percent(Math.min(...shares), 0);
+  const most = percent(Math.max(...shares), 0);
+  return least === most ? most : `${least} to ${most}`;
+}
+
+/** Why a comparison is open: `1.01× [0.99, 1.04] crosses the margin of ±2 %`; the widest interval where there are several. */
+export function sayOpen(open: readonly (Gain & { readonly margin: number })[]): string {
+  const widest = open.reduce((a, b) => (width(b.interval) > width(a.interval) ? b : a));
+  const figure = `${times(widest.ratio)} ${between(widest.interval)}`;
+  const what = open.length === 1 ? figure : `the widest interval, ${figure},`;
+  return `${what} crosses the margin of ${sayMargin(open.map(({ margin }) => margin))}`;
+}
+
+export function sayMargin(margins: readonly number[]): string {
+  return `±${percent(Math.max(...margins), 1).replace('.0 %', ' %')}`;
+}
+
+function width([low, high]: Interval): number {
+  return high - low;
+}

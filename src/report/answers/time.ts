@@ -1,0 +1,69 @@
+// Where the time goes: the largest of the bill's groups, in the baseline's exchange or else the fastest's.
+
+import { BILL_GROUPS, type BillGroup, billOf } from '../bill.ts';
+import type { Tables } from '../groups.ts';
+import type { FactorName, LevelsOf } from '../levels.ts';
+import { type Case, type Leaf, leavesOf, whereOf } from '../outcomes.ts';
+import type { Answer, Sentence } from '../sentences.ts';
+import { sayShares } from './ranges.ts';
+
+const CONDITIONS: readonly FactorName[] = ['n', 'network', 'browser', 'dataset', 'target', 'computation'];
+const MOST_SENTENCES = 4;
+
+const NAMES: Readonly<Record<BillGroup, string>> = {
+  server: 'the server’s work',
+  network: 'the network',
+  browser: 'the browser’s own handling',
+  client: 'the client’s work on the data',
+};
+
+interface TimeCase extends Case {
+  readonly group: BillGroup;
+  readonly share: number;
+  readonly label: string;
+}
+
+export function whereTimeGoes(tables: Tables, part: string): readonly Answer[] {
+  const cases = tables.tables
+    .flatMap((table) => table.contests)
+    .flatMap(({ baseline, contenders, shared }): TimeCase[] => {
+      const told = baseline ?? contenders[0];
+      const bill = told === undefined ? null : billOf(told.cell);
+      if (told === undefined || bill === null || bill.totalMs <= 0) return [];
+      const group = BILL_GROUPS.reduce((a, b) => (bill.groupMs[b] > bill.groupMs[a] ? b : a));
+      return [
+        {
+          factors: shared,
+          outcome: group,
+          group,
+          share: bill.groupMs[group] / bill.totalMs,
+          label: told.label,
+        },
+      ];
+    });
+  if (cases.length === 0) return [];
+  const leaves = leavesOf(cases, CONDITIONS);
+  const told = leaves.length <= MOST_SENTENCES ? leaves : [...leavesOf(cases, [])];
+  const labels = new Set(cases.map(({ label }) => label));
+  const whose = labels.size === 1 ? `${[...labels][0]}’s time` : 'the time';
+  return [
+    {
+      question: 'Where does the time go?',
+      part,
+      sentences: told.map((leaf) => sentenceOf(leaf, whose, tables.levels, cases.length, told === leaves)),
+    },
+  ];
+}
+
+function sentenceOf(
+  leaf: Leaf<TimeCase>,
+  whose: string,
+  levels: LevelsOf,
+  cases: number,
+  byPlace: boolean,
+): Sentence {
+  const shares = sayShares(leaf.cases.map(({ share }) => share));
+  const where = byPlace ? whereOf(leaf, levels) : `in ${leaf.cases.length} of ${cases} contests`;
+  const name = NAMES[leaf.cases[0]!.group];
+  return { kind: 'note', where, text: `${name} is the largest part of ${whose}: ${shares}` };
+}

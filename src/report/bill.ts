@@ -1,0 +1,92 @@
+// The bill: a cell's phases gathered into the four groups that people ask about, with the residual beside them.
+
+import type { CellSummary } from '../summary/summary.ts';
+import type { Phase } from '../wire/sample.ts';
+
+export const BILL_GROUPS = ['server', 'network', 'browser', 'client'] as const;
+export type BillGroup = (typeof BILL_GROUPS)[number];
+
+const GROUP_OF: Readonly<Record<Exclude<Phase, 'residual'>, BillGroup>> = {
+  'server.compute': 'server',
+  encode: 'server',
+  compress: 'server',
+  connect: 'network',
+  tls: 'network',
+  network: 'network',
+  transfer: 'network',
+  queue: 'browser',
+  stall: 'browser',
+  delivery: 'browser',
+  decompress: 'client',
+  decode: 'client',
+  'client.compute': 'client',
+};
+
+/** Phases in the order in which the bill draws them: by group, and by time within it. */
+export const BILL_ORDER = Object.keys(GROUP_OF) as readonly Exclude<Phase, 'residual'>[];
+
+export const PHASE_TITLES: Readonly<Record<Phase, string>> = {
+  'server.compute': 'compute on the server',
+  encode: 'encode',
+  compress: 'compress',
+  connect: 'connect',
+  tls: 'TLS',
+  network: 'request and first byte',
+  transfer: 'transfer',
+  queue: 'queue',
+  stall: 'stall',
+  delivery: 'delivery',
+  decompress: 'decompress',
+  decode: 'decode',
+  'client.compute': 'compute on the client',
+  residual: 'residual',
+};
+
+export interface BillItem {
+  readonly phase: Phase;
+  readonly group: BillGroup;
+  readonly meanMs: number;
+  readonly estimated: boolean;
+  readonly batched: boolean;
+}
+
+export interface Bill {
+  readonly items: readonly BillItem[];
+  readonly groupMs: Readonly<Record<BillGroup, number>>;
+  /** Mean total less the items; negative where the items add up to more. */
+  readonly residualMs: number;
+  readonly totalMs: number;
+}
+
+export function groupOf(phase: Exclude<Phase, 'residual'>): BillGroup {
+  return GROUP_OF[phase];
+}
+
+/** null where the cell was not measured. Means, because means add up and medians do not. */
+export function billOf(cell: CellSummary): Bill | null {
+  if (cell.totalMs === null) return null;
+  const items: BillItem[] = [];
+  const groupMs = { server: 0, network: 0, browser: 0, client: 0 };
+  for (const phase of BILL_ORDER) {
+    const meanMs = cell.phases[phase];
+    if (meanMs === undefined) continue;
+    const group = GROUP_OF[phase];
+    groupMs[group] += meanMs;
+    items.push({
+      phase,
+      group,
+      meanMs,
+      estimated: cell.estimated.includes(phase),
+      batched: cell.batched.includes(phase),
+    });
+  }
+  const found = items.reduce((sum, item) => sum + item.meanMs, 0);
+  const totalMs = cell.totalMs.mean;
+  return { items, groupMs, residualMs: cell.phases.residual ?? totalMs - found, totalMs };
+}
+
+/** Length of a bill's bar in ms: its items may add up to more than the total. */
+export function barMs(bill: Bill): number {
+  const found = bill.items.reduce((sum, item) => sum + Math.max(0, item.meanMs), 0);
+  return found + Math.max(0, bill.residualMs);
+}

@@ -1,0 +1,223 @@
+// Cells that stand in one table (same part, data, n, network, browser and target) and, inside a table, cells that
+// may be ranked because they deliver the same (same computation too). Twins are in neither: they only tell noise.
+
+import type { Study } from '../study/study.ts';
+import type { CellSummary, Comparison, Summary } from '../summary/summary.ts';
+import type { Factors } from '../wire/factors.ts';
+import {
+  cellLabel,
+  codecsByFormat,
+  type FactorName,
+  type LevelsOf,
+  levelName,
+  levelsOf,
+  varies,
+} from './levels.ts';
+
+/** What the study itself tells a report beyond the summary. */
+export type Asked = Pick<Study, 'parts' | 'comparisons'>;
+
+export const TABLE_FACTORS = [
+  'dataset',
+  'n',
+  'network',
+  'browser',
+  'target',
+] as const satisfies readonly FactorName[];
+
+/** How a cell stands to the fastest of its contest. */
+export type Standing = 'fastest' | 'tied' | 'undecided' | 'slower';
+
+export interface Contender {
+  readonly cell: CellSummary;
+  readonly label: string;
+  /** null for a cell that has nobody to be compared with. */
+  readonly standing: Standing | null;
+  /** Its time over that of the fastest, with the interval; null where no comparison was made. */
+  readonly slowerBy: {
+    readonly ratio: number;
+    readonly interval: readonly [number, number];
+    readonly margin: number;
+  } | null;
+}
+
+export interface Contest {
+  readonly part: string;
+  /** The levels that all contenders share. */
+  readonly shared: Factors;
+  /** Measured cells, the smallest median first. */
+  readonly contenders: readonly Contender[];
+  /** The cell with the baseline level of every comparison that the study asks for; null where there is none. */
+  readonly baseline: Contender | null;
+}
+
+export interface Table {
+  readonly key: string;
+  readonly part: string;
+  /** Those of TABLE_FACTORS that vary in this run, in words; empty where none does. */
+  readonly title: string;
+  readonly shared: Factors;
+  readonly contests: readonly Contest[];
+  /** Measured cells in the order in which to show them: contest by contest, the smallest median first. */
+  readonly rows: readonly Contender[];
+  /** Cells that were planned and not measured. */
+  readonly missing: readonly { readonly label: string; readonly cell: CellSummary }[];
+}
+
+export interface Tables {
+  readonly tables: readonly Table[];
+  readonly levels: LevelsOf;
+}
+
+export function tablesOf(summary: Summary, asked: Asked): Tables {
+  const cells = summary.cells.filter((cell) => cell.twinOf === null);
+  const levels = levelsOf(cells);
+  const comparisons = indexOf(summary.comparisons);
+  const tables = [...partition(cells, (cell) => keyOf(cell, TABLE_FACTORS))].map(([key, members]) =>
+    tableOf(key, members, levels, comparisons, asked),
+  );
+  return { tables: inOrder(tables, levels), levels };
+}
+
+type ComparisonIndex = ReadonlyMap<string, Comparison>;
+
+function tableOf(
+  key: string,
+  cells: readonly CellSummary[],
+  levels: LevelsOf,
+  comparisons: ComparisonIndex,
+  asked: Asked,
+): Table {
+  const among = levelsOf(cells);
+  const codecs = codecsByFormat(cells);
+  const label = (cell: CellSummary) => cellLabel(cell.factors, among, codecs);
+  const shared = cells[0]!.factors;
+  const contests = [...partition(cells, (cell) => cell.factors.computation).values()].map((members) =>
+    contestOf(members, label, comparisons, asked),
+  );
+  return {
+    key,
+    part: cells[0]!.part,
+    title: TABLE_FACTORS.filter((name) => varies(levels, name))
+      .map((name) => levelName(name, shared[name], levels))
+      .join(' · '),
+    shared,
+    contests,
+    rows: contests.flatMap((contest) => contest.contenders),
+    missing: cells.filter((cell) => cell.totalMs === null).map((cell) => ({ label: label(cell), cell })),
+  };
+}
+
+function contestOf(
+  cells: readonly CellSummary[],
+  label: (cell: CellSummary) => string,
+  comparisons: ComparisonIndex,
+  asked: Asked,
+): Contest {
+  const measured = cells
+    .filter((cell) => cell.totalMs !== null)
+    .sort((a, b) => a.totalMs!.median - b.totalMs!.median);
+  const first = measured[0];
+  const contenders = measured.map((cell) =>
+    contenderOf(cell, label(cell), first!, measured.length, comparisons),
+  );
+  const isBaseline = ({ cell }: Contender) =>
+    asked.comparisons.every(
+      (rule) => cell.factors[rule.factor] === rule.baseline || !variesIn(rule.factor, cells),
+    );
+  const candidates = asked.comparisons.length > 0 ? contenders.filter(isBaseline) : [];
+  return {
+    part: cells[0]!.part,
+    shared: cells[0]!.factors,
+    contenders,
+    baseline: candidates.length === 1 ? candidates[0]! : null,
+  };
+}
+
+function contenderOf(
+  cell: CellSummary,
+  label: string,
+  first: CellSummary,
+  contenders: number,
+  comparisons: ComparisonIndex,
+): Contender {
+  if (contenders < 2) return { cell, label, standing: null, slowerBy: null };
+  if (cell.id === first.id) return { cell, label, standing: 'fastest', slowerBy: null };
+  const found = comparisons.get(pairKey(first.id, cell.id));
+  if (found === undefined) return { cell, label, standing: 'undecided', slowerBy: null };
+  const { ratio, interval, verdict, margin } = oriented(found, first.id);
+  const standing = verdict === 'faster' ? 'slower' : verdict === 'same' ? 'tied' : 'undecided';
+  return { cell, label, standing, slowerBy: { ratio, interval, margin } };
+}
+
+/** The comparison told about `about`, whichever way round it was recorded. */
+export function oriented(comparison: Comparison, about: string): Comparison {
+  if (comparison.a === about) return comparison;
+  const { a, b, ratio, interval, verdict } = comparison;
+  const turned = verdict === 'faster' ? 'slower' : verdict === 'slower' ? 'faster' : verdict;
+  return {
+    ...comparison,
+    a: b,
+    b: a,
+    ratio: 1 / ratio,
+    interval: [1 / interval[1], 1 / interval[0]],
+    verdict: turned,
+  };
+}
+
+/** The comparison of two cells, told about the first; undefined where none was made. */
+export function comparisonOf(summary: Summary, about: string, other: string): Comparison | undefined {
+  const found = summary.comparisons.find(
+    ({ a, b }) => (a === about && b === other) || (a === other && b === about),
+  );
+  return found && oriented(found, about);
+}
+
+function indexOf(comparisons: readonly Comparison[]): ComparisonIndex {
+  const index = new Map<string, Comparison>();
+  // A pair may be compared twice, asked and for the ranking: the ranking's is the one told of here.
+  for (const comparison of comparisons) {
+    const key = pairKey(comparison.a, comparison.b);
+    if (!index.has(key) || !comparison.asked) index.set(key, comparison);
+  }
+  return index;
+}
+
+function pairKey(a: string, b: string): string {
+  return a < b ? `${a}\n${b}` : `${b}\n${a}`;
+}
+
+function keyOf(cell: CellSummary, names: readonly FactorName[]): string {
+  return [cell.part, ...names.map((name) => cell.factors[name])].join('\n');
+}
+
+function variesIn(name: FactorName, cells: readonly CellSummary[]): boolean {
+  return cells.some((cell) => cell.factors[name] !== cells[0]!.factors[name]);
+}
+
+export function partition<T>(items: readonly T[], keyOfItem: (item: T) => string): ReadonlyMap<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOfItem(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+/** Parts stay in the study's order; inside them dataset, network, browser and target, then n ascending. */
+function inOrder(tables: readonly Table[], levels: LevelsOf): readonly Table[] {
+  const parts = [...new Set(tables.map((table) => table.part))];
+  const place = (table: Table, name: FactorName) => (levels.get(name) ?? []).indexOf(table.shared[name]);
+  const order = ['dataset', 'network', 'browser', 'target', 'n'] as const;
+  return [...tables].sort((a, b) => {
+    const byPart = parts.indexOf(a.part) - parts.indexOf(b.part);
+    if (byPart !== 0) return byPart;
+    for (const name of order) {
+      const difference = place(a, name) - place(b, name);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  });
+}

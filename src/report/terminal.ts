@@ -1,0 +1,187 @@
+// What a run says at its end: the answers first, then the tables, the bill and what the run knows of its own
+// trustworthiness. Made for 80 columns; a wider terminal gets longer bars and one more column.
+
+import type { RunFile } from '../record/record.ts';
+import type { ClaimSummary, Summary } from '../summary/summary.ts';
+import { checksOf } from './checks.ts';
+import { between, count, grouped, times } from './figures.ts';
+import { type Contest, type Table, type Tables, tablesOf } from './groups.ts';
+import { headingOf } from './heading.ts';
+import { type Answer, answersOf, endingOf, partTitle, type SentenceKind, said } from './sentences.ts';
+import { legend } from './terminal/bar.ts';
+import { billTable, hasEstimates } from './terminal/bill-table.ts';
+import { cellTable } from './terminal/cell-table.ts';
+import { clipped, grid, wrapped } from './terminal/grid.ts';
+import { type Paint, paintFor } from './terminal/paint.ts';
+
+export interface TerminalLook {
+  readonly columns: number;
+  readonly colour: boolean;
+  /** Path of the HTML report to end with; null where none was written. */
+  readonly reportPath: string | null;
+}
+
+const MOST_ROWS = 36;
+const MOST_WARNINGS = 6;
+const INDENT = '  ';
+
+export function terminalReport(run: RunFile, summary: Summary, look: TerminalLook): string {
+  const paint = paintFor(look.colour);
+  const tables = tablesOf(summary, run.study);
+  const width = Math.max(40, look.columns);
+  const sections = [
+    heading(run, summary, tables, width, paint),
+    answers(answersOf(summary, run.study, tables), width, paint),
+    claims(summary.claims, width, paint),
+    ...cellTables(run, summary, tables, width, paint),
+    bill(tables, paint),
+    trust(summary, width, paint),
+    look.reportPath === null ? [] : [`${INDENT}report: ${look.reportPath}`],
+  ];
+  return `${sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+function heading(
+  run: RunFile,
+  summary: Summary,
+  tables: Tables,
+  width: number,
+  paint: Paint,
+): readonly string[] {
+  const ending = endingOf(summary, run.reason);
+  return [
+    ...wrapped(summary.title, width, '', '').map(paint.strong),
+    ...wrapped(headingOf(run, summary, tables).join(' · '), width, '', INDENT).map(paint.dim),
+    ...(ending === null ? [] : wrapped(ending, width, '', INDENT).map(paint.alert)),
+  ];
+}
+
+const MARKS: Readonly<Record<SentenceKind, string>> = { decided: '●', tie: '=', undecided: '?', note: '·' };
+
+function answers(all: readonly Answer[], width: number, paint: Paint): readonly string[] {
+  const lines: string[] = [];
+  let part = '';
+  for (const { question, part: own, sentences } of all) {
+    if (own !== part) lines.push(...(lines.length > 0 ? [''] : []), `${INDENT}${paint.strong(own)}`);
+    part = own;
+    lines.push(`${INDENT}${paint.dim(question)}`);
+    for (const sentence of sentences) {
+      const text = wrapped(said(sentence), width - 1, '', '      ');
+      const mark = MARKS[sentence.kind];
+      const painted =
+        sentence.kind === 'undecided'
+          ? paint.alert(mark)
+          : sentence.kind === 'decided'
+            ? paint.good(mark)
+            : mark;
+      lines.push(...text.map((line, i) => (i === 0 ? `${INDENT}  ${painted} ${line}` : line)));
+    }
+  }
+  return lines;
+}
+
+function claims(all: readonly ClaimSummary[], width: number, paint: Paint): readonly string[] {
+  if (all.length === 0) return [];
+  const rows = all.map(({ id, published, measured, interval, verdict, says }) => [
+    id,
+    publishedRange(published),
+    measured === null || interval === null ? '–' : `${times(measured)} ${between(interval)}`,
+    verdict === 'replicated'
+      ? paint.good(verdict)
+      : verdict === 'undecided'
+        ? paint.alert(verdict)
+        : paint.strong(verdict),
+    says,
+  ]);
+  const columns = ['claim', 'published', 'measured', 'verdict', ''].map((title) => ({
+    title,
+    align: 'left' as const,
+  }));
+  const narrow = grid(columns.slice(0, 4), rows, paint.dim);
+  const taken = Math.max(
+    ...grid(columns.slice(0, 4), rows, (text) => text)
+      .slice(0, 1)
+      .map((line) => line.length),
+    56,
+  );
+  if (width < taken + 30) return narrow.map((line) => INDENT + line);
+  const clip = rows.map((row) => [...row.slice(0, 4), clipped(row[4]!, width - taken - 4)]);
+  return grid(columns, clip, paint.dim).map((line) => INDENT + line);
+}
+
+/** `1.18× to 1.22×`, `above 1.00×` */
+export function publishedRange([low, high]: readonly [number | null, number | null]): string {
+  if (low !== null && high !== null) return low === high ? times(low) : `${times(low)} to ${times(high)}`;
+  if (low !== null) return `above ${times(low)}`;
+  return high === null ? 'any' : `up to ${times(high)}`;
+}
+
+function cellTables(
+  run: RunFile,
+  { confidence }: Summary,
+  { tables }: Tables,
+  width: number,
+  paint: Paint,
+): readonly (readonly string[])[] {
+  const measured = tables.filter(({ rows }) => rows.length > 0);
+  const shown: Table[] = [];
+  let rows = 0;
+  for (const table of measured) {
+    if (shown.length > 0 && rows + table.rows.length > MOST_ROWS) break;
+    shown.push(table);
+    rows += table.rows.length;
+  }
+  const parts = new Set(measured.map(({ part }) => part));
+  const sections = shown.map((table) => {
+    const title = [...(parts.size > 1 ? [partTitle(table.part, run.study)] : []), table.title].filter(
+      Boolean,
+    );
+    const lines = cellTable(table, confidence, width - INDENT.length, paint).map((line) => INDENT + line);
+    return title.length > 0 ? [INDENT + paint.strong(title.join(' · ')), ...lines] : lines;
+  });
+  const left = measured.length - shown.length;
+  const key = `${INDENT}${legend(paint)}  ${paint.dim('● fastest  = tie  ? undecided')}`;
+  const more = left > 0 ? [`${INDENT}… ${count(left, 'more table')} in the report`] : [];
+  return sections.length === 0 ? [] : [...sections, [...more, key]];
+}
+
+function bill({ tables }: Tables, paint: Paint): readonly string[] {
+  const told = lastContest(tables);
+  if (told === null) return [];
+  const { table, contest } = told;
+  const title = table.title === '' ? 'The bill' : `The bill · ${table.title}`;
+  const note = hasEstimates(contest) ? [paint.dim('~ measured alone or in batches')] : [];
+  return [paint.strong(title), ...billTable(contest, paint), ...note].map((line) => INDENT + line);
+}
+
+/** The first part's largest n: where the differences are. */
+function lastContest(tables: readonly Table[]): { table: Table; contest: Contest } | null {
+  const measured = tables.filter(({ part, rows }) => rows.length > 0 && part === tables[0]!.part);
+  const table = measured.reduce<Table | null>(
+    (a, b) => (a === null || b.shared.n > a.shared.n ? b : a),
+    null,
+  );
+  const contest = table?.contests.find(({ contenders }) => contenders.length > 0);
+  return table === null || contest === undefined ? null : { table, contest };
+}
+
+function trust(summary: Summary, width: number, paint: Paint): readonly string[] {
+  const line = checksOf(summary).map(({ short }) => short);
+  const { warnings } = summary;
+  const shown = warnings.slice(0, MOST_WARNINGS);
+  return [
+    ...wrapped(line.join(' · '), width, INDENT, INDENT),
+    ...shown.flatMap(({ kind, what, advice }) => {
+      const text = `${kind}: ${what}${advice === '' ? '' : `; ${advice}`}`;
+      return wrapped(text, width - 2, '', '      ').map((part, i) =>
+        i === 0 ? `${INDENT}${paint.alert('!')} ${part}` : part,
+      );
+    }),
+    ...(warnings.length > shown.length
+      ? [`${INDENT}… ${grouped(warnings.length - shown.length)} more warnings in the report`]
+      : []),
+  ];
+}

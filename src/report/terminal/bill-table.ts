@@ -1,0 +1,55 @@
+// The bill itself: every item of the fastest and of the baseline, side by side, adding up to their mean totals.
+
+import { BILL_GROUPS, BILL_ORDER, type Bill, billOf, groupOf, PHASE_TITLES } from '../bill.ts';
+import { decimalsFor, grouped } from '../figures.ts';
+import type { Contest } from '../groups.ts';
+import { grid } from './grid.ts';
+import type { Paint } from './paint.ts';
+
+/** Empty where nothing was measured. */
+export function billTable(contest: Contest, paint: Paint): readonly string[] {
+  const first = contest.contenders[0];
+  if (first === undefined) return [];
+  const { baseline } = contest;
+  const shown = baseline === null || baseline === first ? [first] : [first, baseline];
+  const bills = shown.map(({ cell }) => billOf(cell)!);
+  const decimals = Math.min(3, decimalsFor(bills.map(({ totalMs }) => totalMs)) + 1);
+  const figure = (value: number | undefined, mark = '') =>
+    value === undefined ? '' : `${mark}${grouped(value, decimals)}`;
+  const rows = BILL_GROUPS.flatMap((group) => {
+    const phases = BILL_ORDER.filter(
+      (phase) => groupOf(phase) === group && bills.some((bill) => itemOf(bill, phase) !== undefined),
+    );
+    return phases.map((phase, i) => [
+      i === 0 ? group : '',
+      PHASE_TITLES[phase],
+      ...bills.map((bill) => {
+        const item = itemOf(bill, phase);
+        return figure(item?.meanMs, item?.estimated || item?.batched ? '~' : '');
+      }),
+    ]);
+  });
+  return grid(
+    [
+      { title: 'mean ms', align: 'left' },
+      { title: '', align: 'left' },
+      ...shown.map(({ label }) => ({ title: label, align: 'right' as const })),
+    ],
+    [
+      ...rows,
+      ['residual', '', ...bills.map(({ residualMs }) => figure(residualMs))],
+      ['total', '', ...bills.map(({ totalMs }) => figure(totalMs))].map(paint.strong),
+    ],
+    paint.dim,
+  );
+}
+
+export function hasEstimates(contest: Contest): boolean {
+  return [contest.contenders[0], contest.baseline].some(
+    (one) => one != null && one.cell.estimated.length + one.cell.batched.length > 0,
+  );
+}
+
+function itemOf(bill: Bill, phase: string) {
+  return bill.items.find((item) => item.phase === phase);
+}

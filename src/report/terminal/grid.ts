@@ -1,0 +1,67 @@
+// Columns of text: figures to the right, words to the left, two spaces between. Widths are those on the screen
+// (string-width), so colours and wide characters do not shift anything.
+
+import stringWidth from 'string-width';
+
+export interface Column {
+  readonly title: string;
+  readonly align: 'left' | 'right';
+}
+
+/** Lines, the header first; `head` paints it. */
+export function grid(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  head: (text: string) => string,
+): readonly string[] {
+  const widths = columns.map(({ title }, i) =>
+    Math.max(stringWidth(title), ...rows.map((row) => stringWidth(row[i] ?? ''))),
+  );
+  const line = (cells: readonly string[]) =>
+    columns
+      .map(({ align }, i) => pad(cells[i] ?? '', widths[i]!, align))
+      .join('  ')
+      .trimEnd();
+  return [head(line(columns.map(({ title }) => title))), ...rows.map(line)];
+}
+
+export function pad(text: string, width: number, align: 'left' | 'right'): string {
+  const room = ' '.repeat(Math.max(0, width - stringWidth(text)));
+  return align === 'left' ? text + room : room + text;
+}
+
+/** Cut to a width with an ellipsis. */
+export function clipped(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text;
+  let kept = '';
+  for (const character of text) {
+    if (stringWidth(kept + character) > width - 1) break;
+    kept += character;
+  }
+  return `${kept}…`;
+}
+
+/** Broken at spaces, never inside `[2.27, 2.36]` or between a figure and its unit; later lines are indented. */
+export function wrapped(text: string, width: number, first: string, later: string): readonly string[] {
+  const lines: string[] = [];
+  let line = first;
+  let empty = true;
+  for (const word of wordsOf(text)) {
+    if (!empty && stringWidth(line) + 1 + stringWidth(word) > width) {
+      lines.push(line);
+      line = later;
+      empty = true;
+    }
+    line += empty ? word : ` ${word}`;
+    empty = false;
+  }
+  return [...lines, line];
+}
+
+function wordsOf(text: string): readonly string[] {
+  const kept = text
+    .replace(/\[[^\]]*\]/g, (interval) => interval.replaceAll(' ', '\u0000'))
+    .replace(/(\d) (?=\d{3}\b|ms\b|%|objects?\b|B\b)/g, '$1\u0000')
+    .replace(/(×) (?=\[)/g, '$1\u0000');
+  return kept.split(' ').map((word) => word.replaceAll('\u0000', ' '));
+}
