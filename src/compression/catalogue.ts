@@ -1,0 +1,34 @@
+// Every compression there is. Adding one: a file beside this one, a line in the list, and a line in node-zlib.ts.
+
+import type { Compression, CompressionLevel } from './compression.ts';
+import { GZIP } from './gzip.ts';
+import { NONE } from './none.ts';
+
+export const COMPRESSIONS: readonly Compression[] = [NONE, GZIP];
+
+/** Throws where there is none of that name: callers check names beforehand. */
+export function compressionNamed(name: string): Compression {
+  const found = COMPRESSIONS.find((compression) => compression.name === name);
+  if (found !== undefined) return found;
+  throw new Error(
+    `no compression named ${name}; there are ${COMPRESSIONS.map((each) => each.name).join(', ')}`,
+  );
+}
+
+/** Every way a study may write a compression: `none`, `gzip`, `gzip-1` … `gzip-9`. */
+export const COMPRESSION_SPELLINGS: readonly string[] = COMPRESSIONS.flatMap(({ name, levels }) => [
+  name,
+  ...levels.map((level) => `${name}-${level}`),
+]);
+
+/** `gzip-6`, `gzip` (its default level) or `none`; null for anything else. */
+export function parseCompression(text: string): CompressionLevel | null {
+  if (!COMPRESSION_SPELLINGS.includes(text)) return null;
+  const [name, level] = text.split('-') as [string, string?];
+  return { name, level: level === undefined ? compressionNamed(name).defaultLevel : Number(level) };
+}
+
+/** The full spelling: `gzip-6`, `none`. */
+export function sayCompression({ name, level }: CompressionLevel): string {
+  return level === null ? name : `${name}-${level}`;
+}

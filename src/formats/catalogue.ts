@@ -1,0 +1,36 @@
+// Every format there is. Adding one: a file beside this one and a line in the list.
+
+import type { Codec, Encoder, Format } from './format.ts';
+import { JSON_FORMAT } from './json.ts';
+import { PROTOBUF } from './protobuf.ts';
+import { XML } from './xml.ts';
+import { XML_ATTRIBUTES } from './xml-attributes.ts';
+
+export const FORMATS: readonly Format[] = [JSON_FORMAT, XML, XML_ATTRIBUTES, PROTOBUF];
+
+export const FORMAT_NAMES: readonly string[] = FORMATS.map((format) => format.name);
+
+/** Throws where there is none of that name, as the two below do: callers check names beforehand. */
+export function formatNamed(name: string): Format {
+  return namedAmong('format', FORMATS, name);
+}
+
+/** A decoder of a format: `codecOf('xml', 'saxes')`. */
+export function codecOf(formatName: string, codecName: string): Codec {
+  return namedAmong(`${formatName} codec`, formatNamed(formatName).codecs, codecName);
+}
+
+/** An encoder of a format: `encoderOf('json', 'JSON.stringify')`. */
+export function encoderOf(formatName: string, encoderName: string): Encoder {
+  return namedAmong(`${formatName} encoder`, formatNamed(formatName).encoders, encoderName);
+}
+
+function namedAmong<T extends { readonly name: string }>(
+  kind: string,
+  members: readonly T[],
+  name: string,
+): T {
+  const found = members.find((member) => member.name === name);
+  if (found !== undefined) return found;
+  throw new Error(`no ${kind} named ${name}; there are ${members.map((member) => member.name).join(', ')}`);
+}

@@ -1,0 +1,41 @@
+// JSON as every program writes it: an array of objects, UTF-8, no byte order mark.
+
+import type { DataRecord } from '../data/schema.ts';
+import type { CodecTaking, Encoder, Format } from './format.ts';
+import { guardOf } from './guard.ts';
+
+const stringify: Encoder = {
+  name: 'JSON.stringify',
+  bind(schema) {
+    // NaN would become null, and −0 would become 0. A lone surrogate is written as an escape and comes back.
+    const guard = guardOf('JSON', schema, { nonFinite: false, negativeZero: false, loneSurrogates: true });
+    const utf8 = new TextEncoder();
+    return (records) => {
+      guard(records);
+      return utf8.encode(JSON.stringify(records));
+    };
+  },
+};
+
+/** The browser reads, decodes UTF-8 and parses in one step; what remains here is to name the type. */
+const responseJson: CodecTaking<'json'> = {
+  name: 'response.json',
+  takes: 'json',
+  needs: [],
+  bind: () => (body) => body as DataRecord[],
+};
+
+const jsonParse: CodecTaking<'text'> = {
+  name: 'JSON.parse',
+  takes: 'text',
+  needs: [],
+  bind: () => (text) => JSON.parse(text) as DataRecord[],
+};
+
+export const JSON_FORMAT: Format = {
+  name: 'json',
+  title: 'JSON',
+  contentType: 'application/json',
+  encoders: [stringify],
+  codecs: [responseJson, jsonParse],
+};

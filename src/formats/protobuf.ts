@@ -1,0 +1,91 @@
+// Protocol Buffers by protobufjs, with types made from the schema at run time. Fields are numbered in the schema's
+// order from 1; the list is a message with one repeated field. protobufjs generates code, so a page must allow eval.
+
+import protobuf from 'protobufjs/light.js';
+import type { DataRecord, FieldType, RecordSchema } from '../data/schema.ts';
+import type { CodecTaking, Encoder, Format } from './format.ts';
+import { guardOf } from './guard.ts';
+import { recordTemplate } from './record-template.ts';
+
+const PROTOBUF_TYPES: Readonly<Record<FieldType, string>> = {
+  string: 'string',
+  int32: 'int32',
+  double: 'double',
+  boolean: 'bool',
+};
+
+const LIST_FIELD = 'items';
+
+const encoder: Encoder = {
+  name: 'protobufjs',
+  bind(schema) {
+    // proto3: a value equal to its type's default is left off the wire, as every other language's library does.
+    const list = typesOf(schema, 'proto3').lookupType(schema.listName);
+    list.setup();
+    const guard = guardOf('Protobuf', schema, { nonFinite: true, negativeZero: true, loneSurrogates: false });
+    return (records) => {
+      guard(records);
+      return list.encode({ [LIST_FIELD]: records as DataRecord[] }).finish();
+    };
+  },
+};
+
+const decoder: CodecTaking<'bytes'> = {
+  name: 'protobufjs',
+  takes: 'bytes',
+  needs: ['eval'],
+  bind(schema) {
+    // The same wire format, but with explicit presence the generated decoder only ever sets properties; for proto3
+    // it deletes those whose value is the default, and the records would lose them.
+    const root = typesOf(schema, '2023');
+    const template = recordTemplate(schema);
+    // protobufjs decodes into what this constructor returns: a plain object that has every property already, so
+    // that no second pass is needed to turn class instances into plain objects and to fill in defaults.
+    root.lookupType(schema.name).ctor = function PlainRecord() {
+      return { ...template };
+    } as unknown as protobuf.Constructor<object>;
+    const list = root.lookupType(schema.listName);
+    root.lookupType(schema.name).setup();
+    list.setup();
+    return (bytes) => (list.decode(bytes) as unknown as Record<string, DataRecord[]>)[LIST_FIELD]!;
+  },
+};
+
+function typesOf(schema: RecordSchema, edition: 'proto3' | '2023'): protobuf.Root {
+  const fields = schema.fields.map(({ name, type }, i) => [name, { type: PROTOBUF_TYPES[type], id: i + 1 }]);
+  const description = {
+    edition,
+    nested: {
+      [schema.name]: { edition, fields: Object.fromEntries(fields) },
+      [schema.listName]: {
+        edition,
+        fields: { [LIST_FIELD]: { rule: 'repeated', type: schema.name, id: 1 } },
+      },
+    },
+  };
+  const root = protobuf.Root.fromJSON(description as protobuf.INamespace);
+  root.resolveAll();
+  return root;
+}
+
+/** The schema as a .proto file, for targets in other languages. */
+export function protoOf(schema: RecordSchema): string {
+  const fields = schema.fields.map(({ name, type }, i) => `  ${PROTOBUF_TYPES[type]} ${name} = ${i + 1};\n`);
+  return `syntax = "proto3";
+
+message ${schema.name} {
+${fields.join('')}}
+
+message ${schema.listName} {
+  repeated ${schema.name} ${LIST_FIELD} = 1;
+}
+`;
+}
+
+export const PROTOBUF: Format = {
+  name: 'protobuf',
+  title: 'Protobuf',
+  contentType: 'application/x-protobuf',
+  encoders: [encoder],
+  codecs: [decoder],
+};

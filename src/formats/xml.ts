@@ -1,0 +1,119 @@
+// XML with a child element for every property: <books><book><title>…</title>…</book>…</books>.
+
+import { SaxesParser } from 'saxes';
+import type { DataRecord, RecordSchema } from '../data/schema.ts';
+import type { CodecTaking, Encoder, Format } from './format.ts';
+import { recordTemplate } from './record-template.ts';
+import { unexpected } from './xml-errors.ts';
+import { READERS, TEXT_WRITERS, XML_DECLARATION, xmlNamesOf } from './xml-values.ts';
+
+const writer: Encoder = {
+  name: 'wirefare-xml',
+  bind(schema) {
+    const names = xmlNamesOf(schema);
+    const fields = schema.fields.map(({ name, type }, i) => {
+      const before = i === 0 ? `<${names.record}>` : '';
+      const after = i === schema.fields.length - 1 ? `</${names.record}>` : '';
+      return { name, open: `${before}<${name}>`, write: TEXT_WRITERS[type], close: `</${name}>${after}` };
+    });
+    const utf8 = new TextEncoder();
+    return (records) => {
+      let out = `${XML_DECLARATION}<${names.root}>`;
+      for (const record of records) {
+        for (const { name, open, write, close } of fields) out += open + write(record[name]!) + close;
+      }
+      return utf8.encode(`${out}</${names.root}>`);
+    };
+  },
+};
+
+/** As in the study: the platform's DOM, then every property into an object. */
+const domParser: CodecTaking<'text'> = {
+  name: 'domparser',
+  takes: 'text',
+  needs: ['dom'],
+  bind(schema) {
+    const { root, record } = xmlNamesOf(schema);
+    const fields = readableFields(schema);
+    const template = recordTemplate(schema);
+    const parser = new DOMParser();
+    return (text) => {
+      const top = parser.parseFromString(text, 'application/xml').documentElement;
+      if (top.tagName !== root) throw unexpected(top, root);
+      const records: DataRecord[] = [];
+      // A parser's error is an element among the others, so that the check of every name finds it.
+      for (let element = top.firstElementChild; element !== null; element = element.nextElementSibling) {
+        if (element.tagName !== record) throw unexpected(element, record);
+        const out = { ...template };
+        let child = element.firstElementChild;
+        for (const { name, read } of fields) {
+          if (child === null || child.tagName !== name) throw unexpected(child, name);
+          out[name] = read(child.textContent!);
+          child = child.nextElementSibling;
+        }
+        if (child !== null) throw unexpected(child, `the end of ${record}`);
+        records.push(out);
+      }
+      return records;
+    };
+  },
+};
+
+const saxes: CodecTaking<'text'> = {
+  name: 'saxes',
+  takes: 'text',
+  needs: [],
+  bind(schema) {
+    return (text) => readBySaxes(text, schema);
+  },
+};
+
+function readBySaxes(document: string, schema: RecordSchema): DataRecord[] {
+  const { root, record } = xmlNamesOf(schema);
+  const fields = readableFields(schema);
+  const template = recordTemplate(schema);
+  const records: DataRecord[] = [];
+  let out = template;
+  let depth = 0;
+  let next = 0;
+  let text = '';
+  const parser = new SaxesParser({ xmlns: false, position: false });
+  parser.on('opentag', ({ name }) => {
+    const expected = depth === 0 ? root : depth === 1 ? record : fields[next]?.name;
+    if (name !== expected || depth > 2)
+      throw unexpected({ tagName: name }, expected ?? `the end of ${record}`);
+    if (depth === 1) {
+      out = { ...template };
+      next = 0;
+    }
+    depth += 1;
+    text = '';
+  });
+  parser.on('text', (part) => {
+    text += part;
+  });
+  parser.on('closetag', () => {
+    depth -= 1;
+    if (depth === 2) {
+      const { name, read } = fields[next++]!;
+      out[name] = read(text);
+    } else if (depth === 1) {
+      if (next < fields.length) throw unexpected(null, fields[next]!.name);
+      records.push(out);
+    }
+  });
+  parser.write(document).close();
+  return records;
+}
+
+function readableFields(schema: RecordSchema) {
+  return schema.fields.map(({ name, type }) => ({ name, read: READERS[type] }));
+}
+
+export const XML: Format = {
+  name: 'xml',
+  title: 'XML',
+  contentType: 'application/xml',
+  encoders: [writer],
+  codecs: [domParser, saxes],
+};
