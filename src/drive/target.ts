@@ -1,0 +1,134 @@
+// Starts a target as the target contract says: target.json names the command, the settings go in the environment, the
+// ready line on stdout names the port, and a first real answer (/about) shows that it works.
+
+import path from 'node:path';
+import { EnvironmentError, messageOf, type Problem, UserError } from '../base/errors.ts';
+import { parseAbout } from '../wire/about-schema.ts';
+import type { About } from '../wire/target-contract.ts';
+import type { ExitInfo, RunningTarget, TargetDriver } from './driver.ts';
+import { firstLine } from './first-line.ts';
+import type { Guardian } from './guardian.ts';
+import { type RunningProcess, startProcess } from './process-group.ts';
+import { readTargetFile, type TargetFile } from './target-file.ts';
+
+export interface TargetSetup {
+  /** The folder that holds target.json; its last part is the target's name. */
+  readonly folder: string;
+  /** What `node` as the program in target.json stands for: the Node that runs the lab. */
+  readonly nodePath: string;
+  /** WIREFARE_DATA_DIR: where generated datasets are kept. */
+  readonly dataDir: string;
+  /** WIREFARE_HOST: the address that it binds to and is reached at. */
+  readonly host: string;
+  /** WIREFARE_PORT: 0 for any free one. */
+  readonly port: number;
+  /** The rest of its environment: PATH, HOME, … */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Longest wait for the ready line, ms. */
+  readonly readyWithinMs: number;
+  readonly guardian: Guardian;
+}
+
+export const READY_WITHIN_MS = 15_000;
+
+const ABOUT_WITHIN_MS = 5_000;
+
+/** A running target whose stdin can be closed, as happens when the lab dies. */
+export interface RunningTargetProcess extends RunningTarget {
+  closeStdin(): void;
+}
+
+export interface TargetProcessDriver extends TargetDriver {
+  start(settings: { readonly largestN: number }): Promise<RunningTargetProcess>;
+}
+
+/**
+ * `start` throws a UserError for a target.json that is wrong, and an EnvironmentError, with the target's last words,
+ * for a target that does not start, does not say that it is ready, or whose /about is not what the contract says.
+ */
+export function targetDriver(setup: TargetSetup): TargetProcessDriver {
+  const name = path.basename(setup.folder);
+  return {
+    name,
+    start: async ({ largestN }) => {
+      const file = await readTargetFile(setup.folder);
+      const target = await startProcess(processOf(file, setup, largestN), setup.guardian);
+      try {
+        return await becomeReady(name, target, setup);
+      } catch (error) {
+        await target.close();
+        throw explained(name, error, target, await target.exited);
+      }
+    },
+  };
+}
+
+function processOf(file: TargetFile, setup: TargetSetup, largestN: number) {
+  const [program, ...args] = file.start;
+  if (program === undefined) throw new UserError([noProgram(setup.folder)]);
+  return {
+    name: `target ${file.name}`,
+    path: program === 'node' ? setup.nodePath : program,
+    args,
+    cwd: setup.folder,
+    env: {
+      ...setup.env,
+      WIREFARE_HOST: setup.host,
+      WIREFARE_PORT: String(setup.port),
+      WIREFARE_DATA_DIR: setup.dataDir,
+      WIREFARE_LARGEST_N: String(largestN),
+    },
+    stdin: true,
+    stdout: true,
+  };
+}
+
+function noProgram(folder: string): Problem {
+  return { file: path.join(folder, 'target.json'), path: 'start', what: 'holds no program' };
+}
+
+async function becomeReady(
+  name: string,
+  target: RunningProcess,
+  setup: TargetSetup,
+): Promise<RunningTargetProcess> {
+  const { stdin, stdout, exited, pid, command } = target;
+  if (stdin === null || stdout === null) throw new Error('a target was started without its pipes');
+  const ready = { stream: stdout, exited };
+  const port = await firstLine(`start target ${name}`, ready, portOf, setup.readyWithinMs);
+  const url = `http://${setup.host.includes(':') ? `[${setup.host}]` : setup.host}:${port}`;
+  const about = await askAbout(name, url);
+  const close = () => target.close();
+  return { name, url, about, command, pid, exited, close, closeStdin: () => stdin.end() };
+}
+
+/** The port in a ready line, `{"ready":true,"port":40123}`; null for any other line. */
+export function portOf(line: string): number | null {
+  if (!line.startsWith('{')) return null;
+  try {
+    const { ready, port } = JSON.parse(line) as { ready?: unknown; port?: unknown };
+    const usable = typeof port === 'number' && Number.isInteger(port) && port > 0 && port < 65_536;
+    return ready === true && usable ? port : null;
+  } catch {
+    return null;
+  }
+}
+
+async function askAbout(name: string, url: string): Promise<About> {
+  const response = await fetch(`${url}/about`, { signal: AbortSignal.timeout(ABOUT_WITHIN_MS) });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`target ${name}: ${url}/about answered ${response.status}`);
+  const parsed = parseAbout(JSON.parse(text));
+  if ('about' in parsed) return parsed.about;
+  throw new Error(`target ${name}: ${url}/about is not as the contract says: ${parsed.problems.join('; ')}`);
+}
+
+function explained(name: string, error: unknown, target: RunningProcess, exit: ExitInfo): Error {
+  if (error instanceof UserError || error instanceof EnvironmentError) return error;
+  const said = messageOf(error).includes(exit.lastWords) ? '' : `; its last words: ${exit.lastWords}`;
+  return new EnvironmentError(
+    `${messageOf(error)}${said}`,
+    [target.command.join(' ')],
+    `wirefare verify ${name} tells more`,
+  );
+}

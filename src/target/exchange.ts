@@ -1,0 +1,78 @@
+// GET /exchange: compute, encode wholly, compress wholly, send; each phase stamped by itself. Nothing is kept from
+// one request to the next except what the schema decides (bound encoders) and the stored records.
+
+import type { ServerResponse } from 'node:http';
+import type { Clock } from '../base/clock.ts';
+import type { DataRecord, RecordSchema } from '../data/schema.ts';
+import type { ExchangeQuery } from '../wire/target-contract.ts';
+import { sendAnswer } from './send.ts';
+
+export interface StoredDataset {
+  readonly schema: RecordSchema;
+  readonly records: readonly DataRecord[];
+}
+
+export interface BoundEncoder {
+  readonly contentType: string;
+  encode(records: readonly DataRecord[]): Uint8Array;
+}
+
+/** What /exchange works with; every name that /about lists can be looked up here. */
+export interface ExchangeParts {
+  readonly datasets: ReadonlyMap<string, StoredDataset>;
+  /** By `encoderKey`. */
+  readonly encoders: ReadonlyMap<string, BoundEncoder>;
+  /** By `computeKey`: what is done to a fresh list, in place; `none` does nothing. */
+  readonly computations: ReadonlyMap<string, (records: DataRecord[]) => void>;
+  /** By `compressKey`; `none` gives back what it gets. */
+  readonly compressors: ReadonlyMap<string, (bytes: Uint8Array) => Uint8Array>;
+  readonly clock: Clock;
+}
+
+export function encoderKey(dataset: string, format: string, encoder: string): string {
+  return `${dataset}/${format}/${encoder}`;
+}
+
+export function computeKey(dataset: string, computation: string): string {
+  return `${dataset}/${computation}`;
+}
+
+export function compressKey(compression: string, level: number | null): string {
+  return `${compression}/${level}`;
+}
+
+export function answerExchange(response: ServerResponse, query: ExchangeQuery, parts: ExchangeParts): void {
+  const { records: stored } = known(parts.datasets, query.dataset);
+  const encoder = known(parts.encoders, encoderKey(query.dataset, query.format, query.codec));
+  const compute = known(parts.computations, computeKey(query.dataset, query.compute));
+  const compress = known(parts.compressors, compressKey(query.compression, query.level));
+  const { clock } = parts;
+
+  const records = stored.slice(0, query.n);
+  const startMs = clock.nowMs();
+  compute(records);
+  const computedMs = clock.nowMs();
+  const encoded = encoder.encode(records);
+  const encodedMs = clock.nowMs();
+  const body = compress(encoded);
+  const compressedMs = clock.nowMs();
+
+  sendAnswer(response, {
+    body,
+    contentType: query.opaque ? 'application/octet-stream' : encoder.contentType,
+    contentEncoding: query.opaque || query.compression === 'none' ? null : query.compression,
+    phases: {
+      computeMs: computedMs - startMs,
+      encodeMs: encodedMs - computedMs,
+      compressMs: compressedMs - encodedMs,
+    },
+    close: query.close,
+  });
+}
+
+/** The query was checked against /about, so a name without its part is a bug of ours. */
+function known<T>(parts: ReadonlyMap<string, T>, name: string): T {
+  const part = parts.get(name);
+  if (part === undefined) throw new Error(`no part for ${name}, which /about lists`);
+  return part;
+}

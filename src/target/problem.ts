@@ -1,0 +1,45 @@
+// Answers that are not results: problem documents (RFC 9457) that name the parameter and what it may be.
+
+/** What is wrong with a request. `allowed` are the values that the parameter may take. */
+export interface RequestProblem {
+  readonly status: 400 | 404 | 405 | 414 | 500 | 501;
+  readonly detail: string;
+  readonly parameter?: string;
+  readonly allowed?: readonly (string | number)[];
+}
+
+const TITLES: Readonly<Record<RequestProblem['status'], string>> = {
+  400: 'Bad parameter',
+  404: 'No such path',
+  405: 'Method not allowed',
+  414: 'URL too long',
+  500: 'The target failed',
+  501: 'Not supported',
+};
+
+export const PROBLEM_TYPE = 'application/problem+json';
+
+/** The document's bytes: `{"type":"about:blank","title":…,"status":501,"detail":…,"parameter":"format","allowed":[…]}`. */
+export function problemBody(problem: RequestProblem): Buffer {
+  const { status, detail, parameter, allowed } = problem;
+  const document = { type: 'about:blank', title: TITLES[status], status, detail, parameter, allowed };
+  return Buffer.from(JSON.stringify(document));
+}
+
+/** The parameter is not one of the names that this target knows. */
+export function unsupported(parameter: string, value: string, allowed: readonly string[]): RequestProblem {
+  return {
+    status: 501,
+    detail: `${parameter} ${JSON.stringify(value)} is not supported`,
+    parameter,
+    allowed,
+  };
+}
+
+export function badParameter(
+  parameter: string,
+  detail: string,
+  allowed?: readonly (string | number)[],
+): RequestProblem {
+  return { status: 400, detail, parameter, ...(allowed === undefined ? {} : { allowed }) };
+}

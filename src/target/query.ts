@@ -1,0 +1,130 @@
+// The queries of /exchange and /bytes: text to checked values, or the problem with the first parameter that is wrong.
+
+import type { About, ExchangeQuery } from '../wire/target-contract.ts';
+import { badParameter, type RequestProblem, unsupported } from './problem.ts';
+
+export type Parsed<T> = { readonly query: T } | { readonly problem: RequestProblem };
+
+export type Features = About['features'];
+
+/** Largest body that /bytes gives. */
+export const MAX_BYTES = 100_000_000;
+
+const EXCHANGE_PARAMETERS = [
+  'dataset',
+  'n',
+  'format',
+  'codec',
+  'compression',
+  'level',
+  'compute',
+  'connection',
+  'opaque',
+  'serial',
+];
+const BYTES_PARAMETERS = ['n', 'connection', 'serial'];
+
+/** Raised inside this file only, so that reading a query stays one straight line. */
+class Refusal {
+  readonly problem: RequestProblem;
+  constructor(problem: RequestProblem) {
+    this.problem = problem;
+  }
+}
+
+export function parseExchange(search: string, features: Features): Parsed<ExchangeQuery> {
+  return refusable(() => readExchange(readParameters(search, EXCHANGE_PARAMETERS), features));
+}
+
+export interface BytesQuery {
+  readonly n: number;
+  readonly close: boolean;
+}
+
+export function parseBytes(search: string): Parsed<BytesQuery> {
+  return refusable(() => {
+    const parameters = readParameters(search, BYTES_PARAMETERS);
+    return { n: count(parameters, 0, MAX_BYTES), close: flag(parameters, 'connection', 'close') };
+  });
+}
+
+function readExchange(parameters: ReadonlyMap<string, string>, features: Features): ExchangeQuery {
+  const dataset = oneOf(parameters, 'dataset', features.datasets);
+  const n = count(parameters, 1, features.maxN);
+  const format = oneOf(parameters, 'format', Object.keys(features.formats));
+  const encoders = features.formats[format] ?? [];
+  const codec = oneOf(parameters, 'codec', encoders, encoders[0]);
+  const compression = oneOf(parameters, 'compression', Object.keys(features.compressions), 'none');
+  const level = levelOf(parameters, compression, features.compressions[compression] ?? []);
+  const compute = oneOf(parameters, 'compute', features.computations, 'none');
+  const close = flag(parameters, 'connection', 'close');
+  const opaque = flag(parameters, 'opaque', '1');
+  return { dataset, n, format, codec, compression, level, compute, close, opaque };
+}
+
+function refusable<T>(read: () => T): Parsed<T> {
+  try {
+    return { query: read() };
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return { problem: thrown.problem };
+    throw thrown;
+  }
+}
+
+/** Each parameter at most once, and none that would be ignored: an ignored wish is a wrong measurement. */
+function readParameters(search: string, known: readonly string[]): Map<string, string> {
+  const parameters = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(search)) {
+    if (!known.includes(name)) throw new Refusal(badParameter(name, 'no such parameter', known));
+    if (parameters.has(name)) throw new Refusal(badParameter(name, 'given twice'));
+    parameters.set(name, value);
+  }
+  return parameters;
+}
+
+function oneOf(
+  parameters: ReadonlyMap<string, string>,
+  name: string,
+  allowed: readonly string[],
+  absent?: string,
+): string {
+  const value = parameters.get(name) ?? absent;
+  if (value === undefined) throw new Refusal(badParameter(name, 'is missing', allowed));
+  if (!allowed.includes(value)) throw new Refusal(unsupported(name, value, allowed));
+  return value;
+}
+
+function count(parameters: ReadonlyMap<string, string>, least: number, most: number): number {
+  const text = parameters.get('n');
+  const value = wholeNumber(text);
+  if (value !== null && value >= least && value <= most) return value;
+  const seen = text === undefined ? 'is missing' : `is ${JSON.stringify(text)}`;
+  throw new Refusal(badParameter('n', `${seen}: a whole number from ${least} to ${most} is wanted`));
+}
+
+function levelOf(
+  parameters: ReadonlyMap<string, string>,
+  compression: string,
+  levels: readonly number[],
+): number | null {
+  const text = parameters.get('level');
+  if (levels.length === 0) {
+    if (text === undefined) return null;
+    throw new Refusal(badParameter('level', `compression ${compression} has no levels`));
+  }
+  const level = wholeNumber(text);
+  if (level !== null && levels.includes(level)) return level;
+  const seen = text === undefined ? 'is missing' : `is ${JSON.stringify(text)}`;
+  throw new Refusal(badParameter('level', `${seen}: compression ${compression} wants one`, levels));
+}
+
+function flag(parameters: ReadonlyMap<string, string>, name: string, on: string): boolean {
+  const value = parameters.get(name);
+  if (value === undefined) return false;
+  if (value === on) return true;
+  throw new Refusal(badParameter(name, `is ${JSON.stringify(value)}`, [on]));
+}
+
+function wholeNumber(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,10}$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,51 @@
+// The settings of a target as the contract passes them: environment variables, checked all at once.
+
+import { type Problem, UserError } from '../base/errors.ts';
+
+export interface TargetSettings {
+  readonly host: string;
+  /** 0: any free one. */
+  readonly port: number;
+  /** Where generated datasets are kept between starts. */
+  readonly dataDir: string;
+  /** Objects of each dataset to have in memory before the ready line. */
+  readonly largestN: number;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const LARGEST_N_MAX = 1_000_000;
+
+/** Throws a UserError that lists every variable that is wrong. */
+export function readSettings(env: Environment): TargetSettings {
+  const problems: Problem[] = [];
+  const port = wholeNumber(env, 'WIREFARE_PORT', 0, 0, 65_535, problems);
+  const largestN = wholeNumber(env, 'WIREFARE_LARGEST_N', 10_000, 1, LARGEST_N_MAX, problems);
+  const dataDir = env.WIREFARE_DATA_DIR ?? '';
+  if (dataDir === '') {
+    problems.push({
+      file: 'environment',
+      path: 'WIREFARE_DATA_DIR',
+      what: 'is missing: a folder to keep datasets in',
+    });
+  }
+  if (problems.length > 0) throw new UserError(problems);
+  return { host: env.WIREFARE_HOST || '127.0.0.1', port, dataDir, largestN };
+}
+
+function wholeNumber(
+  env: Environment,
+  name: string,
+  absent: number,
+  least: number,
+  most: number,
+  problems: Problem[],
+): number {
+  const text = env[name];
+  if (text === undefined || text === '') return absent;
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  const what = `is ${JSON.stringify(text)}, not a whole number from ${least} to ${most}`;
+  problems.push({ file: 'environment', path: name, what });
+  return absent;
+}
