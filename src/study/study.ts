@@ -48,6 +48,8 @@ export interface Protocol {
   /** The published protocol, reported beside ours: warm-up and counted exchanges, μ ± 2σ. */
   readonly published: { readonly warmup: number; readonly counted: number } | null;
   readonly seed: number;
+  /** The cell to have a twin, one for each browser × target; absent where the plan chooses. */
+  readonly twin?: CellFilter;
 }
 
 /** Compare each other level of `factor` with `baseline`, all other factors equal. */

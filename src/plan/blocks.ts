@@ -1,0 +1,23 @@
+// The blocks of a session, computed from its seed: a round visits every panel, each as often as the plan says, in random
+// order; a block visits every cell of its panel, and the empty exchange, once each in random order.
+
+import { deriveSeed, seededRandom, shuffled } from '../base/random.ts';
+import type { BlockSpec } from '../wire/agent-protocol.ts';
+import { EMPTY_CELL } from '../wire/sample.ts';
+import type { Panel, Plan, PlannedSession } from './plan.ts';
+
+/** Round 0, 1, 2, …; block numbers are unique within the session and grow. */
+export function blocksOfRound(
+  session: PlannedSession,
+  round: number,
+  plan: Pick<Plan, 'exchangesPerVisit'>,
+): BlockSpec[] {
+  const everyBlock = session.panels.flatMap((panel) => Array<Panel>(panel.blocksPerRound).fill(panel));
+  const panels = shuffled(everyBlock, seededRandom(deriveSeed(session.seed, 'round', round)));
+  return panels.map((panel, index) => {
+    const block = round * panels.length + index;
+    const random = seededRandom(deriveSeed(session.seed, 'block', block));
+    const order = shuffled([...panel.cells, EMPTY_CELL], random);
+    return { block, visits: order.map((cell) => ({ cell, exchanges: plan.exchangesPerVisit })) };
+  });
+}

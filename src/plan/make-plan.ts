@@ -1,0 +1,67 @@
+// study → plan: cells with their names, twins, sessions in their order, panels, seeds. Pure: the same study gives the
+// same plan.
+
+import { deriveSeed, seededRandom, shuffled } from '../base/random.ts';
+import type { Study } from '../study/study.ts';
+import type { Factors } from '../wire/factors.ts';
+import { cellIds } from './cell-ids.ts';
+import { panelsOf } from './panels.ts';
+import type { Plan, PlannedCell, PlannedSession } from './plan.ts';
+import { twinsOf } from './twins.ts';
+
+export interface PlanSettings {
+  /** Networks that this machine can give; cells of others are planned and skipped. */
+  readonly runnableNetworks: readonly string[];
+  /** Why these factors can never be run; null where they can. */
+  readonly unableReason?: (factors: Factors) => string | null;
+}
+
+export function makePlan(study: Study, settings: PlanSettings): Plan {
+  const cells = planCells(study, settings);
+  const all = [...cells, ...twinsOf(study, cells)];
+  return {
+    seed: study.protocol.seed,
+    cells: all,
+    sessions: planSessions(study, all),
+    looks: study.protocol.looks,
+    exchangesPerVisit: study.protocol.exchangesPerVisit,
+  };
+}
+
+function planCells(study: Study, settings: PlanSettings): PlannedCell[] {
+  const cells = study.parts.flatMap((part) => part.cells.map((factors) => ({ part: part.name, factors })));
+  const ids = cellIds(cells.map(({ factors }) => factors));
+  return cells.map(({ part, factors }, index) => ({
+    id: ids[index]!,
+    part,
+    factors,
+    twinOf: null,
+    skip: skipReason(factors, settings),
+  }));
+}
+
+function skipReason(factors: Factors, { runnableNetworks, unableReason }: PlanSettings): string | null {
+  const unable = unableReason?.(factors) ?? null;
+  if (unable !== null) return unable;
+  return runnableNetworks.includes(factors.network) ? null : 'needs the link';
+}
+
+/** Rotations of one session of each browser × target, in seeded order within each. */
+function planSessions(study: Study, cells: readonly PlannedCell[]): PlannedSession[] {
+  const { seed, budgetMs, sessions } = study.protocol;
+  const runnable = cells.filter(({ skip }) => skip === null);
+  const groups = [...Map.groupBy(runnable, ({ factors }) => `${factors.browser} ${factors.target}`).values()];
+  const kinds = groups.map((group) => ({ factors: group[0]!.factors, panels: panelsOf(group) }));
+  const durationMs = budgetMs / (sessions * Math.max(1, kinds.length));
+  const rotations = Array.from({ length: sessions }, (_, rotation) =>
+    shuffled(kinds, seededRandom(deriveSeed(seed, 'rotation', rotation))),
+  );
+  return rotations.flat().map(({ factors, panels }, index) => ({
+    index,
+    browser: factors.browser,
+    target: factors.target,
+    seed: deriveSeed(seed, 'session', index),
+    panels,
+    durationMs,
+  }));
+}

@@ -1,0 +1,45 @@
+// Every default of a study file, in one place; the reference page and the JSON Schema print them from here.
+
+export const DEFAULTS = {
+  factors: {
+    dataset: 'book',
+    compression: 'none',
+    procedure: 'e1',
+    computation: 'none',
+    network: 'none',
+    browser: 'chromium',
+    target: 'node',
+  },
+  protocol: {
+    sessions: 6,
+    exchangesPerVisit: 2,
+    budget: '2m',
+    warmup: '1s',
+    timeout: '60s',
+    margin: '2%',
+    confidence: '95%',
+    /** Used only by callers that bring no fresh seed. */
+    seed: 1,
+  },
+  /** Factors compared when a study does not say: those whose levels are interleaved within one block. */
+  compare: ['format', 'codec', 'encoder', 'compression', 'procedure'],
+} as const;
+
+export const LIMITS = {
+  fileBytes: 1_000_000,
+  objects: 1_000_000,
+  cells: 20_000,
+  sessions: 1_000,
+  exchangesPerVisit: 1_000,
+  shortestBudgetMs: 1_000,
+  longestBudgetMs: 7 * 24 * 3_600_000,
+  largestSeed: 0xffff_ffff,
+} as const;
+
+/** What `--quick` leaves of a study. */
+export const QUICK = {
+  budgetMs: 60_000,
+  sessions: 4,
+  objects: 1_000,
+  withoutComputations: ['cm4', 'cm5'],
+} as const;

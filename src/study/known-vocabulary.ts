@@ -1,0 +1,23 @@
+// The vocabulary of this program: what its catalogues hold, and the targets that the caller found.
+
+import { COMPRESSIONS } from '../compression/catalogue.ts';
+import { DATASET_NAMES } from '../data/catalogue.ts';
+import { FORMATS } from '../formats/catalogue.ts';
+import { NETWORKS } from './networks.ts';
+import { BROWSERS, type Vocabulary } from './vocabulary.ts';
+
+/** `targets`: the folders under targets/. */
+export function knownVocabulary(targets: readonly string[]): Vocabulary {
+  return {
+    datasets: DATASET_NAMES,
+    formats: FORMATS.map(({ name, codecs, encoders }) => ({
+      name,
+      codecs: codecs.map((codec) => ({ name: codec.name, needsDom: codec.needs.includes('dom') })),
+      encoders: encoders.map((encoder) => encoder.name),
+    })),
+    compressions: COMPRESSIONS,
+    networks: NETWORKS.map(({ name }) => name),
+    browsers: BROWSERS,
+    targets,
+  };
+}

@@ -1,0 +1,87 @@
+// A study file → a study. parseStudy is pure; loadStudy reads the file first and refuses what cannot be one.
+
+import { z } from 'zod';
+import { DEFAULTS } from './defaults.ts';
+import { ProblemList } from './problem-list.ts';
+import { withoutFaults } from './prune.ts';
+import { resolveClaims } from './resolve-claims.ts';
+import { resolveComparisons } from './resolve-comparisons.ts';
+import { makeParts, resolvePartLevels } from './resolve-parts.ts';
+import { resolveProtocol } from './resolve-protocol.ts';
+import { addShapeProblems, type JsonSchema } from './shape-problems.ts';
+import type { Part, Study } from './study.ts';
+import { type StudyFile, studyFileSchema } from './study-file.ts';
+import { readStudyText, type StudyReader } from './study-text.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import { readYaml } from './yaml-text.ts';
+
+/** The top keys of the file that cells are made from. */
+const CELL_KEYS = ['factors', 'parts', 'exclude'];
+
+/**
+ * Throws a UserError that lists every problem found. `freshSeed` is taken where the file names no seed.
+ * `fileName` is what the problems call the file.
+ */
+export function parseStudy(
+  text: string,
+  fileName: string,
+  vocabulary: Vocabulary,
+  freshSeed: number = DEFAULTS.protocol.seed,
+): Study {
+  const { value, lineOf } = readYaml(text, fileName);
+  const problems = new ProblemList(fileName, lineOf);
+  const file = checkShape(value, vocabulary, problems);
+  // With faults in its shape, what is left of the file is still resolved, only to find its other problems.
+  const study = file === null ? null : resolveStudy(file, vocabulary, freshSeed, problems);
+  problems.throwIfAny();
+  return study!;
+}
+
+/** Reads the file at `path` and parses it. */
+export async function loadStudy(
+  path: string,
+  reader: StudyReader,
+  vocabulary: Vocabulary,
+  freshSeed?: number,
+): Promise<Study> {
+  return parseStudy(await readStudyText(path, reader), path, vocabulary, freshSeed);
+}
+
+/** null where too little is left to look for more problems. */
+function checkShape(value: unknown, vocabulary: Vocabulary, problems: ProblemList): StudyFile | null {
+  if (value === null || value === undefined) {
+    problems.add([], 'is empty; a study has at least study, title, question and factors');
+    return null;
+  }
+  const schema = studyFileSchema(vocabulary);
+  const checked = schema.safeParse(value);
+  if (checked.success) return checked.data;
+  const jsonSchema = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
+  addShapeProblems(checked.error.issues, value, jsonSchema, problems);
+  return withoutFaults(value, schema);
+}
+
+function resolveStudy(
+  file: StudyFile,
+  vocabulary: Vocabulary,
+  freshSeed: number,
+  problems: ProblemList,
+): Study {
+  const partLevels = resolvePartLevels(file, vocabulary, problems);
+  // Cells made from faulty factors would only show the same faults again.
+  const parts: readonly Part[] = problems.touches(CELL_KEYS)
+    ? partLevels.map(({ name, title }) => ({ name, title, cells: [] }))
+    : makeParts(file, partLevels, vocabulary, problems);
+  const cells = parts.flatMap((part) => part.cells);
+  return {
+    name: file.study,
+    title: file.title,
+    question: file.question,
+    source: file.source ?? null,
+    standIns: file.standIns ?? [],
+    parts,
+    protocol: resolveProtocol(file.protocol ?? {}, cells, freshSeed, vocabulary, problems),
+    comparisons: resolveComparisons(file.compare, cells, problems),
+    claims: resolveClaims(file.claims ?? [], parts, vocabulary, problems),
+  };
+}

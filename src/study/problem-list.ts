@@ -1,0 +1,68 @@
+// Collects everything wrong with a study file, each with its line, so that all of it is told at once.
+
+import { type Problem, UserError } from '../base/errors.ts';
+import { nearest, quoted } from './spelling.ts';
+
+/** Keys and indices from the root of the file. */
+export type Path = readonly (string | number)[];
+
+/** Allowed words beyond this many are not listed; the nearest one is still found among all. */
+const LONGEST_LIST = 24;
+
+export class ProblemList {
+  readonly #file: string;
+  readonly #lineOf: (path: Path) => number | null;
+  readonly #problems: Problem[] = [];
+
+  constructor(file: string, lineOf: (path: Path) => number | null = () => null) {
+    this.#file = file;
+    this.#lineOf = lineOf;
+  }
+
+  add(path: Path, what: string): void {
+    this.#problems.push({ ...this.#place(path), what });
+  }
+
+  /** An unknown word: lists the allowed ones and the nearest. */
+  addUnknown(path: Path, kind: string, word: unknown, allowed: readonly string[]): void {
+    const near = typeof word === 'string' ? nearest(word, allowed) : null;
+    this.#problems.push({
+      ...this.#place(path),
+      what: `unknown ${kind} ${quoted(word)}`,
+      ...(allowed.length <= LONGEST_LIST && { allowed }),
+      ...(near !== null && { nearest: near }),
+    });
+  }
+
+  get empty(): boolean {
+    return this.#problems.length === 0;
+  }
+
+  /** Is there a problem under one of these top keys of the file? */
+  touches(topKeys: readonly string[]): boolean {
+    return this.#problems.some(({ path }) => topKeys.includes(/^[\w-]*/.exec(path)![0]));
+  }
+
+  /** Throws a UserError with everything collected, if there is anything. */
+  throwIfAny(): void {
+    if (!this.empty) throw new UserError(this.#problems);
+  }
+
+  #place(path: Path): Pick<Problem, 'file' | 'path'> {
+    const line = this.#lineOf(path);
+    return { file: line === null ? this.#file : `${this.#file}:${line}`, path: sayPath(path) };
+  }
+}
+
+/** `parts[2].factors.format[0]`. */
+export function sayPath(path: Path): string {
+  let said = '';
+  for (const step of path) {
+    if (typeof step === 'number') said += `[${step}]`;
+    else {
+      const key = /^[\w-]+$/.test(step) ? step : quoted(step);
+      said += said === '' ? key : `.${key}`;
+    }
+  }
+  return said;
+}

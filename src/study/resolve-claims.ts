@@ -1,0 +1,115 @@
+// Published claims → one ratio each, with every level spelled out as the cells have it.
+
+import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
+import { groupsAlike } from './alike.ts';
+import { cellFits, compileFilter } from './filter.ts';
+import type { Path, ProblemList } from './problem-list.ts';
+import type { CellFilter, Claim, Part } from './study.ts';
+import type { ClaimFile, RatioFile } from './study-file-claims.ts';
+import type { FilterFile } from './study-file-factors.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** `parts` without cells while those are not known. */
+export function resolveClaims(
+  typed: readonly ClaimFile[],
+  parts: readonly Part[],
+  vocabulary: Vocabulary,
+  problems: ProblemList,
+): Claim[] {
+  const ids = new Set<string>();
+  const claims = typed.flatMap((claim, index) => {
+    const path = ['claims', index];
+    if (ids.has(claim.id)) problems.add([...path, 'id'], `two claims are named ${claim.id}`);
+    ids.add(claim.id);
+    return resolveClaim(claim, path, parts, vocabulary, problems);
+  });
+  return claims;
+}
+
+function resolveClaim(
+  claim: ClaimFile,
+  path: Path,
+  parts: readonly Part[],
+  vocabulary: Vocabulary,
+  problems: ProblemList,
+): Claim[] {
+  const part = parts.find(({ name }) => name === claim.part);
+  if (claim.part !== undefined && part === undefined) {
+    const names = parts.map(({ name }) => name);
+    problems.addUnknown([...path, 'part'], 'part', claim.part, names);
+    return [];
+  }
+  const cells = (part === undefined ? parts : [part]).flatMap((one) => one.cells);
+  const compile = (filter: FilterFile, at: Path) =>
+    compileFilter(filter, at, cells, vocabulary, problems).filter;
+  const standIn = claim.standIn === undefined ? null : compile(claim.standIn, [...path, 'standIn']);
+  const common = claim.where === undefined ? {} : compile(claim.where, [...path, 'where']);
+  const ratios = ratiosOf(claim, path, problems);
+  return ratios.map(({ ratio, at, suffix }) => {
+    const more = ratio.where === undefined || at === path ? {} : compile(ratio.where, [...at, 'where']);
+    const resolved: Claim = {
+      id: claim.id + suffix,
+      says: ratio.says === undefined || at === path ? claim.says : `${claim.says}: ${ratio.says}`,
+      part: claim.part ?? null,
+      where: { ...common, ...more },
+      numerator: withFollowers(compile(ratio.numerator, [...at, 'numerator']), cells),
+      denominator: withFollowers(compile(ratio.denominator, [...at, 'denominator']), cells),
+      published: ratio.published,
+      standIn,
+    };
+    checkPublished(ratio.published, [...at, 'published'], problems);
+    if (cells.length > 0) checkPairs(resolved, at, cells, problems);
+    return resolved;
+  });
+}
+
+interface PlacedRatio {
+  readonly ratio: RatioFile;
+  readonly at: Path;
+  readonly suffix: string;
+}
+
+/** The claim itself as its only ratio, or those under `ratios`. */
+function ratiosOf(claim: ClaimFile, path: Path, problems: ProblemList): PlacedRatio[] {
+  const { numerator, denominator, published, ratios } = claim;
+  if (ratios !== undefined) {
+    if (numerator ?? denominator ?? published) {
+      problems.add(path, 'has ratios beside numerator, denominator and published; give the one or the other');
+    }
+    return ratios.map((ratio, index) => {
+      const suffix = ratios.length === 1 ? '' : String.fromCodePoint('a'.codePointAt(0)! + index);
+      return { ratio, at: [...path, 'ratios', index], suffix };
+    });
+  }
+  if (numerator === undefined || denominator === undefined || published === undefined) {
+    problems.add(path, 'needs numerator, denominator and published, or ratios');
+    return [];
+  }
+  return [{ ratio: { numerator, denominator, published }, at: path, suffix: '' }];
+}
+
+/** A codec and an encoder belong to their format: they are named with it, so that pairs need not be alike in them. */
+function withFollowers(filter: CellFilter, cells: readonly Factors[]): CellFilter {
+  if (filter.format === undefined) return filter;
+  const fitting = cells.filter((cell) => cellFits(cell, filter));
+  const codec = [...new Set(fitting.map((cell) => cell.codec))];
+  const encoder = [...new Set(fitting.map((cell) => cell.encoder))];
+  return { codec, encoder, ...filter };
+}
+
+function checkPublished(published: Claim['published'], path: Path, problems: ProblemList): void {
+  const [low, high] = published;
+  if (low === null && high === null) problems.add(path, 'both ends are open, so it claims nothing');
+  if (low !== null && high !== null && low > high) problems.add(path, `${low} is above ${high}`);
+}
+
+function checkPairs(claim: Claim, path: Path, cells: readonly Factors[], problems: ProblemList): void {
+  const free = FACTOR_NAMES.filter((factor) => factor in claim.numerator || factor in claim.denominator);
+  const fitting = cells.filter((cell) => cellFits(cell, claim.where));
+  const paired = groupsAlike(fitting, free).some(
+    (group) =>
+      group.some((cell) => cellFits(cell, claim.numerator)) &&
+      group.some((cell) => cellFits(cell, claim.denominator)),
+  );
+  if (!paired) problems.add(path, 'no two cells make this ratio: numerator and denominator never meet');
+}

@@ -1,0 +1,82 @@
+// What a study compares: the rules typed, or one for each factor whose levels are interleaved and vary.
+
+import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
+import { factorsThatFollow, groupsAlike } from './alike.ts';
+import { DEFAULTS } from './defaults.ts';
+import type { Path, ProblemList } from './problem-list.ts';
+import { nearest } from './spelling.ts';
+import type { ComparisonRule } from './study.ts';
+import type { StudyFile } from './study-file.ts';
+
+/** `cells` of all parts; empty while they are not known. */
+export function resolveComparisons(
+  typed: StudyFile['compare'],
+  cells: readonly Factors[],
+  problems: ProblemList,
+): ComparisonRule[] {
+  if (typed === undefined) return DEFAULTS.compare.flatMap((factor) => defaultRules(factor, cells));
+  const seen = new Set<string>();
+  return typed.flatMap((rule, index) => {
+    const resolved = resolveRule(rule, ['compare', index], cells, problems);
+    if (resolved === null) return [];
+    const key = JSON.stringify(resolved);
+    if (seen.has(key)) problems.add(['compare', index], 'the same comparison is there twice');
+    seen.add(key);
+    return [resolved];
+  });
+}
+
+/** One rule, unless some cells lack its baseline: those get their own. */
+function defaultRules(factor: keyof Factors, cells: readonly Factors[]): ComparisonRule[] {
+  const baselines: (string | number)[] = [];
+  for (const group of groupsAlike(cells, factorsThatFollow(factor))) {
+    const levels = new Set(group.map((cell) => cell[factor]));
+    if (levels.size < 2 || baselines.some((baseline) => levels.has(baseline))) continue;
+    baselines.push(group[0]![factor]);
+  }
+  return baselines.map((baseline) => ({ factor, baseline }));
+}
+
+function resolveRule(
+  typed: NonNullable<StudyFile['compare']>[number],
+  path: Path,
+  cells: readonly Factors[],
+  problems: ProblemList,
+): ComparisonRule | null {
+  const factor = FACTOR_NAMES.find((name) => name === typed.factor);
+  if (factor === undefined) {
+    problems.addUnknown([...path, 'factor'], 'factor', typed.factor, FACTOR_NAMES);
+    return null;
+  }
+  if (cells.length === 0) return null;
+  const levels = [...new Set(cells.map((cell) => cell[factor]))];
+  const baseline = findBaseline(typed.baseline, levels);
+  if (baseline === undefined) {
+    const near = nearest(String(typed.baseline), levels.map(String));
+    const hint = near === null ? '' : `; did you mean ${near}?`;
+    const what = `${typed.baseline} is not one ${factor} of this study (${levels.join(', ')}${hint})`;
+    problems.add([...path, 'baseline'], what);
+    return null;
+  }
+  if (!hasPair(factor, baseline, cells)) {
+    problems.add(path, `no cell differs from one with ${factor} ${baseline} in its ${factor} alone`);
+  }
+  return { factor, baseline };
+}
+
+/** `gzip` means `gzip-6` where that is the only level of gzip. */
+function findBaseline(
+  typed: string | number,
+  levels: readonly (string | number)[],
+): string | number | undefined {
+  if (levels.includes(typed)) return typed;
+  const ofThatName = levels.filter((level) => String(level).startsWith(`${typed}-`));
+  return ofThatName.length === 1 ? ofThatName[0] : undefined;
+}
+
+function hasPair(factor: keyof Factors, baseline: string | number, cells: readonly Factors[]): boolean {
+  return groupsAlike(cells, factorsThatFollow(factor)).some((group) => {
+    const levels = new Set(group.map((cell) => cell[factor]));
+    return levels.has(baseline) && levels.size > 1;
+  });
+}

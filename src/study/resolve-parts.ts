@@ -1,0 +1,178 @@
+// The factors of a study file → the cells of its parts: every combination of levels, exclusions taken out.
+
+import type { Factors } from '../wire/factors.ts';
+import { LIMITS } from './defaults.ts';
+import { type CellMatcher, compileFilter } from './filter.ts';
+import type { Path, ProblemList } from './problem-list.ts';
+import { type FactorKey, type FormatLevel, type Levels, listOf, resolveLevels } from './resolve-levels.ts';
+import type { Part } from './study.ts';
+import type { StudyFile } from './study-file.ts';
+import { defaultCodec, type Vocabulary } from './vocabulary.ts';
+
+/** A part with its levels resolved, before its cells are made. */
+export interface PartLevels {
+  readonly name: string;
+  readonly title: string;
+  readonly levels: Levels;
+  readonly pathOf: (factor: FactorKey) => Path;
+  /** Of the part itself, not of the whole study. */
+  readonly exclude: StudyFile['exclude'];
+  readonly path: Path;
+}
+
+/** Adds a problem for every word that is no level. */
+export function resolvePartLevels(
+  file: StudyFile,
+  vocabulary: Vocabulary,
+  problems: ProblemList,
+): PartLevels[] {
+  const parts = file.parts ?? [
+    { name: file.study, title: file.title, factors: undefined, exclude: undefined },
+  ];
+  return parts.map((part, index) => {
+    const path: Path = file.parts === undefined ? [] : ['parts', index];
+    const own = part.factors ?? {};
+    const pathOf = (factor: FactorKey): Path =>
+      factor in own ? [...path, 'factors', factor] : ['factors', factor];
+    const typed = { ...file.factors, ...own };
+    const { name, title, exclude } = part;
+    return { name, title, exclude, levels: resolveLevels(typed, pathOf, vocabulary, problems), pathOf, path };
+  });
+}
+
+/** Adds a problem for whatever has no cell: parts, levels, exclusions; and for cells that stand in two parts. */
+export function makeParts(
+  file: StudyFile,
+  partLevels: readonly PartLevels[],
+  vocabulary: Vocabulary,
+  problems: ProblemList,
+): Part[] {
+  checkNames(partLevels, problems);
+  const whole = partLevels.map((part) => combine(part, problems));
+  const everyCell = whole.flat();
+  const excluded = matchersOf(file.exclude, ['exclude'], everyCell, vocabulary, problems);
+  const parts = partLevels.map((part, index) => {
+    const cells = whole[index]!;
+    const path = [...part.path, 'exclude'];
+    const own = matchersOf(part.exclude, path, cells, vocabulary, problems);
+    const kept = cells.filter((cell) => ![...excluded, ...own].some((matches) => matches(cell)));
+    if (cells.length > 0) checkUse(part, kept, problems);
+    return { name: part.name, title: part.title, cells: kept };
+  });
+  checkOverlap(parts, problems);
+  return parts;
+}
+
+function checkNames(parts: readonly PartLevels[], problems: ProblemList): void {
+  const names = new Set<string>();
+  for (const { name, path } of parts) {
+    if (names.has(name)) problems.add([...path, 'name'], `two parts are named ${name}`);
+    names.add(name);
+  }
+}
+
+function combine(part: PartLevels, problems: ProblemList): Factors[] {
+  const { levels, pathOf } = part;
+  for (const factor of ['n', 'format'] as const) {
+    if (levels[factor].length === 0) problems.add(pathOf(factor), 'is missing: name at least one level');
+  }
+  const lists = Object.entries(levels).filter(([factor]) => factor !== 'encoder');
+  const count = lists.reduce((product, [, list]) => product * list.length, 1);
+  if (count > LIMITS.cells) {
+    problems.add([...part.path, 'factors'], `makes ${count} cells; at most ${LIMITS.cells} are allowed`);
+    return [];
+  }
+  return combinations(levels);
+}
+
+function combinations(levels: Levels): Factors[] {
+  const cells = new Map<string, Factors>();
+  for (const dataset of levels.dataset)
+    for (const n of levels.n)
+      for (const formatLevel of levels.format)
+        for (const compression of levels.compression)
+          for (const procedure of levels.procedure)
+            for (const computation of levels.computation)
+              for (const network of levels.network)
+                for (const browser of levels.browser)
+                  for (const target of levels.target) {
+                    if ((procedure === 'e1') !== (computation === 'none')) continue;
+                    const rest = { compression, procedure, computation, network, browser, target };
+                    for (const coding of codings(formatLevel, levels.encoder, browser)) {
+                      const cell: Factors = { dataset, n, ...coding, ...rest };
+                      cells.set(JSON.stringify(cell), cell);
+                    }
+                  }
+  return [...cells.values()];
+}
+
+/** Format, codec and every encoder asked for that the format has; its default encoder if it has none of them. */
+function codings({ words, codec }: FormatLevel, asked: readonly string[], browser: string) {
+  const encoders = asked.filter((encoder) => words.encoders.includes(encoder));
+  return (encoders.length > 0 ? encoders : [words.encoders[0]!]).map((encoder) => ({
+    format: words.name,
+    codec: codec ?? defaultCodec(words, browser),
+    encoder,
+  }));
+}
+
+function matchersOf(
+  filters: StudyFile['exclude'],
+  path: Path,
+  cells: readonly Factors[],
+  vocabulary: Vocabulary,
+  problems: ProblemList,
+): CellMatcher[] {
+  return (filters ?? []).map((filter, index) => {
+    const { matches } = compileFilter(filter, [...path, index], cells, vocabulary, problems);
+    return matches;
+  });
+}
+
+/** Every level typed must be in a cell: a level without one is a slip. */
+function checkUse(part: PartLevels, cells: readonly Factors[], problems: ProblemList): void {
+  for (const factor of Object.keys(part.levels) as FactorKey[]) {
+    const levels = listOf<Levels[FactorKey][number]>(part.levels[factor]);
+    for (const [index, level] of levels.entries()) {
+      if (cells.some((cell) => hasLevel(cell, factor, level))) continue;
+      const path = part.pathOf(factor);
+      problems.add(levels.length > 1 ? [...path, index] : path, sayUnused(factor, level));
+    }
+  }
+}
+
+function hasLevel(cell: Factors, factor: FactorKey, level: Levels[FactorKey][number]): boolean {
+  if (typeof level !== 'object') return cell[factor] === level;
+  return cell.format === level.words.name && (level.codec === null || cell.codec === level.codec);
+}
+
+function sayUnused(factor: FactorKey, level: Levels[FactorKey][number]): string {
+  if (factor === 'procedure' && level !== 'e1') {
+    return `${level} computes something: name a computation (cm1 to cm5) that goes with it`;
+  }
+  if (factor === 'procedure' || level === 'none') {
+    return 'no cell is left with it: procedure e1 and computation none go only with each other';
+  }
+  if (factor === 'computation') return `${level} needs a procedure that computes (e2 to e5)`;
+  if (factor === 'encoder') return `none of the formats named has the encoder ${level}`;
+  const name = typeof level === 'object' ? level.words.name : level;
+  return `no cell is left with ${factor} ${name}: the exclusions take all of them`;
+}
+
+function checkOverlap(parts: readonly Part[], problems: ProblemList): void {
+  const owners = new Map<string, string>();
+  for (const [index, { name, cells }] of parts.entries()) {
+    const doubles = cells.filter((cell) => owners.has(JSON.stringify(cell)));
+    if (doubles.length > 0) {
+      const { dataset, n, format, compression, procedure } = doubles[0]!;
+      const example = `${dataset} n=${n} ${format} ${compression} ${procedure}`;
+      const owner = owners.get(JSON.stringify(doubles[0]));
+      const count = doubles.length === 1 ? 'a cell' : `${doubles.length} cells`;
+      problems.add(
+        ['parts', index],
+        `has ${count} of part ${owner} again (${example}); exclude it here or there`,
+      );
+    }
+    for (const cell of cells) owners.set(JSON.stringify(cell), name);
+  }
+}

@@ -1,0 +1,77 @@
+// The protocol of a study file → every value filled in, in milliseconds and shares.
+
+import type { Factors } from '../wire/factors.ts';
+import { DEFAULTS, LIMITS } from './defaults.ts';
+import { compileFilter } from './filter.ts';
+import type { ProblemList } from './problem-list.ts';
+import type { Protocol } from './study.ts';
+import type { ProtocolFile } from './study-file.ts';
+import { parseDurationMs, parseShare, sayDuration } from './units-as-typed.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+const PATH = 'protocol';
+
+/** `cells` of all parts; empty while they are not known. */
+export function resolveProtocol(
+  typed: ProtocolFile,
+  cells: readonly Factors[],
+  freshSeed: number,
+  vocabulary: Vocabulary,
+  problems: ProblemList,
+): Protocol {
+  const byDefault = DEFAULTS.protocol;
+  const durationMs = (key: 'budget' | 'warmup' | 'timeout') => parseDurationMs(typed[key] ?? byDefault[key])!;
+  const sessions = typed.sessions ?? byDefault.sessions;
+  const protocol: Protocol = {
+    sessions,
+    exchangesPerVisit: typed.exchangesPerVisit ?? byDefault.exchangesPerVisit,
+    budgetMs: durationMs('budget'),
+    warmupMs: durationMs('warmup'),
+    timeoutMs: durationMs('timeout'),
+    margin: parseShare(typed.margin ?? byDefault.margin)!,
+    confidence: parseShare(typed.confidence ?? byDefault.confidence)!,
+    looks: resolveLooks(typed.looks ?? [], sessions, problems),
+    published: typed.published ?? null,
+    seed: typed.seed ?? freshSeed,
+  };
+  checkRanges(protocol, problems);
+  if (cells.length > 0) checkSessionTime(protocol, cells, problems);
+  if (typed.twin === undefined) return protocol;
+  const { filter } = compileFilter(typed.twin, [PATH, 'twin'], cells, vocabulary, problems);
+  return { ...protocol, twin: filter };
+}
+
+/** The last session is always a look. */
+function resolveLooks(typed: readonly number[], sessions: number, problems: ProblemList): number[] {
+  for (const [index, look] of typed.entries()) {
+    const path = [PATH, 'looks', index];
+    if (look > sessions) problems.add(path, `${look} is beyond the ${sessions} sessions`);
+    if (index > 0 && look <= typed[index - 1]!) problems.add(path, 'looks must grow: 2, 4, 6');
+  }
+  return typed.at(-1) === sessions ? [...typed] : [...typed, sessions];
+}
+
+function checkRanges(protocol: Protocol, problems: ProblemList): void {
+  const { margin, confidence, budgetMs, timeoutMs } = protocol;
+  if (margin > 0.5) problems.add([PATH, 'margin'], 'a margin above 50 % decides nothing; from 0% to 50%');
+  if (confidence < 0.5 || confidence > 0.999) {
+    problems.add([PATH, 'confidence'], 'must be from 50% to 99.9%; usual is 95%');
+  }
+  if (budgetMs < LIMITS.shortestBudgetMs || budgetMs > LIMITS.longestBudgetMs) {
+    problems.add([PATH, 'budget'], 'must be from 1s to 168h');
+  }
+  if (timeoutMs < 1 || timeoutMs > LIMITS.longestBudgetMs) {
+    problems.add([PATH, 'timeout'], 'must be from 1ms to 168h');
+  }
+}
+
+function checkSessionTime(protocol: Protocol, cells: readonly Factors[], problems: ProblemList): void {
+  const pairs = new Set(cells.map(({ browser, target }) => `${browser} ${target}`)).size;
+  const sessionMs = protocol.budgetMs / (protocol.sessions * pairs);
+  if (protocol.warmupMs < sessionMs) return;
+  const [warmup, session] = [sayDuration(protocol.warmupMs), sayDuration(sessionMs)];
+  problems.add(
+    [PATH, 'budget'],
+    `leaves ${session} for each session, which the warm-up of ${warmup} uses up`,
+  );
+}

@@ -1,0 +1,74 @@
+// The claims of a study file, as typed: published ratios of times.
+
+import { z } from 'zod';
+import type { filterSchema } from './study-file-factors.ts';
+
+export type ClaimFile = z.infer<ReturnType<typeof claimSchema>>;
+export type RatioFile = NonNullable<ClaimFile['ratios']>[number];
+
+const end = z.number().positive().nullable();
+
+export function claimSchema(filter: ReturnType<typeof filterSchema>) {
+  const ratio = {
+    numerator: filter.meta({
+      description: 'The cells whose time is divided: the slower ones, if the ratio is above 1.',
+      examples: [{ format: 'json' }],
+    }),
+    denominator: filter.meta({
+      description: 'The cells whose time it is divided by.',
+      examples: [{ format: 'protobuf' }],
+    }),
+    published: z.tuple([end, end]).meta({
+      description:
+        'The published ratio lies between these; null leaves an end open, so [1, null] is "the denominator is faster".',
+      examples: [
+        [1.18, 1.22],
+        [1, null],
+      ],
+    }),
+  };
+  const where = filter.optional().meta({
+    description: 'The condition: which cells it is about.',
+    examples: [{ dataset: 'book', network: '10mbit' }],
+  });
+  return z.strictObject({
+    id: z
+      .string()
+      .min(1)
+      .meta({ description: 'Short name.', examples: ['O1'] }),
+    says: z
+      .string()
+      .min(1)
+      .meta({ description: 'The claim in words.', examples: ['Protobuf is faster than JSON'] }),
+    part: z
+      .string()
+      .optional()
+      .meta({ description: 'Only cells of this part.', examples: ['formats'] }),
+    where,
+    standIn: filter.optional().meta({
+      description: 'Factors to read otherwise where the cells of `where` were not measured.',
+      examples: [{ network: 'none' }],
+    }),
+    numerator: ratio.numerator.optional(),
+    denominator: ratio.denominator.optional(),
+    published: ratio.published.optional(),
+    ratios: z
+      .array(
+        z.strictObject({
+          says: z
+            .string()
+            .min(1)
+            .optional()
+            .meta({ description: 'Its own words, after those of the claim.' }),
+          where: where.meta({ description: 'More of the condition.' }),
+          ...ratio,
+        }),
+      )
+      .min(1)
+      .optional()
+      .meta({
+        description:
+          'Several ratios in one claim, instead of numerator, denominator and published: O4 becomes O4a, O4b, …',
+      }),
+  });
+}

@@ -1,0 +1,85 @@
+// The factors of a study file, as typed: one level or a list of levels each. A filter names some of them.
+
+import { z } from 'zod';
+import { DEFAULTS, LIMITS } from './defaults.ts';
+import { COMPUTATIONS, compressionLevels, formatLevels, PROCEDURES, type Vocabulary } from './vocabulary.ts';
+
+export type FactorsFile = z.infer<ReturnType<typeof factorsSchema>>;
+export type FilterFile = z.infer<ReturnType<typeof filterSchema>>;
+
+export function factorsSchema(vocabulary: Vocabulary) {
+  return z.strictObject(levelsOf(vocabulary));
+}
+
+/** Picks cells: the factors named, each at one of the levels named. A plain `json` or `gzip` means any of its kind. */
+export function filterSchema(vocabulary: Vocabulary) {
+  const codecs = [...new Set(vocabulary.formats.flatMap((format) => format.codecs.map(({ name }) => name)))];
+  return z.strictObject({
+    ...levelsOf(vocabulary, false),
+    codec: words('The client’s decoder.', codecs, ['response.json']).optional(),
+  });
+}
+
+function levelsOf(vocabulary: Vocabulary, withDefaults = true) {
+  const { formats, compressions } = vocabulary;
+  const encoders = [...new Set(formats.flatMap((format) => format.encoders))];
+  const byDefault = (factor: keyof typeof DEFAULTS.factors) =>
+    withDefaults ? { default: DEFAULTS.factors[factor] } : {};
+  return {
+    dataset: words('What is sent.', vocabulary.datasets, ['book', ['book', 'video']])
+      .optional()
+      .meta(byDefault('dataset')),
+    n: numbers('Number of objects: the first n of the dataset.').optional(),
+    format: words(
+      '`format`, or `format/codec`, the codec being the client’s decoder.',
+      formatLevels(formats),
+      ['json', ['json/JSON.parse', 'xml']],
+    ).optional(),
+    encoder: words('The server’s encoder, for the formats that have it; else the default.', encoders, [
+      'protobufjs',
+    ]).optional(),
+    compression: words('`none`, or a name, or a name with its level.', compressionLevels(compressions), [
+      'gzip',
+      ['none', 'gzip-6'],
+    ])
+      .optional()
+      .meta(byDefault('compression')),
+    procedure: words(
+      'e1: request, no computation · e2: the server computes · e3: the client computes · e4: e2 twice · e5: request once, the client computes twice.',
+      PROCEDURES,
+      ['e1', ['e2', 'e3']],
+    )
+      .optional()
+      .meta(byDefault('procedure')),
+    computation: words(
+      'none (with e1 only) · cm1: one sort by one property · cm2: one sort by each · cm3, cm4, cm5: cm2’s sorts 10, 100, 1000 times.',
+      COMPUTATIONS,
+      ['cm1', ['cm1', 'cm2']],
+    )
+      .optional()
+      .meta(byDefault('computation')),
+    network: words('The link’s profile; `none` is loopback as it is.', vocabulary.networks, [
+      'none',
+      ['10mbit', '3g'],
+    ])
+      .optional()
+      .meta(byDefault('network')),
+    browser: words('The client.', vocabulary.browsers, ['chromium', ['chromium', 'firefox']])
+      .optional()
+      .meta(byDefault('browser')),
+    target: words('The server: a folder of targets/.', vocabulary.targets, ['node'])
+      .optional()
+      .meta(byDefault('target')),
+  };
+}
+
+/** One word or a list. The words are checked later, where a message can name the nearest; editors get them here. */
+function words(description: string, known: readonly string[], examples: readonly (string | string[])[]) {
+  const word = z.string().min(1).meta({ enum: known });
+  return z.union([word, z.array(word).min(1)]).meta({ description, examples: [...examples] });
+}
+
+function numbers(description: string) {
+  const number = z.int().min(1).max(LIMITS.objects);
+  return z.union([number, z.array(number).min(1)]).meta({ description, examples: [1000, [10, 100, 1000]] });
+}

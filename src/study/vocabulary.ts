@@ -1,0 +1,64 @@
+// The words a study may use: every known level of every factor. The parser is handed one, so that it can be tested
+// without the catalogues; known-vocabulary.ts makes the real one.
+
+import type { Factors } from '../wire/factors.ts';
+
+export interface Vocabulary {
+  readonly datasets: readonly string[];
+  readonly formats: readonly FormatWords[];
+  readonly compressions: readonly CompressionWords[];
+  readonly networks: readonly string[];
+  readonly browsers: readonly string[];
+  readonly targets: readonly string[];
+}
+
+export interface FormatWords {
+  readonly name: string;
+  /** The first is the default. */
+  readonly codecs: readonly CodecWords[];
+  readonly encoders: readonly string[];
+}
+
+export interface CodecWords {
+  readonly name: string;
+  /** Runs only where there is a DOM: not in the Node agent. */
+  readonly needsDom: boolean;
+}
+
+export interface CompressionWords {
+  readonly name: string;
+  /** Empty where it has none. */
+  readonly levels: readonly number[];
+  readonly defaultLevel: number | null;
+}
+
+export const BROWSERS = ['chromium', 'firefox', 'webkit', 'node'] as const;
+export const PROCEDURES = ['e1', 'e2', 'e3', 'e4', 'e5'] as const;
+export const COMPUTATIONS = ['none', 'cm1', 'cm2', 'cm3', 'cm4', 'cm5'] as const;
+
+/** The client without a DOM. */
+const WITHOUT_DOM = 'node';
+
+/** `json`, `json/response.json`, … */
+export function formatLevels(formats: readonly FormatWords[]): string[] {
+  return formats.flatMap(({ name, codecs }) => [name, ...codecs.map((codec) => `${name}/${codec.name}`)]);
+}
+
+/** `none`, `gzip`, `gzip-1`, … */
+export function compressionLevels(compressions: readonly CompressionWords[]): string[] {
+  return compressions.flatMap(({ name, levels }) => [name, ...levels.map((level) => `${name}-${level}`)]);
+}
+
+/** The codec meant by a plain format name: its first one that runs in that browser. */
+export function defaultCodec(format: FormatWords, browser: string): string {
+  const able = browser === WITHOUT_DOM ? format.codecs.find((codec) => !codec.needsDom) : undefined;
+  return (able ?? format.codecs[0]!).name;
+}
+
+/** Why these factors can never be run, whatever the machine; null where they can. */
+export function unableReason(factors: Factors, vocabulary: Vocabulary): string | null {
+  if (factors.browser !== WITHOUT_DOM) return null;
+  const format = vocabulary.formats.find(({ name }) => name === factors.format);
+  const codec = format?.codecs.find(({ name }) => name === factors.codec);
+  return codec?.needsDom === true ? `${codec.name} needs a DOM` : null;
+}
