@@ -1,12 +1,15 @@
 // The real drivers by name: adding a browser is one file and one line here.
 
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
 import { UserError } from '../base/errors.ts';
 import { chromiumDriver } from './chromium.ts';
-import type { AgentDriver, Drivers, TargetDriver } from './driver.ts';
+import type { AgentDriver, Drivers } from './driver.ts';
 import { firefoxDriver } from './firefox.ts';
 import { createGuardian, type Guardian } from './guardian.ts';
 import { nodeAgentDriver } from './node-agent.ts';
 import type { DriveSettings } from './open-agent.ts';
+import { READY_WITHIN_MS, targetDriver } from './target.ts';
 import { webkitDriver } from './webkit.ts';
 
 const AGENTS: Readonly<Record<string, (settings: DriveSettings, guardian: Guardian) => AgentDriver>> = {
@@ -19,11 +22,13 @@ const AGENTS: Readonly<Record<string, (settings: DriveSettings, guardian: Guardi
 /** Names for `Drivers.agent`. */
 export const AGENT_NAMES: readonly string[] = Object.keys(AGENTS);
 
+export interface RealDriverSettings extends DriveSettings {
+  /** Where generated datasets are kept; targets load them from there. */
+  readonly dataDir: string;
+}
+
 /** Starts nothing yet. What is started later ends with this process, however that ends. */
-export function realDrivers(
-  settings: DriveSettings,
-  target: (name: string, settings: DriveSettings, guardian: Guardian) => TargetDriver,
-): Drivers {
+export function realDrivers(settings: RealDriverSettings): Drivers {
   const guardian = createGuardian(settings.tempDir);
   const agents = new Map<string, AgentDriver>();
   return {
@@ -36,8 +41,27 @@ export function realDrivers(
       agents.set(name, driver);
       return driver;
     },
-    target: (name) => target(name, settings, guardian),
+    target: (name) => {
+      const names = targetNames(settings.projectRoot);
+      if (!names.includes(name)) throw unknownName('target', name, names);
+      return targetDriver({
+        folder: path.join(settings.projectRoot, 'targets', name),
+        nodePath: settings.nodePath,
+        dataDir: settings.dataDir,
+        host: '127.0.0.1',
+        port: 0,
+        env: settings.env,
+        readyWithinMs: READY_WITHIN_MS,
+        guardian,
+      });
+    },
   };
+}
+
+/** The folders under targets/ that describe a target. */
+export function targetNames(projectRoot: string): string[] {
+  const folder = path.join(projectRoot, 'targets');
+  return readdirSync(folder).filter((name) => existsSync(path.join(folder, name, 'target.json')));
 }
 
 function unknownName(what: string, name: string, allowed: readonly string[]): UserError {

@@ -1,0 +1,14 @@
+// npm start: sets up what is missing, then runs the main job in a real browser. Further arguments go to the run:
+// npm start -- --budget 2m
+
+import { join } from 'node:path';
+import { runInPlace } from './child.mjs';
+import { runMain } from './say.mjs';
+import { ROOT, setUp } from './setup.mjs';
+
+await runMain(async () => {
+  const node24 = await setUp(['chromium']);
+  const study = join('studies', 'quick.yaml');
+  const main = join(ROOT, 'src', 'main.ts');
+  return runInPlace(node24, [main, 'run', study, ...process.argv.slice(2)], { cwd: ROOT });
+});

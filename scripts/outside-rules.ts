@@ -1,0 +1,64 @@
+// The world outside (process, console, clocks, chance, child processes) is touched by few files: everything else is
+// handed what it needs (Host, Clock, Random), so that it can be tested and repeated.
+
+import { codeOf, importsOf, roomOf, type Source } from './source-rules.ts';
+
+/** The files that start a process of ours and may touch all of it. */
+export const PROCESS_FILES: readonly string[] = [
+  'src/main.ts',
+  'src/target/main.ts',
+  'src/agent/node-main.ts',
+  'src/agent/page-main.ts',
+];
+
+interface Rule {
+  readonly says: string;
+  readonly pattern: RegExp;
+  /** Rooms beside the process files that may. */
+  readonly rooms: readonly string[];
+}
+
+const RULES: readonly Rule[] = [
+  { says: 'takes what it needs of the process from Host', pattern: /(?<![.\w])process\s*\./, rooms: [] },
+  { says: 'writes by Host.out and Host.err', pattern: /(?<![.\w])console\s*\./, rooms: [] },
+  { says: 'takes a Random', pattern: /\bMath\s*\.\s*random\b/, rooms: [] },
+  { says: 'takes a Clock', pattern: /\bDate\s*\.\s*now\b|\bnew Date\s*\(\s*\)/, rooms: [] },
+  {
+    says: 'takes a Clock (only exchange, agent and target time things themselves)',
+    pattern: /\bperformance\s*\.\s*(?:now|timeOrigin)\b/,
+    rooms: ['exchange', 'agent', 'target'],
+  },
+];
+
+const MODULE_ROOMS: Readonly<Record<string, readonly string[]>> = {
+  'node:child_process': ['drive'],
+  'node:process': ['drive'],
+};
+
+/** Tests may do as they like. */
+export function outsideProblems(sources: readonly Source[]): string[] {
+  return sources.flatMap((source) => {
+    const { file } = source;
+    if (file.endsWith('.test.ts') || PROCESS_FILES.includes(file)) return [];
+    return [...ruleProblems(source), ...moduleProblems(source)];
+  });
+}
+
+function ruleProblems({ file, text }: Source): string[] {
+  const code = codeOf(text);
+  return RULES.filter(({ rooms }) => !rooms.includes(roomOf(file) ?? '')).flatMap(({ says, pattern }) => {
+    const found = pattern.exec(code);
+    if (found === null) return [];
+    const line = code.slice(0, found.index).split('\n').length;
+    return [`${file}:${line}: ${found[0]} in a file that ${says}; the rules are in scripts/outside-rules.ts`];
+  });
+}
+
+function moduleProblems({ file, text }: Source): string[] {
+  return importsOf(text)
+    .filter((name) => MODULE_ROOMS[name]?.includes(roomOf(file) ?? '') === false)
+    .map(
+      (name) =>
+        `${file}: only src/${MODULE_ROOMS[name]!.join(', src/')} imports ${name}; the rules are in scripts/outside-rules.ts`,
+    );
+}
