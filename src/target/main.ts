@@ -2,7 +2,8 @@
 // line on stdout, and an end with SIGTERM or with its stdin.
 
 import { messageOf, UserError } from '../base/errors.ts';
-import { DATASETS, generateRecords } from '../data/catalogue.ts';
+import { DATASETS } from '../data/catalogue.ts';
+import { loadDataset } from '../data/store.ts';
 import type { StoredDataset } from './exchange.ts';
 import { targetHandler } from './handler.ts';
 import { makeParts } from './parts.ts';
@@ -14,7 +15,7 @@ const VERSION = '0.1.0';
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const parts = makeParts({
-    datasets: await loadAll(settings),
+    datasets: loadAll(settings),
     version: VERSION,
     versions: { node: process.versions.node, v8: process.versions.v8, zlib: process.versions.zlib },
     clock: { nowMs: () => performance.now(), date: () => new Date() },
@@ -28,10 +29,11 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify({ ready: true, port: server.port })}\n`);
 }
 
-async function loadAll({ largestN }: TargetSettings): Promise<Map<string, StoredDataset>> {
+function loadAll({ largestN, dataDir }: TargetSettings): Map<string, StoredDataset> {
   const loaded = new Map<string, StoredDataset>();
-  for (const dataset of DATASETS) {
-    loaded.set(dataset.name, { schema: dataset.schema, records: generateRecords(dataset, largestN) });
+  for (const { name, schema } of DATASETS) {
+    const records = loadDataset(name, largestN, dataDir, (trouble) => console.error(trouble));
+    loaded.set(name, { schema, records });
   }
   return loaded;
 }

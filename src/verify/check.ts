@@ -1,0 +1,53 @@
+// What a check of the conformance suite is. A member is one file in checks/ and one line in suite.ts.
+
+import type { Clock } from '../base/clock.ts';
+import type { Random } from '../base/random.ts';
+import type { DataRecord } from '../data/schema.ts';
+import type { About, ExchangeQuery } from '../wire/target-contract.ts';
+import type { HttpClient, Reply } from './http-client.ts';
+
+export type VerifyMode = 'fast' | 'full';
+
+/** One exchange that the suite made: every one counts as evidence for the checks of Server-Timing. */
+export interface LoggedExchange {
+  readonly query: ExchangeQuery;
+  readonly reply: Reply;
+}
+
+/** What a check works with. */
+export interface CheckContext {
+  /** `http://127.0.0.1:40123`. */
+  readonly url: string;
+  readonly mode: VerifyMode;
+  readonly about: About;
+  /** One connection, kept alive. */
+  readonly client: HttpClient;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Longest wait for an answer, ms. */
+  readonly timeoutMs: number;
+  /** GET /exchange; the serial is a new one each time unless given. */
+  exchange(query: ExchangeQuery, serial?: number): Promise<Reply>;
+  /** The path and query of that exchange, for requests made by hand. */
+  path(query: ExchangeQuery): string;
+  /** Every answer of `exchange` so far with status 200, without its body. */
+  readonly log: readonly LoggedExchange[];
+  /** The lab's own first n records, in the order that the computation leaves. */
+  expected(dataset: string, n: number, computation?: string): readonly DataRecord[];
+}
+
+export type CheckResult =
+  /** One sentence for each thing that is wrong; none where the target passes. */
+  | { readonly findings: readonly string[] }
+  /** Why it could not be looked at: the target does not offer what the check is about. */
+  | { readonly skipped: string };
+
+export interface Check {
+  /** `content-length`. */
+  readonly name: string;
+  /** The contract's words. */
+  readonly must: string;
+  /** Where this fails there is no use in going on. */
+  readonly vital?: true;
+  run(context: CheckContext): Promise<CheckResult>;
+}

@@ -1,0 +1,33 @@
+// The orders that computations leave, stability included.
+
+import type { Check, CheckContext } from '../check.ts';
+import { objectsFinding } from '../decode.ts';
+import { counts, plainQuery } from '../queries.ts';
+
+/** The published models repeat CM2 up to 1000 times, so the longest are asked for few objects. */
+const COUNTS: Readonly<Record<CheckContext['mode'], Readonly<Record<string, readonly number[]>>>> = {
+  fast: { cm1: [500], cm2: [500], cm3: [100], cm4: [10], cm5: [10] },
+  full: { cm1: [1, 10, 1_000], cm2: [1, 10, 1_000], cm3: [1, 10, 1_000], cm4: [1, 10, 100], cm5: [1, 10] },
+};
+
+export const orders: Check = {
+  name: 'orders',
+  must: 'computed orders are those of stable sorts: strings by UTF-16 code unit, numbers by value, false before true',
+  run: async (context) => {
+    const { about, mode } = context;
+    const computations = about.features.computations.filter((name) => name !== 'none');
+    if (computations.length === 0) return { skipped: 'the target does no computation' };
+    const findings: string[] = [];
+    const format = Object.keys(about.features.formats)[0] ?? '';
+    for (const dataset of about.features.datasets) {
+      for (const compute of computations) {
+        for (const n of counts(about, COUNTS[mode][compute] ?? [10])) {
+          const query = { ...plainQuery(about, dataset, n, format), compute };
+          const finding = objectsFinding(context, query, await context.exchange(query));
+          if (finding !== null) findings.push(finding);
+        }
+      }
+    }
+    return { findings };
+  },
+};

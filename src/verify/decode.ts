@@ -1,0 +1,55 @@
+// Bodies of answers to objects, with the lab's own codecs, and the first difference from what they must be.
+
+import { gunzipSync, inflateSync } from 'node:zlib';
+import { messageOf } from '../base/errors.ts';
+import { datasetNamed } from '../data/catalogue.ts';
+import { firstDifference } from '../data/equal.ts';
+import type { DataRecord } from '../data/schema.ts';
+import { FORMATS } from '../formats/catalogue.ts';
+import type { Codec } from '../formats/format.ts';
+import type { ExchangeQuery } from '../wire/target-contract.ts';
+import type { CheckContext } from './check.ts';
+import type { Reply } from './http-client.ts';
+import { sayQuery } from './queries.ts';
+
+/** null where the answer holds exactly the objects asked for; else what is wrong, `book n=10 json/…: [3].price: …`. */
+export function objectsFinding(context: CheckContext, query: ExchangeQuery, reply: Reply): string | null {
+  const what = sayQuery(query);
+  if (reply.status !== 200) return `${what}: answered ${reply.status} ${reply.body.toString('utf8', 0, 200)}`;
+  try {
+    const records = decode(query, plainBody(query.compression, reply.body));
+    const expected = context.expected(query.dataset, query.n, query.compute);
+    const difference = firstDifference(records, expected);
+    return difference === null ? null : `${what}: ${difference}`;
+  } catch (error) {
+    return `${what}: the body cannot be decoded: ${messageOf(error)}`;
+  }
+}
+
+/** The body without its compression. Throws where it is not what it says. */
+export function plainBody(compression: string, body: Buffer): Buffer {
+  if (compression === 'none') return body;
+  if (compression === 'gzip') return gunzipSync(body);
+  if (compression === 'deflate') return inflateSync(body);
+  throw new Error(`the lab cannot undo the compression ${compression}`);
+}
+
+/** The format's first codec that needs no browser. */
+function decode(query: ExchangeQuery, body: Buffer): DataRecord[] {
+  const format = FORMATS.find((each) => each.name === query.format);
+  const codec = format?.codecs.find((each) => !each.needs.includes('dom'));
+  if (codec === undefined) throw new Error(`the lab has no codec for the format ${query.format}`);
+  return decodeWith(codec, query.dataset, body);
+}
+
+function decodeWith(codec: Codec, dataset: string, body: Buffer): DataRecord[] {
+  const { schema } = datasetNamed(dataset);
+  switch (codec.takes) {
+    case 'json':
+      return codec.bind(schema)(JSON.parse(body.toString('utf8')));
+    case 'text':
+      return codec.bind(schema)(body.toString('utf8'));
+    case 'bytes':
+      return codec.bind(schema)(body);
+  }
+}

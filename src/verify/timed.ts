@@ -1,0 +1,95 @@
+// Exchanges timed for evidence about Server-Timing and caching. Everything compares minima over several requests:
+// noise only ever makes a request slower, so that the fastest of several shows what the work itself takes.
+
+import { parseServerTiming, type ServerPhases } from '../wire/server-timing.ts';
+import type { ExchangeQuery } from '../wire/target-contract.ts';
+import type { CheckContext } from './check.ts';
+import { anyQuery } from './queries.ts';
+
+export interface TimedExchange {
+  readonly phases: ServerPhases;
+  /** As the header was written. */
+  readonly serverTiming: string;
+  readonly firstByteMs: number;
+  readonly bodyBytes: number;
+}
+
+export function sumMs({ computeMs, encodeMs, compressMs }: ServerPhases): number {
+  return computeMs + encodeMs + compressMs;
+}
+
+/** Throws where the answer is no answer: other checks have said so already. */
+export async function timedExchange(
+  context: CheckContext,
+  query: ExchangeQuery,
+  serial?: number,
+): Promise<TimedExchange> {
+  const reply = await context.exchange(query, serial);
+  const serverTiming = String(reply.headers['server-timing'] ?? '');
+  const phases = parseServerTiming(serverTiming);
+  if (reply.status !== 200 || phases === null) throw new Error(`status ${reply.status}, "${serverTiming}"`);
+  return { phases, serverTiming, firstByteMs: reply.firstByteMs, bodyBytes: reply.body.length };
+}
+
+/** Runs `times` exchanges, one after the other. */
+export async function timedExchanges(
+  context: CheckContext,
+  query: ExchangeQuery,
+  times: number,
+): Promise<TimedExchange[]> {
+  const all: TimedExchange[] = [];
+  for (let i = 0; i < times; i++) all.push(await timedExchange(context, query));
+  return all;
+}
+
+/** What a request costs without any work: the fastest of several empty exchanges. */
+export async function emptyMs(context: CheckContext, times: number): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < times; i++) {
+    const { firstByteMs } = await context.client.get(`/bytes?n=0&serial=${i}`);
+    least = Math.min(least, firstByteMs);
+  }
+  return least;
+}
+
+export function least(values: readonly number[]): number {
+  return Math.min(...values);
+}
+
+/** One exchange in which each phase has most of the work, as far as the target has the phase. */
+export interface HeavyExchange {
+  readonly phase: keyof ServerPhases;
+  readonly query: ExchangeQuery;
+}
+
+/** Long enough to stand out from the rest of a request. */
+const LONG_ENOUGH_MS = 8;
+const FIRST_N = 1_000;
+
+/** Finds for each phase how many objects make it long enough; fewer where the target has no more. */
+export async function heavyExchanges(context: CheckContext): Promise<HeavyExchange[]> {
+  const { features } = context.about;
+  const plain = anyQuery(context.about, 1);
+  const heavy: HeavyExchange[] = [{ phase: 'encodeMs', query: plain }];
+  const computation = ['cm3', 'cm2', 'cm1'].find((name) => features.computations.includes(name));
+  if (computation !== undefined) {
+    heavy.push({ phase: 'computeMs', query: { ...plain, compute: computation } });
+  }
+  for (const [compression, levels] of Object.entries(features.compressions)) {
+    if (compression === 'none') continue;
+    const level = levels.length === 0 ? null : Math.max(...levels);
+    heavy.push({ phase: 'compressMs', query: { ...plain, compression, level } });
+  }
+  const sized: HeavyExchange[] = [];
+  for (const { phase, query } of heavy) sized.push({ phase, query: await enlarged(context, query) });
+  return sized;
+}
+
+async function enlarged(context: CheckContext, query: ExchangeQuery): Promise<ExchangeQuery> {
+  const { maxN } = context.about.features;
+  for (let n = FIRST_N; ; n *= 2) {
+    const sized = { ...query, n: Math.min(n, maxN) };
+    const seen = await timedExchanges(context, sized, 3);
+    if (sized.n === maxN || least(seen.map((each) => each.firstByteMs)) >= LONG_ENOUGH_MS) return sized;
+  }
+}

@@ -1,0 +1,158 @@
+// Holds a target to its contract: GET /about first, then every check of the suite in turn.
+
+import type { Clock } from '../base/clock.ts';
+import { messageOf } from '../base/errors.ts';
+import type { Random } from '../base/random.ts';
+import { COMPUTATIONS, computationNamed } from '../compute/computations.ts';
+import { DATASET_NAMES } from '../data/catalogue.ts';
+import type { DataRecord } from '../data/schema.ts';
+import { loadDataset } from '../data/store.ts';
+import { FORMATS } from '../formats/catalogue.ts';
+import { parseAbout } from '../wire/about-schema.ts';
+import type { About } from '../wire/target-contract.ts';
+import type { Check, CheckContext, LoggedExchange, VerifyMode } from './check.ts';
+import { type HttpClient, httpClient } from './http-client.ts';
+import { pathOf } from './queries.ts';
+import type { CheckOutcome, VerifyReport } from './report.ts';
+import { SUITE } from './suite.ts';
+
+export interface VerifyOptions {
+  readonly mode: VerifyMode;
+  readonly clock: Clock;
+  /** Picks the numbers of objects that no target can have prepared for: give it a fresh seed. */
+  readonly random: Random;
+  /** Where generated datasets are kept; null keeps nothing. */
+  readonly dataDir: string | null;
+  /** Longest wait for one answer, ms. */
+  readonly timeoutMs?: number;
+  /** Told of every check when it is done. */
+  onCheck?(outcome: CheckOutcome): void;
+}
+
+export const ANSWER_WITHIN_MS = 60_000;
+
+/** `url` is the target's origin. Never rejects for what a target does; that is what the report is for. */
+export async function verifyTarget(url: string, options: VerifyOptions): Promise<VerifyReport> {
+  const { clock, mode, timeoutMs = ANSWER_WITHIN_MS, onCheck = () => {} } = options;
+  const client = httpClient(url, clock, timeoutMs);
+  const startMs = clock.nowMs();
+  const checks: CheckOutcome[] = [];
+  const add = (outcome: CheckOutcome) => {
+    checks.push(outcome);
+    onCheck(outcome);
+  };
+  try {
+    const { about, findings } = await askAbout(client);
+    add(outcomeOf(ABOUT, { findings }, clock.nowMs() - startMs));
+    if (about !== null && findings.length === 0) {
+      await runSuite(contextOf(url, about, client, { ...options, timeoutMs }), add);
+    }
+    const passed = checks.every(({ status }) => status !== 'failed');
+    const durationMs = clock.nowMs() - startMs;
+    return { target: url, mode, about, passed, checks, requests: client.requests, durationMs };
+  } finally {
+    client.close();
+  }
+}
+
+const ABOUT = { name: 'about', must: '/about says, as JSON, what the target is and can do' };
+
+async function askAbout(client: HttpClient): Promise<{ about: About | null; findings: string[] }> {
+  try {
+    const { status, headers, body } = await client.get('/about');
+    if (status !== 200) return { about: null, findings: [`answered ${status}`] };
+    const parsed = parseAbout(JSON.parse(body.toString('utf8')));
+    if ('problems' in parsed) return { about: null, findings: [...parsed.problems] };
+    const type = headers['content-type'] ?? 'missing';
+    const findings = type.startsWith('application/json')
+      ? []
+      : [`Content-Type is ${type}, not application/json`];
+    return { about: parsed.about, findings: [...findings, ...unknownFeatures(parsed.about)] };
+  } catch (error) {
+    return { about: null, findings: [messageOf(error)] };
+  }
+}
+
+/** What the lab has no reference for cannot be verified. */
+function unknownFeatures({ features }: About): string[] {
+  const lists: [string, readonly string[], readonly string[]][] = [
+    ['datasets', features.datasets, DATASET_NAMES],
+    ['formats', Object.keys(features.formats), FORMATS.map(({ name }) => name)],
+    ['computations', features.computations, COMPUTATIONS],
+  ];
+  const findings = lists.flatMap(([list, said, known]) => {
+    const unknown = said.filter((name) => !known.includes(name));
+    return unknown.map((name) => `features.${list}: the contract knows no ${name}, only ${known.join(', ')}`);
+  });
+  if (features.compressions.none === undefined) findings.push('features.compressions: none is missing');
+  if (!features.computations.includes('none')) findings.push('features.computations: none is missing');
+  return findings;
+}
+
+async function runSuite(context: CheckContext, add: (outcome: CheckOutcome) => void): Promise<void> {
+  for (const check of SUITE) {
+    const startMs = context.clock.nowMs();
+    const result = await check.run(context).catch((error: unknown) => ({ findings: [messageOf(error)] }));
+    const outcome = outcomeOf(check, result, context.clock.nowMs() - startMs);
+    add(outcome);
+    if (outcome.status === 'failed' && check.vital) return;
+  }
+}
+
+function outcomeOf(
+  { name, must }: Pick<Check, 'name' | 'must'>,
+  result: Awaited<ReturnType<Check['run']>>,
+  durationMs: number,
+): CheckOutcome {
+  if ('skipped' in result) {
+    return { name, must, status: 'skipped', findings: [], reason: result.skipped, durationMs };
+  }
+  const status = result.findings.length === 0 ? 'passed' : 'failed';
+  return { name, must, status, findings: result.findings, reason: '', durationMs };
+}
+
+function contextOf(
+  url: string,
+  about: About,
+  client: HttpClient,
+  options: VerifyOptions & { readonly timeoutMs: number },
+): CheckContext {
+  const { mode, clock, random, timeoutMs } = options;
+  const log: LoggedExchange[] = [];
+  let serials = 0;
+  return {
+    url,
+    mode,
+    about,
+    client,
+    clock,
+    random,
+    timeoutMs,
+    log,
+    path: (query) => pathOf(query, serials++),
+    exchange: async (query, serial = serials++) => {
+      const reply = await client.get(pathOf(query, serial));
+      if (reply.status === 200) log.push({ query, reply: { ...reply, body: Buffer.alloc(0) } });
+      return reply;
+    },
+    expected: references(options.dataDir),
+  };
+}
+
+/** The lab's own records, loaded once for the largest n asked for and computed on fresh copies. */
+function references(dataDir: string | null): CheckContext['expected'] {
+  const loaded = new Map<string, readonly DataRecord[]>();
+  return (dataset, n, computation = 'none') => {
+    let records = loaded.get(dataset) ?? [];
+    if (records.length < n) {
+      records = loadDataset(dataset, n, dataDir);
+      loaded.set(dataset, records);
+    }
+    const fresh = records.slice(0, n);
+    const name = COMPUTATIONS.find((each) => each === computation);
+    if (name === undefined) throw new Error(`the lab knows no computation ${computation}`);
+    // CM3 to CM5 repeat CM2, which leaves what is already in its order as it is: once is enough for a reference.
+    computationNamed(['cm3', 'cm4', 'cm5'].includes(name) ? 'cm2' : name, dataset)(fresh);
+    return fresh;
+  };
+}
