@@ -5,12 +5,13 @@ import type { JavaRandom } from '../base/java-random.ts';
 
 const ALPHABET = new TextEncoder().encode('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
 const buffer = new Uint8Array(1_024);
+const ascii = new TextDecoder();
 
 /** `length` calls of nextInt(62), one a character, indices into 0-9 A-Z a-z. */
 export function drawCharacters(random: JavaRandom, length: number): string {
   const characters = length <= buffer.length ? buffer.subarray(0, length) : new Uint8Array(length);
   random.fillFrom(ALPHABET, characters, 0, length);
-  return String.fromCharCode.apply(null, characters as unknown as number[]);
+  return ascii.decode(characters);
 }
 
 /** One nextInt(max - min + 1) for the length, both ends possible, then the characters. */
@@ -35,12 +36,21 @@ export function drawOne<T>(random: JavaRandom, choices: readonly T[]): T {
 export function drawUuid(random: JavaRandom): string {
   const most = random.nextLongWords();
   const least = random.nextLongWords();
-  const a = hex(most.high);
-  const b = hex((most.low & 0xffff_0fff) | 0x4000);
-  const c = hex((least.high & 0x3fff_ffff) | 0x8000_0000);
-  return `${a}-${b.slice(0, 4)}-${b.slice(4)}-${c.slice(0, 4)}-${c.slice(4)}${hex(least.low)}`;
+  writeHex(most.high, 0, 4);
+  writeHex((most.low & 0xffff_0fff) | 0x4000, 9, 14);
+  writeHex((least.high & 0x3fff_ffff) | 0x8000_0000, 19, 24);
+  writeHex(least.low, 28, 32);
+  return ascii.decode(uuidText);
 }
 
-function hex(word: number): string {
-  return (word >>> 0).toString(16).padStart(8, '0');
+// The hyphens stay in it from one UUID to the next.
+const uuidText = new TextEncoder().encode('00000000-0000-0000-0000-000000000000');
+const HEX_DIGITS = new TextEncoder().encode('0123456789abcdef');
+
+/** The eight digits of a 32-bit word: four from place `first` on, four from `second` on. */
+function writeHex(word: number, first: number, second: number): void {
+  for (let i = 0; i < 4; i++) {
+    uuidText[first + i] = HEX_DIGITS[(word >>> (28 - 4 * i)) & 15]!;
+    uuidText[second + i] = HEX_DIGITS[(word >>> (12 - 4 * i)) & 15]!;
+  }
 }
