@@ -7,10 +7,6 @@ import { work } from './work.ts';
 const pageUrl = new URL(process.argv[2] ?? '');
 const lab = new LabClient(pageUrl.origin);
 
-// The lab holds this pipe: when the lab is gone, so is the agent.
-process.stdin.resume();
-process.stdin.on('end', () => process.exit(0));
-
 try {
   await work(lab, {
     token: new URLSearchParams(pageUrl.hash.slice(1)).get('token') ?? '',

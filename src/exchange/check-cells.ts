@@ -6,7 +6,6 @@ import type { DataRecord } from '../data/schema.ts';
 import type { CheckJob, CheckResult } from '../wire/agent-protocol.ts';
 import { type CellRunner, prepareCell } from './cell-runner.ts';
 import { exchange } from './request-exchange.ts';
-import { takeEntries } from './resource-entries.ts';
 import type { Surroundings } from './run-blocks.ts';
 import { Watchdog } from './watchdog.ts';
 
@@ -40,15 +39,15 @@ async function checkCell(
     const runner = prepare();
     const marks = await exchange(runner, place.nextSerial, place.now, watchdog.begin());
     watchdog.end();
-    const url = marks.requests[0]!.url;
-    const entry = (await takeEntries([url])).get(url);
+    const [request] = marks.requests;
+    const difference =
+      firstDifference(marks.records, await original(cell)) ?? wrongEncoding(runner, request!);
     return {
       cell,
-      difference:
-        firstDifference(marks.records, await original(cell)) ?? wrongEncoding(runner, marks.requests[0]!),
-      bytesEncoded: entry?.encodedBodySize ?? 0,
-      bytesDecoded: entry?.decodedBodySize ?? 0,
-      contentEncoding: marks.requests[0]!.contentEncoding,
+      difference,
+      bytesEncoded: request!.contentLength,
+      bytesDecoded: await bodyBytes(runner, place, watchdog.begin()),
+      contentEncoding: request!.contentEncoding,
     };
   } catch (thrown) {
     const late = watchdog.fired ? `longer than the time allowed for one exchange` : null;
@@ -63,4 +62,10 @@ function wrongEncoding(runner: CellRunner, answer: { readonly contentEncoding: s
   const asked = runner.spec.compression === 'none' ? '' : runner.spec.compression;
   if (answer.contentEncoding === asked) return null;
   return `Content-Encoding "${answer.contentEncoding}" came, "${asked}" was asked for`;
+}
+
+/** Body bytes after decompression, counted. */
+async function bodyBytes(runner: CellRunner, place: Surroundings, signal: AbortSignal): Promise<number> {
+  const response = await fetch(runner.url(place.nextSerial()), { signal });
+  return (await response.arrayBuffer()).byteLength;
 }

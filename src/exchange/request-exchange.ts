@@ -13,6 +13,8 @@ export interface RequestMarks {
   readonly decodedMs: number;
   readonly serverTiming: string | null;
   readonly contentEncoding: string;
+  /** As the header says: the body's bytes on the wire. 0 where it says nothing. */
+  readonly contentLength: number;
 }
 
 export interface ExchangeMarks {
@@ -102,6 +104,7 @@ function marksOf(answered: Answered): RequestMarks {
     decodedMs,
     serverTiming: response.headers.get('server-timing'),
     contentEncoding: response.headers.get('content-encoding') ?? '',
+    contentLength: Number(response.headers.get('content-length') ?? 0),
   };
 }
 

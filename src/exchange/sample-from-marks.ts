@@ -93,14 +93,9 @@ function itemsOf(
   const tlsMs = entry.secureConnectionStart > 0 ? entry.connectEnd - entry.secureConnectionStart : 0;
   const connectMs = entry.connectEnd - entry.connectStart - tlsMs;
   const inOneStep = takes === 'json';
-  const marks = [
-    request.callMs,
-    entry.fetchStart,
-    entry.requestStart,
-    entry.responseStart,
-    entry.responseEnd,
-    request.bodyMs,
-  ];
+  // What the script has in its hands has arrived: Node stamps responseEnd only after it has handed the body over.
+  const lastByteMs = Math.min(entry.responseEnd, request.bodyMs);
+  const marks = [request.callMs, entry.fetchStart, entry.requestStart, entry.responseStart, lastByteMs];
   return {
     queueMs: entry.fetchStart - request.callMs,
     stallMs: entry.requestStart - entry.fetchStart - connectMs - tlsMs,
@@ -108,10 +103,11 @@ function itemsOf(
     tlsMs,
     waitMs: entry.responseStart - entry.requestStart,
     ...serverItems,
-    transferMs: entry.responseEnd - entry.responseStart,
-    deliveryMs: inOneStep ? 0 : request.bodyMs - entry.responseEnd,
-    decodeMs: inOneStep ? request.decodedMs - entry.responseEnd : decodeMs,
-    bytesEncoded: entry.encodedBodySize,
+    transferMs: lastByteMs - entry.responseStart,
+    deliveryMs: inOneStep ? 0 : request.bodyMs - lastByteMs,
+    decodeMs: inOneStep ? request.decodedMs - lastByteMs : decodeMs,
+    // WebKit tells no sizes of answers from another origin.
+    bytesEncoded: entry.encodedBodySize || request.contentLength,
     bytesDecoded: entry.decodedBodySize,
     timingDoubtful:
       server === null || marks.some((mark, i) => i > 0 && mark < marks[i - 1]! - ORDER_SLACK_MS),

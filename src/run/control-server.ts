@@ -24,8 +24,8 @@ const MOST_BODY_BYTES = 64 * 1024 * 1024;
 /** The session that an agent may join now. */
 export interface OpenSession {
   readonly desk: AgentDesk;
-  /** What the cell must end with. Rejects for a cell that is not of this session. */
-  original(cell: string): Promise<readonly DataRecord[]>;
+  /** What the cell must end with; null for a cell that is not of this session. */
+  original(cell: string): Promise<readonly DataRecord[]> | null;
 }
 
 export class ControlServer {
@@ -99,7 +99,10 @@ export class ControlServer {
     app.get('/agent/:id/original', async (context) => {
       const session = this.#sessions.get(context.req.param('id'));
       if (session === undefined) return noAgent(context);
-      return context.json(await session.original(context.req.query('cell') ?? ''));
+      const original = session.original(context.req.query('cell') ?? '');
+      return original === null
+        ? context.json({ problem: 'no such cell' }, 404)
+        : context.json(await original);
     });
     this.#post(app, 'checks', checksMessage, (desk, message) => desk.putChecks(message));
     this.#post(app, 'samples', samplePostMessage, (desk, message) => desk.putSamples(message));

@@ -1,6 +1,7 @@
 // What a run is given: everything it does to the outside goes through these.
 
 import type { Clock } from '../base/clock.ts';
+import type { CpuWatch } from '../drive/cpu-watch.ts';
 import type { Drivers } from '../drive/driver.ts';
 import type { RecordWriter } from '../record/record-writer.ts';
 import type { ControlServer } from './control-server.ts';
@@ -9,6 +10,8 @@ import type { Listener } from './events.ts';
 export interface RunContext {
   readonly clock: Clock;
   readonly drivers: Drivers;
+  /** Begins to watch what others take of the machine; `groups` are our own processes. */
+  readonly watchCpu: (groups: readonly number[]) => CpuWatch;
   readonly control: ControlServer;
   readonly writer: RecordWriter;
   /** Where datasets are kept. */

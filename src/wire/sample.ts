@@ -41,7 +41,7 @@ export interface Sample {
   readonly clientComputeMs: number;
   /** Body bytes as they crossed the wire. */
   readonly bytesEncoded: number;
-  /** Body bytes after decompression. */
+  /** Body bytes after decompression; 0 where the engine does not tell (a cell's check does). */
   readonly bytesDecoded: number;
   /** Resource Timing was missing or out of order for this exchange (it is kept, and counted in a warning). */
   readonly timingDoubtful: boolean;

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Registration } from '../wire/agent-protocol.ts';
+import { AgentDesk } from './agent-desk.ts';
+import { ControlServer } from './control-server.ts';
+
+const control = new ControlServer('export {}');
+let desk: AgentDesk;
+let origin: string;
+let token: string;
+
+before(async () => {
+  await control.listen();
+  desk = new AgentDesk();
+  const { pageUrl } = control.open({
+    desk,
+    original: (cell) => (cell === 'json' ? Promise.resolve([{ title: 'a' }]) : null),
+  });
+  const url = new URL(pageUrl);
+  origin = url.origin;
+  token = new URLSearchParams(url.hash.slice(1)).get('token')!;
+});
+after(() => control.close());
+
+function registration(over: Partial<Registration> = {}): Registration {
+  return {
+    protocol: 1,
+    token,
+    engine: 'node',
+    engineVersion: '24',
+    userAgent: 'node',
+    cores: 2,
+    clockStepUs: 0.1,
+    crossOriginIsolated: true,
+    visible: true,
+    codecs: ['json/JSON.parse'],
+    contentEncodings: ['gzip'],
+    ...over,
+  };
+}
+
+function post(path: string, body: unknown): Promise<Response> {
+  return fetch(origin + path, {
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+test('the page is cross-origin isolated and never cached', async () => {
+  const page = await fetch(origin);
+  assert.equal(page.headers.get('cross-origin-opener-policy'), 'same-origin');
+  assert.equal(page.headers.get('cross-origin-embedder-policy'), 'require-corp');
+  assert.equal(page.headers.get('cache-control'), 'no-store');
+});
+
+test('registration without the token is refused', async () => {
+  assert.equal((await post('/agent/register', registration({ token: 'guess' }))).status, 403);
+});
+
+test('a registration that is not of the protocol is refused with every problem', async () => {
+  const answer = await post('/agent/register', { ...registration(), clockStepUs: -1, cores: 'two', more: 1 });
+  assert.equal(answer.status, 400);
+  const { problems } = (await answer.json()) as { problems: string[] };
+  assert.equal(problems.length, 3);
+});
+
+test('rubbish instead of JSON is refused', async () => {
+  assert.equal((await post('/agent/register', 'rubbish')).status, 400);
+});
+
+test('an agent registers once, asks for the original, and is refused what was not asked for', async () => {
+  const registered = await post('/agent/register', registration());
+  assert.equal(registered.status, 200);
+  const { agent } = (await registered.json()) as { agent: string };
+  assert.equal((await post('/agent/register', registration())).status, 409);
+  const original = await fetch(`${origin}/agent/${agent}/original?cell=json`);
+  assert.deepEqual(await original.json(), [{ title: 'a' }]);
+  assert.equal((await fetch(`${origin}/agent/${agent}/original?cell=other`)).status, 404);
+  const unasked = { samples: [], blocks: [], voided: [], done: true, wallMs: 0 };
+  assert.equal((await post(`/agent/${agent}/samples`, unasked)).status, 409);
+  assert.equal((await post('/agent/nobody/samples', unasked)).status, 404);
+});
+
+test('a body larger than the lab takes is refused', async () => {
+  const answer = await post(`/agent/${token}/checks`, 'x'.repeat(65 * 1024 * 1024));
+  assert.equal(answer.status, 413);
+});

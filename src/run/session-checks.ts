@@ -1,0 +1,59 @@
+// Before a session measures: which of its cells the agent can run, and whether each ends with the right objects.
+
+import { messageOf } from '../base/errors.ts';
+import type { RunningTarget } from '../drive/driver.ts';
+import type { PlannedCell } from '../plan/plan.ts';
+import type { CheckedCell } from '../record/record.ts';
+import type { CellSpec, Registration } from '../wire/agent-protocol.ts';
+import type { AgentDesk } from './agent-desk.ts';
+import { cellSpec } from './cell-spec.ts';
+import { headerBytesOf } from './header-bytes.ts';
+import { type SessionGuard, SessionTrouble } from './session-guard.ts';
+
+export interface Checked {
+  readonly runnable: readonly CellSpec[];
+  readonly checks: readonly CheckedCell[];
+  readonly dropped: readonly { readonly cell: string; readonly reason: string }[];
+}
+
+/** Leaves out what the agent cannot decode and what does not decode to the original, and says which and why. */
+export async function checkAll(
+  cells: readonly PlannedCell[],
+  target: RunningTarget,
+  registration: Registration,
+  session: { readonly desk: AgentDesk; readonly guard: SessionGuard; readonly timeoutMs: number },
+): Promise<Checked> {
+  const { desk, guard, timeoutMs } = session;
+  const dropped: { cell: string; reason: string }[] = [];
+  const checks: CheckedCell[] = [];
+  const runnable: CellSpec[] = [];
+  for (const cell of cells) {
+    const codec = `${cell.factors.format}/${cell.factors.codec}`;
+    if (!registration.codecs.includes(codec)) {
+      dropped.push({ cell: cell.id, reason: `${registration.engine} cannot run the codec ${codec}` });
+      continue;
+    }
+    const spec = cellSpec(cell, target.url);
+    const [check] = await guard.wait(desk.check({ kind: 'check', cells: [spec], timeoutMs }));
+    guard.heard();
+    if (check === undefined) throw new SessionTrouble(`the agent posted no check of ${spec.cell}`);
+    const good = check.difference === null;
+    checks.push({ ...check, bytesHeaders: good ? await guard.wait(headerBytes(spec)) : 0 });
+    if (good) runnable.push(spec);
+    else dropped.push({ cell: spec.cell, reason: check.difference });
+  }
+  if (runnable.length === 0) throw new SessionTrouble(`no cell can be measured: ${sayReasons(dropped)}`);
+  return { runnable, checks, dropped };
+}
+
+async function headerBytes(spec: CellSpec): Promise<number> {
+  try {
+    return await headerBytesOf(spec);
+  } catch (thrown) {
+    throw new SessionTrouble(`the target did not answer the lab: ${messageOf(thrown)}`);
+  }
+}
+
+function sayReasons(dropped: Checked['dropped']): string {
+  return [...new Set(dropped.map((one) => one.reason))].slice(0, 3).join('; ');
+}
