@@ -64,7 +64,13 @@ export interface CellSummary {
 }
 
 export interface TotalMs {
+  /**
+   * Geometric mean over the sessions of each session's median: medians so taken divide exactly to the ratios of the
+   * comparisons, and no session counts for more because it had time for more exchanges.
+   */
   readonly median: number;
+  /** Median of all counted samples together (type 7), as a query on the samples gives it. */
+  readonly pooledMedian: number;
   readonly mean: number;
   readonly p5: number;
   readonly p25: number;
@@ -83,26 +89,29 @@ export interface Comparison {
   /** Cell ids. The verdict is about a: faster or slower than b. */
   readonly a: string;
   readonly b: string;
-  /** The factor in which they differ. */
+  /** The factor in which they differ (the first of them, where a ranking's cells differ in several). */
   readonly factor: keyof Factors;
-  /** Median total of b over that of a: above 1, a is that many times faster. */
+  /**
+   * Median total of b over that of a: above 1, a is that many times faster. Taken within each session and averaged
+   * (geometric mean) over the sessions that both have, so that what drifts between sessions cancels.
+   */
   readonly ratio: number;
   /** Adjusted for the number of comparisons and of looks. */
   readonly interval: Interval;
   readonly verdict: Verdict;
   /** The margin that the verdict used: the larger of the user's and the noise floor. */
   readonly margin: number;
-  /** Asked for by the study, or against the fastest of the group (for ranking and ties). */
+  /** Asked for by the study; else a is the fastest of its group and b another cell of it (for ranking and ties). */
   readonly asked: boolean;
 }
 
 export interface Twin {
   readonly cell: string;
   readonly twin: string;
-  /** Median total of the twin over that of the cell. */
+  /** Median total of the twin over that of the cell, as in a comparison. */
   readonly ratio: number;
   readonly interval: Interval;
-  /** Largest distance of the interval's ends from 1. */
+  /** Smallest margin that holds the interval: the larger of `high` and `1 / low`, less 1. */
   readonly noiseFloor: number;
 }
 

@@ -1,0 +1,86 @@
+// An estimate on the log scale with its standard error, and what is read from it: intervals and p-values by Student's
+// t distribution. The unit of evidence is the session: within one, all samples share the level at which the machine
+// happened to be, so the number of samples says little about how far the result would move in another run.
+
+import tCdf from '@stdlib/stats-base-dists-t-cdf';
+import tQuantile from '@stdlib/stats-base-dists-t-quantile';
+import { mean, standardDeviation } from './quantile.ts';
+
+export interface Estimate {
+  /** Natural logarithm of a time, or of a ratio of times. */
+  readonly log: number;
+  readonly standardError: number;
+  readonly degreesOfFreedom: number;
+}
+
+/**
+ * The mean of independent and identically distributed values, one from each session: mean ± t·sd/√S, S − 1 degrees of
+ * freedom (Student 1908; for repeated runs of programs Georges et al. 2007, Kalibera & Jones 2013). Needs two values.
+ */
+export function estimateFromSessions(logs: ArrayLike<number>): Estimate {
+  return {
+    log: mean(logs),
+    standardError: standardDeviation(logs) / Math.sqrt(logs.length),
+    degreesOfFreedom: logs.length - 1,
+  };
+}
+
+/**
+ * The mean of all samples of several clusters (sessions, or blocks where there is one session), each cluster given by
+ * the sum of its values and their number: a ratio estimator with the variance between clusters (Cochran, Sampling
+ * Techniques, 1977, §9A). The logarithm's standard error is that of the mean over the mean. Needs two clusters.
+ */
+export function estimateOfClusteredMean(sums: ArrayLike<number>, counts: ArrayLike<number>): Estimate {
+  const clusters = sums.length;
+  let sum = 0;
+  let count = 0;
+  for (let i = 0; i < clusters; i++) {
+    sum += sums[i]!;
+    count += counts[i]!;
+  }
+  const centre = sum / count;
+  let squares = 0;
+  for (let i = 0; i < clusters; i++) squares += (sums[i]! - centre * counts[i]!) ** 2;
+  const variance = (clusters / (clusters - 1)) * (squares / count ** 2);
+  return {
+    log: Math.log(centre),
+    standardError: Math.sqrt(variance) / centre,
+    degreesOfFreedom: clusters - 1,
+  };
+}
+
+/** The sum of independent estimates, degrees of freedom after Welch (1947) and Satterthwaite (1946). */
+export function sumOfIndependent(estimates: readonly Estimate[]): Estimate {
+  if (estimates.length === 1) return estimates[0]!;
+  let log = 0;
+  let variance = 0;
+  let spread = 0;
+  for (const estimate of estimates) {
+    const square = estimate.standardError ** 2;
+    log += estimate.log;
+    variance += square;
+    spread += square ** 2 / estimate.degreesOfFreedom;
+  }
+  const fewest = Math.min(...estimates.map((estimate) => estimate.degreesOfFreedom));
+  return {
+    log,
+    standardError: Math.sqrt(variance),
+    degreesOfFreedom: spread === 0 ? fewest : variance ** 2 / spread,
+  };
+}
+
+/** Interval of the time or ratio itself (not of its logarithm) that misses the truth with probability `alpha`. */
+export function intervalOf(estimate: Estimate, alpha: number): readonly [low: number, high: number] {
+  const { log, standardError, degreesOfFreedom } = estimate;
+  if (!(degreesOfFreedom > 0) || Number.isNaN(standardError)) return [0, Number.MAX_VALUE];
+  const reach = standardError === 0 ? 0 : tQuantile(1 - alpha / 2, degreesOfFreedom) * standardError;
+  return [Math.exp(log - reach), Math.min(Math.exp(log + reach), Number.MAX_VALUE)];
+}
+
+/** Two-sided p-value of "the ratio is 1". */
+export function pValueOf(estimate: Estimate): number {
+  const { log, standardError, degreesOfFreedom } = estimate;
+  if (!(degreesOfFreedom > 0) || Number.isNaN(standardError)) return 1;
+  if (standardError === 0) return log === 0 ? 1 : 0;
+  return Math.min(1, 2 * tCdf(-Math.abs(log) / standardError, degreesOfFreedom));
+}

@@ -1,0 +1,147 @@
+// The bill of a cell: the mean of each item over its counted samples, found independently of the total, so that their
+// adding up is evidence. Means, because medians do not add up.
+//
+// Where an item comes from:
+//   measured in every sample   queue, stall, connect, tls, server.compute, encode, compress, transfer, delivery,
+//                              decode, client.compute
+//   from empty exchanges       network: what a request without work and without body takes in the same blocks of the
+//                              same sessions, times the requests of the cell; not what is left over
+//   measured alone (probes)    decompress (taken out of transfer, marked estimated); decode and client.compute where a
+//                              single one is too short for the clock (marked batched)
+//
+// A probe is of one body and one computation. Procedure e4 makes two requests and so decompresses and decodes twice;
+// e5 makes one request and computes twice. Samples hold the sums already; probes are multiplied here.
+
+import type { PlannedCell } from '../plan/plan.ts';
+import type { ProbeRow } from '../record/record.ts';
+import type { NumberColumn, SampleTable } from '../record/sample-table.ts';
+import { mean } from '../stats/quantile.ts';
+import { PHASES, type Phase } from '../wire/sample.ts';
+import type { CellSamples } from './counted-samples.ts';
+import type { EmptyExchanges } from './empty-exchanges.ts';
+
+export interface Bill {
+  readonly phases: Partial<Record<Phase, number>>;
+  readonly estimated: readonly Phase[];
+  readonly batched: readonly Phase[];
+  readonly accountedShare: number;
+}
+
+const MEASURED: Readonly<Partial<Record<Phase, NumberColumn>>> = {
+  queue: 'queueMs',
+  stall: 'stallMs',
+  connect: 'connectMs',
+  tls: 'tlsMs',
+  'server.compute': 'serverComputeMs',
+  encode: 'encodeMs',
+  compress: 'compressMs',
+  transfer: 'transferMs',
+  delivery: 'deliveryMs',
+  decode: 'decodeMs',
+  'client.compute': 'clientComputeMs',
+};
+
+/** Items that only some cells have: shown where they were found. */
+const OCCASIONAL: ReadonlySet<Phase> = new Set([
+  'connect',
+  'tls',
+  'server.compute',
+  'compress',
+  'decompress',
+  'client.compute',
+]);
+
+export function billOf(
+  cell: PlannedCell,
+  samples: CellSamples,
+  table: SampleTable,
+  empty: EmptyExchanges,
+  probes: readonly ProbeRow[],
+): Bill {
+  const rows = timedRows(samples, table);
+  const requests = meanOver(table.requests, rows);
+  const found: Partial<Record<Phase, number>> = {};
+  for (const [phase, column] of Object.entries(MEASURED)) {
+    found[phase as Phase] = meanOver(table.numbers[column], rows);
+  }
+  const networkMs = empty.networkMs(samples);
+  if (networkMs !== null) found.network = networkMs * requests;
+  const batched = takeBatches(found, cell, probes, requests);
+  const estimated = splitDecompression(found, probes, requests);
+  const totalMs = meanOver(table.numbers.totalMs, samples.rows);
+  const phases: Partial<Record<Phase, number>> = {};
+  let sum = 0;
+  for (const phase of PHASES) {
+    const ms = found[phase];
+    if (ms === undefined || (ms === 0 && OCCASIONAL.has(phase))) continue;
+    phases[phase] = ms;
+    sum += ms;
+  }
+  phases.residual = totalMs - sum;
+  return { phases, estimated, batched, accountedShare: sum / totalMs };
+}
+
+/** Rows with a whole set of items: an exchange of doubtful timing lacks some, and would pull the others' means down. */
+function timedRows(samples: CellSamples, table: SampleTable): Uint32Array {
+  const timed = samples.rows.filter((row) => table.timingDoubtful[row] === 0);
+  return timed.length > 0 ? timed : samples.rows;
+}
+
+function takeBatches(
+  found: Partial<Record<Phase, number>>,
+  cell: PlannedCell,
+  probes: readonly ProbeRow[],
+  requests: number,
+): Phase[] {
+  const batched: Phase[] = [];
+  const decodeMs = meanOfProbes(probes, 'decodeMs');
+  if (decodeMs !== null) {
+    found.decode = decodeMs * requests;
+    batched.push('decode');
+  }
+  const computeMs = meanOfProbes(probes, 'clientComputeMs');
+  if (computeMs !== null) {
+    found['client.compute'] = computeMs * clientComputations(cell);
+    batched.push('client.compute');
+  }
+  return batched;
+}
+
+function clientComputations(cell: PlannedCell): number {
+  switch (cell.factors.procedure) {
+    case 'e3':
+      return 1;
+    case 'e5':
+      return 2;
+    case 'e1':
+    case 'e2':
+    case 'e4':
+      return 0;
+  }
+}
+
+/** Takes decompression out of the transfer it is hidden in, never more than there is. */
+function splitDecompression(
+  found: Partial<Record<Phase, number>>,
+  probes: readonly ProbeRow[],
+  requests: number,
+): Phase[] {
+  const aloneMs = meanOfProbes(probes, 'decompressMs');
+  if (aloneMs === null || found.transfer === undefined) return [];
+  const decompressMs = Math.min(aloneMs * requests, Math.max(0, found.transfer));
+  found.decompress = decompressMs;
+  found.transfer -= decompressMs;
+  return decompressMs > 0 ? ['decompress'] : [];
+}
+
+function meanOfProbes(probes: readonly ProbeRow[], item: 'decodeMs' | 'clientComputeMs' | 'decompressMs') {
+  const values = probes.map((probe) => probe[item]).filter((value) => value !== null);
+  return values.length > 0 ? mean(values) : null;
+}
+
+/** Mean of a column over rows. */
+export function meanOver(column: ArrayLike<number>, rows: Uint32Array): number {
+  let sum = 0;
+  for (const row of rows) sum += column[row]!;
+  return sum / rows.length;
+}

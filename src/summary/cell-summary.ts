@@ -1,0 +1,131 @@
+// A planned cell → its figures, or why it has none.
+
+import type { PlannedCell } from '../plan/plan.ts';
+import type { ProbeRow, RunFile } from '../record/record.ts';
+import { estimateOfClusteredMean, intervalOf } from '../stats/estimate.ts';
+import { countOutliers, meanWithinTwoSigma } from '../stats/outliers.ts';
+import { mean, quantileOfSorted } from '../stats/quantile.ts';
+import { billOf, meanOver } from './bill.ts';
+import { type CellTimes, type RunTimes, totalsOf } from './cell-times.ts';
+import { contrast } from './contrast.ts';
+import type { EmptyExchanges } from './empty-exchanges.ts';
+import type { CellSummary, Interval, TotalMs } from './summary.ts';
+
+export function cellSummary(
+  run: RunFile,
+  times: RunTimes,
+  empty: EmptyExchanges,
+  probes: readonly ProbeRow[],
+  cell: PlannedCell,
+): CellSummary {
+  const found = times.cells.get(cell.id);
+  if (found === undefined) return unmeasured(run, times, cell);
+  const { table } = times.counted;
+  const totals = totalsOf(times.counted, found.samples.rows);
+  const ascending = totals.slice().sort();
+  const bill = billOf(cell, found.samples, table, empty, probes);
+  const trimmed = meanWithinTwoSigma(totals);
+  return {
+    ...identity(cell),
+    status: 'measured',
+    reason: '',
+    exchanges: totals.length,
+    failures: found.samples.failures,
+    sessions: found.samples.sessions.length,
+    totalMs: totalMs(run, times, found, ascending),
+    ...bill,
+    bytes: {
+      encoded: Math.round(meanOver(table.numbers.bytesEncoded, found.samples.rows)),
+      decoded: Math.round(meanOver(table.numbers.bytesDecoded, found.samples.rows)),
+      headers: headerBytes(times, cell) * Math.round(meanOver(table.requests, found.samples.rows)),
+    },
+    published: { meanMs: trimmed.mean, counted: trimmed.counted, removed: trimmed.removed },
+    outliers: countOutliers(ascending),
+  };
+}
+
+function totalMs(run: RunFile, times: RunTimes, cell: CellTimes, ascending: Float64Array): TotalMs {
+  const alpha = 1 - run.study.protocol.confidence;
+  const estimate = contrast(times, [{ cell: cell.cell.id, weight: 1 }])!;
+  return {
+    median: Math.exp(estimate.log),
+    pooledMedian: quantileOfSorted(ascending, 0.5),
+    mean: mean(ascending),
+    p5: quantileOfSorted(ascending, 0.05),
+    p25: quantileOfSorted(ascending, 0.25),
+    p75: quantileOfSorted(ascending, 0.75),
+    p95: quantileOfSorted(ascending, 0.95),
+    min: ascending[0]!,
+    max: ascending.at(-1)!,
+    interval: intervalOf(estimate, alpha),
+    meanInterval: meanInterval(times, cell, alpha),
+  };
+}
+
+/** Sessions are the clusters; blocks where there is one session. */
+function meanInterval(times: RunTimes, { samples }: CellTimes, alpha: number): Interval {
+  const { table } = times.counted;
+  const column = samples.sessions.length > 1 ? table.session : table.block;
+  const clusters = new Map<number, { sum: number; count: number }>();
+  for (const row of samples.rows) {
+    const key = column[row]!;
+    let cluster = clusters.get(key);
+    if (cluster === undefined) {
+      cluster = { sum: 0, count: 0 };
+      clusters.set(key, cluster);
+    }
+    cluster.sum += table.numbers.totalMs[row]!;
+    cluster.count++;
+  }
+  const all = [...clusters.values()];
+  return intervalOf(
+    estimateOfClusteredMean(
+      all.map(({ sum }) => sum),
+      all.map(({ count }) => count),
+    ),
+    alpha,
+  );
+}
+
+/** Of one answer: the lab saw them when it checked the cell. 0 where no session checked it. */
+function headerBytes(times: RunTimes, cell: PlannedCell): number {
+  const seen = times.counted.sessions
+    .flatMap((session) => session.checks)
+    .filter((check) => check.cell === cell.id)
+    .map((check) => check.bytesHeaders);
+  return seen.length > 0 ? Math.round(mean(seen)) : 0;
+}
+
+function unmeasured(run: RunFile, times: RunTimes, cell: PlannedCell): CellSummary {
+  const failures = times.counted.cells.get(cell.id)?.failures ?? 0;
+  const reason = cell.skip ?? failureReason(run, times, cell.id);
+  return {
+    ...identity(cell),
+    status: cell.skip === null ? 'failed' : 'skipped',
+    reason,
+    exchanges: 0,
+    failures,
+    sessions: 0,
+    totalMs: null,
+    phases: {},
+    estimated: [],
+    batched: [],
+    accountedShare: null,
+    bytes: null,
+    published: null,
+    outliers: 0,
+  };
+}
+
+function failureReason(run: RunFile, times: RunTimes, cell: string): string {
+  const dropped = run.sessions.flatMap((session) => session.dropped).find((drop) => drop.cell === cell);
+  if (dropped !== undefined) return dropped.reason;
+  const reason = times.counted.cells.get(cell)?.failureReason ?? '';
+  if (reason !== '') return reason;
+  const session = run.sessions.find((each) => each.reason !== '');
+  return session?.reason ?? (run.reason || 'the run ended before it was measured');
+}
+
+function identity(cell: PlannedCell) {
+  return { id: cell.id, part: cell.part, factors: cell.factors, twinOf: cell.twinOf };
+}

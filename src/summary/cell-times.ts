@@ -1,0 +1,112 @@
+// Response times of the measured cells, as the estimates need them: the logarithm of each session's median, and, for
+// a run of one session, replicates of that median over resampled blocks.
+
+import { deriveSeed, seededRandom } from '../base/random.ts';
+import type { PlannedCell } from '../plan/plan.ts';
+import type { RunFile } from '../record/record.ts';
+import { type Draws, drawUnits, medianReplicates } from '../stats/block-bootstrap.ts';
+import { median } from '../stats/quantile.ts';
+import { type CellSamples, type CountedSamples, valuesOf } from './counted-samples.ts';
+
+export interface CellTimes {
+  readonly cell: PlannedCell;
+  readonly samples: CellSamples;
+  /** Cells of one browser and target share their sessions: what drifts in a session cancels between them. */
+  readonly sessionSet: string;
+  /** Session → natural logarithm of the median total of its samples. */
+  readonly logMedians: ReadonlyMap<number, number>;
+}
+
+export interface RunTimes {
+  readonly counted: CountedSamples;
+  /** By cell id, in the order of the plan; twins among them. */
+  readonly cells: ReadonlyMap<string, CellTimes>;
+  /** Replicates of the log median of a cell in one session, the same block draws for all cells of a panel. */
+  blockReplicates(cell: string, session: number): BlockReplicates;
+}
+
+export interface BlockReplicates {
+  readonly logs: Float64Array;
+  readonly blocks: number;
+}
+
+export function runTimes(run: RunFile, counted: CountedSamples): RunTimes {
+  const cells = new Map<string, CellTimes>();
+  for (const cell of run.plan.cells) {
+    const samples = counted.cells.get(cell.id);
+    if (samples === undefined || samples.rows.length === 0) continue;
+    const logMedians = new Map(
+      samples.sessions.map(({ session, rows }) => [session, Math.log(median(totalsOf(counted, rows)))]),
+    );
+    const sessionSet = `${cell.factors.browser} on ${cell.factors.target}`;
+    cells.set(cell.id, { cell, samples, sessionSet, logMedians });
+  }
+  return { counted, cells, blockReplicates: rememberingReplicates(run, counted) };
+}
+
+export function totalsOf(counted: CountedSamples, rows: Uint32Array): Float64Array {
+  return valuesOf(counted.table.numbers.totalMs, rows);
+}
+
+interface PanelDraws {
+  readonly unitOfBlock: ReadonlyMap<number, number>;
+  readonly draws: Draws;
+}
+
+function rememberingReplicates(run: RunFile, counted: CountedSamples): RunTimes['blockReplicates'] {
+  const panels = new Map<string, PanelDraws>();
+  const known = new Map<string, BlockReplicates>();
+  return (cell, session) => {
+    const key = `${session} ${cell}`;
+    let replicates = known.get(key);
+    if (replicates === undefined) {
+      const together = panelCells(run, counted, cell, session);
+      const panelKey = `${session} ${together[0]}`;
+      let panel = panels.get(panelKey);
+      if (panel === undefined) {
+        panel = drawPanel(counted, together, session, deriveSeed(run.plan.seed, 'blocks', panelKey));
+        panels.set(panelKey, panel);
+      }
+      replicates = replicatesOf(counted, cell, session, panel);
+      known.set(key, replicates);
+    }
+    return replicates;
+  };
+}
+
+function panelCells(run: RunFile, counted: CountedSamples, cell: string, session: number): readonly string[] {
+  const planned = counted.sessions.find((facts) => facts.session === session)!.planned;
+  const panel = run.plan.sessions[planned]?.panels.find(({ cells }) => cells.includes(cell));
+  return panel?.cells ?? [cell];
+}
+
+function drawPanel(
+  counted: CountedSamples,
+  cells: readonly string[],
+  session: number,
+  seed: number,
+): PanelDraws {
+  const blocks = new Set<number>();
+  for (const cell of cells) {
+    for (const row of rowsIn(counted, cell, session)) blocks.add(counted.table.block[row]!);
+  }
+  const unitOfBlock = new Map([...blocks].map((block, unit) => [block, unit]));
+  return { unitOfBlock, draws: drawUnits(blocks.size, seededRandom(seed)) };
+}
+
+function replicatesOf(
+  counted: CountedSamples,
+  cell: string,
+  session: number,
+  panel: PanelDraws,
+): BlockReplicates {
+  const rows = rowsIn(counted, cell, session);
+  const unit = Uint32Array.from(rows, (row) => panel.unitOfBlock.get(counted.table.block[row]!)!);
+  const medians = medianReplicates(totalsOf(counted, rows), unit, panel.draws);
+  return { logs: medians.map(Math.log), blocks: new Set(unit).size };
+}
+
+function rowsIn(counted: CountedSamples, cell: string, session: number): Uint32Array {
+  const part = counted.cells.get(cell)?.sessions.find((each) => each.session === session);
+  return part?.rows ?? new Uint32Array(0);
+}

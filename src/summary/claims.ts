@@ -1,0 +1,156 @@
+// Published claims against what was measured: the geometric mean of the ratios of all pairs of cells that the claim
+// is about, with a joint interval.
+
+import type { PlannedCell } from '../plan/plan.ts';
+import type { RunFile } from '../record/record.ts';
+import { intervalOf } from '../stats/estimate.ts';
+import { replicationOf } from '../stats/replication.ts';
+import type { CellFilter, Claim } from '../study/study.ts';
+import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
+import type { RunTimes } from './cell-times.ts';
+import { contrast, geometricMeanTerms, ratioTerms } from './contrast.ts';
+import type { ClaimPair, ClaimSummary } from './summary.ts';
+
+interface CellPair {
+  readonly numerator: PlannedCell;
+  readonly denominator: PlannedCell;
+}
+
+/** `alpha` is what this look may spend; `margin` is the smallest difference that counts. */
+export function claimSummary(
+  run: RunFile,
+  times: RunTimes,
+  alpha: number,
+  margin: number,
+  claim: Claim,
+): ClaimSummary {
+  const cells = run.plan.cells.filter(
+    (cell) => cell.twinOf === null && (claim.part === null || cell.part === claim.part),
+  );
+  const isMeasured = ({ numerator, denominator }: CellPair) =>
+    times.cells.has(numerator.id) && times.cells.has(denominator.id);
+  const own = pairsOf(cells, claim, claim.where);
+  const ownMeasured = own.filter(isMeasured);
+  const useStandIn = ownMeasured.length === 0 && claim.standIn !== null;
+  const wanted = useStandIn ? pairsOf(cells, claim, { ...claim.where, ...claim.standIn }) : own;
+  const measured = useStandIn ? wanted.filter(isMeasured) : ownMeasured;
+  const notes: string[] = [];
+  if (useStandIn && measured.length > 0) notes.push(standInNote(claim));
+  if (measured.length < wanted.length || wanted.length === 0)
+    notes.push(missingNote(run, times, wanted, measured));
+  return { ...judged(times, measured, claim, alpha, margin), note: notes.join('; ') };
+}
+
+function judged(
+  times: RunTimes,
+  pairs: readonly CellPair[],
+  claim: Claim,
+  alpha: number,
+  margin: number,
+): Omit<ClaimSummary, 'note'> {
+  const { id, says, published } = claim;
+  const ids = pairs.map(({ numerator, denominator }) => ({
+    numerator: numerator.id,
+    denominator: denominator.id,
+  }));
+  const estimate = pairs.length === 0 ? null : contrast(times, geometricMeanTerms(ids));
+  if (estimate === null) {
+    return { id, says, published, measured: null, interval: null, verdict: 'undecided', pairs: [] };
+  }
+  const interval = intervalOf(estimate, alpha);
+  return {
+    id,
+    says,
+    published,
+    measured: Math.exp(estimate.log),
+    interval,
+    verdict: replicationOf(interval, published, margin),
+    pairs: ids.map((pair) => claimPair(times, pair, alpha)),
+  };
+}
+
+function claimPair(
+  times: RunTimes,
+  pair: { numerator: string; denominator: string },
+  alpha: number,
+): ClaimPair {
+  const estimate = contrast(times, ratioTerms(pair.numerator, pair.denominator))!;
+  return { ...pair, ratio: Math.exp(estimate.log), interval: intervalOf(estimate, alpha) };
+}
+
+/**
+ * Every numerator cell with every denominator cell that is alike in all factors which neither filter names. Codec and
+ * encoder follow the format: where the filters name formats, each format stands with the first codec of the plan
+ * unless a filter names one.
+ */
+function pairsOf(cells: readonly PlannedCell[], claim: Claim, where: CellFilter): CellPair[] {
+  const named = new Set<keyof Factors>([...keysOf(claim.numerator), ...keysOf(claim.denominator)]);
+  if (named.has('format')) for (const name of ['codec', 'encoder'] as const) named.add(name);
+  const alike = FACTOR_NAMES.filter((name) => !named.has(name));
+  const keyOf = (cell: PlannedCell) =>
+    JSON.stringify([cell.part, ...alike.map((name) => cell.factors[name])]);
+  const picked = cells.filter((cell) => matches(cell.factors, where));
+  const numerators = firstCodecs(
+    picked.filter((cell) => matches(cell.factors, claim.numerator)),
+    claim.numerator,
+  );
+  const denominators = firstCodecs(
+    picked.filter((cell) => matches(cell.factors, claim.denominator)),
+    claim.denominator,
+  );
+  const byKey = Map.groupBy(denominators, keyOf);
+  return numerators.flatMap((numerator) =>
+    (byKey.get(keyOf(numerator)) ?? [])
+      .filter((denominator) => denominator !== numerator)
+      .map((denominator) => ({ numerator, denominator })),
+  );
+}
+
+function firstCodecs(cells: readonly PlannedCell[], filter: CellFilter): PlannedCell[] {
+  if (filter.format === undefined || filter.codec !== undefined || filter.encoder !== undefined)
+    return [...cells];
+  const names = FACTOR_NAMES.filter((name) => name !== 'codec' && name !== 'encoder');
+  const seen = Map.groupBy(cells, (cell) =>
+    JSON.stringify([cell.part, ...names.map((name) => cell.factors[name])]),
+  );
+  return [...seen.values()].map((group) => group[0]!);
+}
+
+function matches(factors: Factors, filter: CellFilter): boolean {
+  return keysOf(filter).every((name) => filter[name]!.includes(factors[name]));
+}
+
+function keysOf(filter: CellFilter): (keyof Factors)[] {
+  return Object.keys(filter) as (keyof Factors)[];
+}
+
+/** `measured on network none, which stands in for lan` */
+function standInNote(claim: Claim): string {
+  const parts = keysOf(claim.standIn!).map((name) => {
+    const wanted = claim.where[name]?.join(', ');
+    return `${name} ${claim.standIn![name]!.join(', ')}${wanted === undefined ? '' : `, which stands in for ${wanted}`}`;
+  });
+  return `measured on ${parts.join('; ')}`;
+}
+
+function missingNote(
+  run: RunFile,
+  times: RunTimes,
+  wanted: readonly CellPair[],
+  measured: readonly CellPair[],
+): string {
+  if (wanted.length === 0) return 'no cells of this run are what the claim is about';
+  const missing = wanted
+    .filter((pair) => !measured.includes(pair))
+    .flatMap(({ numerator, denominator }) => [numerator, denominator])
+    .filter((cell) => !times.cells.has(cell.id));
+  const reasons = [...new Set(missing.map((cell) => cell.skip ?? droppedReason(run, cell.id)))].join(', ');
+  return measured.length === 0
+    ? reasons
+    : `${wanted.length - measured.length} of ${wanted.length} pairs not measured: ${reasons}`;
+}
+
+function droppedReason(run: RunFile, cell: string): string {
+  const dropped = run.sessions.flatMap((session) => session.dropped).find((drop) => drop.cell === cell);
+  return dropped?.reason ?? 'not measured';
+}

@@ -1,0 +1,66 @@
+// Pairs of cells → comparisons with intervals adjusted for their number and for the looks, and verdicts.
+
+import type { PlannedCell } from '../plan/plan.ts';
+import type { RunFile } from '../record/record.ts';
+import { type Estimate, intervalOf, pValueOf } from '../stats/estimate.ts';
+import { holmLevels } from '../stats/holm.ts';
+import { verdictOf } from '../stats/verdict.ts';
+import type { RunTimes } from './cell-times.ts';
+import { contrast, ratioTerms } from './contrast.ts';
+import { askedPairs, type Pair, pairsAgainstFastest, rankingGroups } from './pairs.ts';
+import type { Comparison } from './summary.ts';
+
+/** Those the study asks for come first. `alpha` is what this look may spend; `margin` what verdicts use. */
+export function comparisonsOf(run: RunFile, times: RunTimes, alpha: number, margin: number): Comparison[] {
+  const cells = [...times.cells.values()].map(({ cell }) => cell).filter((cell) => cell.twinOf === null);
+  const asked = askedPairs(cells, run.study.comparisons);
+  const ranked = rankingGroups(cells).flatMap((group) => ranking(times, group, alpha, margin));
+  return [...family(times, asked, alpha, margin, true), ...ranked];
+}
+
+/** How many comparisons that the study asked for have no verdict yet: a run may stop at a planned look when none has. */
+export function undecidedComparisons(summary: { readonly comparisons: readonly Comparison[] }): number {
+  return summary.comparisons.filter((each) => each.asked && each.verdict === 'undecided').length;
+}
+
+/**
+ * The fastest was picked by looking, which is a choice among all pairs of its group: the family is as large as that.
+ */
+function ranking(
+  times: RunTimes,
+  group: readonly PlannedCell[],
+  alpha: number,
+  margin: number,
+): Comparison[] {
+  const medianMs = (cell: string) => contrast(times, [{ cell, weight: 1 }])!.log;
+  const allPairs = (group.length * (group.length - 1)) / 2;
+  return family(times, pairsAgainstFastest(group, medianMs), alpha, margin, false, allPairs);
+}
+
+function family(
+  times: RunTimes,
+  pairs: readonly Pair[],
+  alpha: number,
+  margin: number,
+  asked: boolean,
+  size?: number,
+): Comparison[] {
+  const measured: { pair: Pair; estimate: Estimate }[] = [];
+  for (const pair of pairs) {
+    const estimate = contrast(times, ratioTerms(pair.b, pair.a));
+    if (estimate !== null) measured.push({ pair, estimate });
+  }
+  const pValues = measured.map(({ estimate }) => pValueOf(estimate));
+  const levels = holmLevels(pValues, alpha, size ?? pValues.length);
+  return measured.map(({ pair, estimate }, i) => {
+    const interval = intervalOf(estimate, levels[i]!);
+    return {
+      ...pair,
+      ratio: Math.exp(estimate.log),
+      interval,
+      verdict: verdictOf(interval, margin),
+      margin,
+      asked,
+    };
+  });
+}

@@ -1,0 +1,199 @@
+// Warnings that only the whole record shows. Each says what was seen, with its figure, and what to do about it,
+// knowing what is already on. What the run itself warned of is not said twice.
+
+import type { Warning, WarningKind } from '../base/warnings.ts';
+import type { RunFile, SessionFacts } from '../record/record.ts';
+import type { RunTimes } from './cell-times.ts';
+import { driftsOf } from './drift.ts';
+import type { CellSummary, Summary } from './summary.ts';
+
+/** Worth a warning above these. */
+const CLOCK_STEP_US = 20;
+const DOUBTFUL_SHARE = 0.01;
+const NOISE_FLOOR = 0.05;
+const ACCOUNTED: readonly [low: number, high: number] = [0.95, 1.05];
+const BUSY_SHARE = 0.1;
+const STOLEN_SHARE = 0.05;
+const FEW_SESSIONS = 4;
+
+export function derivedWarnings(run: RunFile, times: RunTimes, summary: Summary): Warning[] {
+  const derived = [
+    ...fewSessions(run, times, summary),
+    ...coarseClocks(times.counted.sessions),
+    ...busyMachine(times.counted.sessions),
+    ...drifts(run, times),
+    ...doubtfulTimings(times),
+    ...itemsThatDoNotAddUp(summary),
+    ...highNoiseFloor(run, summary),
+    ...unmeasuredCells(summary, 'failed'),
+    ...unmeasuredCells(summary, 'skipped'),
+    ...failedExchanges(summary),
+  ];
+  const said = new Set<WarningKind>(run.warnings.map((each) => each.kind));
+  return derived.filter((each) => !said.has(each.kind));
+}
+
+function warning(kind: WarningKind, what: string, advice: string, session: number | null = null): Warning {
+  return { kind, what, advice, session };
+}
+
+function fewSessions(run: RunFile, times: RunTimes, summary: Summary): Warning[] {
+  const perSet = new Map<string, number>();
+  for (const { sessionSet, logMedians } of times.cells.values()) {
+    perSet.set(sessionSet, Math.max(perSet.get(sessionSet) ?? 0, logMedians.size));
+  }
+  const fewest = Math.min(...perSet.values());
+  if (perSet.size === 0 || fewest >= FEW_SESSIONS) return [];
+  const planned = run.study.protocol.sessions;
+  const what =
+    fewest === 1
+      ? 'one session only: intervals come from its blocks and know nothing of the drift between sessions'
+      : `${fewest} sessions: intervals are wide, because each session counts as one observation`;
+  const more =
+    planned > fewest
+      ? summary.status === 'complete'
+        ? `${planned} were planned: give the run more time (--budget)`
+        : `${planned} were planned: go on with the run (--resume)`
+      : `set protocol.sessions to 6 or more (it is ${planned})`;
+  return [warning('few-sessions', what, more)];
+}
+
+function coarseClocks(sessions: readonly SessionFacts[]): Warning[] {
+  const seen = new Map<string, Warning>();
+  for (const { agent } of sessions) {
+    if (agent === null || seen.has(agent.engine)) continue;
+    const isolated = agent.crossOriginIsolated || agent.engine === 'node';
+    if (agent.clockStepUs <= CLOCK_STEP_US && isolated) continue;
+    const what = `the clock of ${agent.engine} moves in steps of ${figure(agent.clockStepUs)} µs`;
+    const advice = isolated
+      ? 'read short items from the batched probes; totals are means over many steps'
+      : 'the page is not cross-origin isolated: open it over HTTPS or on localhost';
+    seen.set(agent.engine, warning('coarse-clock', what, advice));
+  }
+  return [...seen.values()];
+}
+
+function busyMachine(sessions: readonly SessionFacts[]): Warning[] {
+  const warnings: Warning[] = [];
+  const pressed = worst(sessions, (session) => session.cpuPressureShare);
+  if (pressed !== null && pressed.share > BUSY_SHARE) {
+    const what = `something waited for the CPU ${percent(pressed.share)} of the time in session ${pressed.session}`;
+    warnings.push(
+      warning('cpu-pressure', what, 'run fewer things at once, or on more cores', pressed.session),
+    );
+  }
+  const stolen = worst(sessions, (session) => session.cpuStealShare);
+  if (stolen !== null && stolen.share > STOLEN_SHARE) {
+    const what = `the hypervisor took ${percent(stolen.share)} of the CPU in session ${stolen.session}`;
+    warnings.push(warning('outside-load', what, 'measure on a machine of your own', stolen.session));
+  }
+  const outside = worst(sessions, (session) => session.loadOutsideShare);
+  if (outside !== null && outside.share > BUSY_SHARE) {
+    const what = `other programs took ${percent(outside.share)} of the CPU in session ${outside.session}`;
+    warnings.push(warning('outside-load', what, 'close them, or measure when they rest', outside.session));
+  }
+  return warnings;
+}
+
+function worst(sessions: readonly SessionFacts[], pick: (session: SessionFacts) => number | null) {
+  let found: { readonly session: number; readonly share: number } | null = null;
+  for (const session of sessions) {
+    const share = pick(session);
+    if (share !== null && (found === null || share > found.share))
+      found = { session: session.session, share };
+  }
+  return found;
+}
+
+function drifts(run: RunFile, times: RunTimes): Warning[] {
+  const { confidence, margin, warmupMs } = run.study.protocol;
+  return driftsOf(times, 1 - confidence, margin).map((drift) => {
+    const what =
+      `${drift.sessionSet}: times change by ${change(drift.ratio)} from the first to the last third of a session ` +
+      `[${change(drift.interval[0])}, ${change(drift.interval[1])}], most in ${drift.mostCell} (${change(drift.mostRatio)})`;
+    const advice =
+      drift.ratio < 1
+        ? `the warm-up of ${figure(warmupMs)} ms is too short: set protocol.warmup to twice that`
+        : 'the machine slows down meanwhile: look for heat, changing CPU frequency, or a cache that fills';
+    return warning('drift', what, advice);
+  });
+}
+
+function doubtfulTimings(times: RunTimes): Warning[] {
+  let doubtful = 0;
+  let all = 0;
+  for (const { samples } of times.cells.values()) {
+    all += samples.rows.length;
+    for (const row of samples.rows) doubtful += times.counted.table.timingDoubtful[row]!;
+  }
+  if (all === 0 || doubtful / all <= DOUBTFUL_SHARE) return [];
+  const what = `${percent(doubtful / all)} of the exchanges lack Resource Timing or have it out of order`;
+  const advice = 'their totals count; their items were left out of the bills';
+  return [warning('timing-doubtful', what, advice)];
+}
+
+function itemsThatDoNotAddUp(summary: Summary): Warning[] {
+  const off = summary.cells.filter(
+    ({ accountedShare: share }) => share !== null && (share < ACCOUNTED[0] || share > ACCOUNTED[1]),
+  );
+  if (off.length === 0) return [];
+  const worstCell = off.reduce((a, b) =>
+    Math.abs(b.accountedShare! - 1) > Math.abs(a.accountedShare! - 1) ? b : a,
+  );
+  const measured = summary.cells.filter((cell) => cell.status === 'measured').length;
+  const what =
+    `the items of ${off.length} of ${measured} cells do not add up to the total within 5 %: ` +
+    `furthest off is ${worstCell.id} with ${percent(worstCell.accountedShare!)}`;
+  return [warning('items-do-not-add-up', what, 'totals and comparisons stand; read those bills with care')];
+}
+
+function highNoiseFloor(run: RunFile, summary: Summary): Warning[] {
+  const { twin } = summary;
+  if (twin === null || twin.noiseFloor <= NOISE_FLOOR) return [];
+  const what = `the same cell measured twice differs by up to ${percent(twin.noiseFloor)} (${twin.cell})`;
+  const advice =
+    `smaller differences are not told apart: more sessions than ${run.study.protocol.sessions}, ` +
+    'more time (--budget) or a quieter machine make it smaller';
+  return [warning('noise-floor-high', what, advice)];
+}
+
+/** One warning for each reason, not for each cell. */
+function unmeasuredCells(summary: Summary, status: 'failed' | 'skipped'): Warning[] {
+  const cells = summary.cells.filter((cell) => cell.status === status);
+  return [...Map.groupBy(cells, (cell) => cell.reason)].map(([reason, group]) => {
+    const verb = status === 'failed' ? 'could not be measured' : 'were skipped';
+    return warning(`cell-${status}`, `${count(group)} ${verb}: ${reason} (${examples(group)})`, '');
+  });
+}
+
+function failedExchanges(summary: Summary): Warning[] {
+  const cells = summary.cells.filter((cell) => cell.status === 'measured' && cell.failures > 0);
+  if (cells.length === 0) return [];
+  const failures = cells.reduce((sum, cell) => sum + cell.failures, 0);
+  const exchanges = cells.reduce((sum, cell) => sum + cell.exchanges + cell.failures, 0);
+  const what = `${failures} of ${exchanges} exchanges in ${count(cells)} did not complete (${examples(cells)})`;
+  return [warning('cell-failed', what, 'the record has the reason of each')];
+}
+
+function count(cells: readonly CellSummary[]): string {
+  return cells.length === 1 ? '1 cell' : `${cells.length} cells`;
+}
+
+function examples(cells: readonly CellSummary[]): string {
+  const ids = cells.slice(0, 2).map((cell) => cell.id);
+  return cells.length > 2 ? `${ids.join(', ')}, …` : ids.join(', ');
+}
+
+function percent(share: number): string {
+  return `${figure(share * 100)} %`;
+}
+
+/** `+12 %`, `−8 %`. */
+function change(ratio: number): string {
+  const share = (ratio - 1) * 100;
+  return `${share < 0 ? '−' : '+'}${figure(Math.abs(share))} %`;
+}
+
+function figure(value: number): string {
+  return String(Number(value.toPrecision(value >= 100 ? 4 : 3)));
+}

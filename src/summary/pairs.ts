@@ -1,0 +1,91 @@
+// Which cells are held against each other: those that the study asks for, and every cell of a group against the
+// fastest of its group.
+
+import type { PlannedCell } from '../plan/plan.ts';
+import type { ComparisonRule } from '../study/study.ts';
+import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
+
+export interface Pair {
+  /** Cell ids; the verdict will be about a. */
+  readonly a: string;
+  readonly b: string;
+  /** The factor in which they differ (the first of several, where a group varies more than one). */
+  readonly factor: keyof Factors;
+}
+
+/**
+ * Factors that follow from another one: a JSON cell and a Protobuf cell cannot have the same codec, so codec and
+ * encoder need not be equal where formats are compared. Each format then stands for itself with its first codec and
+ * encoder of the plan, the default; a rule on `codec` or `encoder` compares the others within a format.
+ */
+const FOLLOWS: Readonly<Partial<Record<keyof Factors, readonly (keyof Factors)[]>>> = {
+  format: ['codec', 'encoder'],
+};
+
+/** For each rule: every other level (a) against the baseline (b), all other factors and the part equal. */
+export function askedPairs(cells: readonly PlannedCell[], rules: readonly ComparisonRule[]): Pair[] {
+  const pairs: Pair[] = [];
+  for (const { factor, baseline } of rules) {
+    for (const alike of groupsAlikeBut(cells, factor)) {
+      const levels = firstOfEachLevel(alike, factor);
+      const base = levels.get(baseline);
+      if (base === undefined) continue;
+      for (const other of levels.values()) {
+        if (other !== base) pairs.push({ a: other.id, b: base.id, factor });
+      }
+    }
+  }
+  return pairs;
+}
+
+/** Cells that differ in `factor` (and what follows from it) only. */
+export function groupsAlikeBut(cells: readonly PlannedCell[], factor: keyof Factors): PlannedCell[][] {
+  const ignored = new Set<keyof Factors>([factor, ...(FOLLOWS[factor] ?? [])]);
+  const names = FACTOR_NAMES.filter((name) => !ignored.has(name));
+  return [...Map.groupBy(cells, (cell) => keyOf(cell, names)).values()];
+}
+
+function firstOfEachLevel(
+  cells: readonly PlannedCell[],
+  factor: keyof Factors,
+): Map<string | number, PlannedCell> {
+  const levels = new Map<string | number, PlannedCell>();
+  for (const cell of cells) {
+    const level = cell.factors[factor];
+    if (!levels.has(level)) levels.set(level, cell);
+  }
+  return levels;
+}
+
+/** What a group's cells share: within it, the question is which way of sending the same objects is the fastest. */
+const GROUP_FACTORS: readonly (keyof Factors)[] = [
+  'dataset',
+  'n',
+  'network',
+  'browser',
+  'target',
+  'procedure',
+  'computation',
+];
+
+export function rankingGroups(cells: readonly PlannedCell[]): PlannedCell[][] {
+  return [...Map.groupBy(cells, (cell) => keyOf(cell, GROUP_FACTORS)).values()];
+}
+
+/** The fastest (a) against every other cell of its group (b). */
+export function pairsAgainstFastest(
+  group: readonly PlannedCell[],
+  medianMs: (cell: string) => number,
+): Pair[] {
+  const order = group.toSorted((a, b) => medianMs(a.id) - medianMs(b.id));
+  const [fastest, ...others] = order;
+  return others.map((other) => ({ a: fastest!.id, b: other.id, factor: firstDifference(fastest!, other) }));
+}
+
+function firstDifference(a: PlannedCell, b: PlannedCell): keyof Factors {
+  return FACTOR_NAMES.find((name) => a.factors[name] !== b.factors[name]) ?? 'format';
+}
+
+function keyOf(cell: PlannedCell, names: readonly (keyof Factors)[]): string {
+  return JSON.stringify([cell.part, ...names.map((name) => cell.factors[name])]);
+}

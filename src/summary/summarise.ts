@@ -1,0 +1,67 @@
+// The record → the summary. Pure: the same record gives the same summary, years later.
+
+import type { ProbeRow, RunFile } from '../record/record.ts';
+import type { SampleTable } from '../record/sample-table.ts';
+import { levelAtLook } from '../stats/looks.ts';
+import { cellSummary } from './cell-summary.ts';
+import { runTimes } from './cell-times.ts';
+import { claimSummary } from './claims.ts';
+import { comparisonsOf } from './comparisons.ts';
+import { countedSamples } from './counted-samples.ts';
+import { derivedWarnings } from './derived-warnings.ts';
+import { emptyExchanges } from './empty-exchanges.ts';
+import { finishedRotations } from './rotations.ts';
+import { SUMMARY_VERSION, type Summary } from './summary.ts';
+import { twinsOf, worstTwin } from './twins.ts';
+
+/** Also made while a run goes on, at its planned looks (`undecidedComparisons` then tells whether it may stop). */
+export function summarise(run: RunFile, rows: SampleTable, probes: readonly ProbeRow[]): Summary {
+  const { study, plan } = run;
+  const counted = countedSamples(run, rows);
+  const times = runTimes(run, counted);
+  const empty = emptyExchanges(counted);
+  const probesOf = Map.groupBy(countedProbes(counted.sessions, probes), (probe) => probe.cell);
+  const cells = plan.cells.map((cell) => cellSummary(run, times, empty, probesOf.get(cell.id) ?? [], cell));
+  const twins = twinsOf(run, times);
+  const twin = worstTwin(twins);
+  const alpha = levelAtLook(1 - study.protocol.confidence, plan.looks, finishedRotations(run));
+  const margin = Math.max(study.protocol.margin, twin?.noiseFloor ?? 0);
+  const summary: Summary = {
+    version: SUMMARY_VERSION,
+    wirefare: run.wirefare,
+    study: study.name,
+    title: study.title,
+    question: study.question,
+    source: study.source,
+    standIns: study.standIns,
+    status: run.status,
+    startedAt: run.startedAt,
+    confidence: study.protocol.confidence,
+    margin: study.protocol.margin,
+    seed: plan.seed,
+    sessions: {
+      complete: run.sessions.filter((session) => session.status === 'complete').length,
+      planned: plan.sessions.length,
+      leftOut: run.sessions.length - counted.sessions.length,
+    },
+    cells,
+    comparisons: comparisonsOf(run, times, alpha, margin),
+    twin,
+    twins,
+    claims: study.claims.map((claim) => claimSummary(run, times, alpha, margin, claim)),
+    exchangeShare: exchangeShare(counted.sessions),
+    warnings: run.warnings,
+  };
+  return { ...summary, warnings: [...run.warnings, ...derivedWarnings(run, times, summary)] };
+}
+
+function countedProbes(sessions: RunFile['sessions'], probes: readonly ProbeRow[]): ProbeRow[] {
+  const counted = new Set(sessions.map((session) => session.session));
+  return probes.filter((probe) => counted.has(probe.session));
+}
+
+function exchangeShare(sessions: RunFile['sessions']): number {
+  const wallMs = sessions.reduce((sum, session) => sum + session.wallMs, 0);
+  const exchangesMs = sessions.reduce((sum, session) => sum + session.exchangesMs, 0);
+  return wallMs > 0 ? exchangesMs / wallMs : 0;
+}
