@@ -89,9 +89,11 @@ function readBySaxes(document: string, schema: RecordSchema): DataRecord[] {
     depth += 1;
     text = '';
   });
-  parser.on('text', (part) => {
+  const addText = (part: string) => {
     text += part;
-  });
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
   parser.on('closetag', () => {
     depth -= 1;
     if (depth === 2) {
