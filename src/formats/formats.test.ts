@@ -211,7 +211,10 @@ test('other ways of writing the same XML are read alike: white space, CDATA, ref
       <thing type='t' note='' here='true' weight='INF' count='-7' label='a&lt;b&#x26;c'></thing></things>`;
   const bytes = (document: string) => new TextEncoder().encode(document);
   const expected = { label: 'a<b&c', count: -7, weight: 1500, here: true, note: '', type: 't' };
-  assert.equal(firstDifference(decoded(codecOf('xml', 'saxes'), ALL_TYPES, bytes(document)), [expected]), null);
+  assert.equal(
+    firstDifference(decoded(codecOf('xml', 'saxes'), ALL_TYPES, bytes(document)), [expected]),
+    null,
+  );
   assert.equal(
     firstDifference(decoded(codecOf('xml-attributes', 'saxes'), ALL_TYPES, bytes(attributes)), [
       { ...expected, weight: Number.POSITIVE_INFINITY },

@@ -1,0 +1,104 @@
+// Runs inside a browser's page (bundled by in-a-page.test.ts): every codec decodes what every encoder made, and the
+// outcome is left in the document as JSON.
+
+import { datasetNamed, generateRecords } from '../../data/catalogue.ts';
+import { firstDifference } from '../../data/equal.ts';
+import type { DataRecord, RecordSchema } from '../../data/schema.ts';
+import { codecOf, FORMATS } from '../catalogue.ts';
+import type { Codec } from '../format.ts';
+import type { Outcome } from './outcome.ts';
+
+const SCHEMA: RecordSchema = {
+  name: 'Thing',
+  listName: 'Things',
+  fields: [
+    { name: 'label', type: 'string' },
+    { name: 'count', type: 'int32' },
+    { name: 'weight', type: 'double' },
+    { name: 'here', type: 'boolean' },
+  ],
+};
+
+const NASTY = [
+  '',
+  ' two  spaces ',
+  '\t\n\r\r\n',
+  '&<>"\'',
+  '&amp;&#13;',
+  ']]>',
+  '<![CDATA[',
+  '</thing>',
+  'é€\u{1f600}\u{10ffff}',
+  '\u007f\u0085\u2028\ufeff',
+];
+
+const THINGS: DataRecord[] = NASTY.map((label, i) => ({
+  label,
+  count: i % 2 === 0 ? 2_147_483_647 - i : -2_147_483_648 + i,
+  weight: [0, 5e-324, 1.7976931348623157e308, -1e-7, 0.1 + 0.2][i % 5]!,
+  here: i % 3 === 0,
+}));
+
+async function bodyFor(codec: Codec, bytes: Uint8Array): Promise<never> {
+  const response = new Response(new Uint8Array(bytes));
+  if (codec.takes === 'bytes') return new Uint8Array(await response.arrayBuffer()) as never;
+  return (codec.takes === 'json' ? await response.json() : await response.text()) as never;
+}
+
+async function roundTrips(schema: RecordSchema, records: DataRecord[]): Promise<Outcome['differences']> {
+  const differences: Record<string, string | null> = {};
+  for (const { name, encoders, codecs } of FORMATS) {
+    for (const codec of codecs) {
+      const body = await bodyFor(codec, encoders[0]!.bind(schema)(records));
+      const key = `${schema.name} ${name}/${codec.name}`;
+      differences[key] = firstDifference(codec.bind(schema)(body), records);
+    }
+  }
+  return differences;
+}
+
+const BROKEN: [format: string, document: string][] = [
+  ['xml', ''],
+  ['xml', 'no XML at all'],
+  ['xml', '<things><thing><label>a</label><count>1</count><weight>1</weight><here>true</here></thing>'],
+  ['xml', '<things><thing><label>a</lable></thing></things>'],
+  ['xml', '<things><thing><label>a</label><count>1</count><weight>1</weight></thing></things>'],
+  ['xml', '<things><thing><count>1</count></thing></things>'],
+  ['xml', '<others></others>'],
+  ['xml', '<things><other/></things>'],
+  ['xml', '<things/><things/>'],
+  ['xml-attributes', '<things><thing label="a" count="1" weight="1" here="true"/>'],
+  ['xml-attributes', '<things><thing label="a" count="1" weight="1"/></things>'],
+  ['xml-attributes', '<things><thing label="a" label="b" count="1" weight="1" here="true"/></things>'],
+];
+
+/** What the DOM decoders say of documents that are broken or of another shape; null where they said nothing. */
+function refusals(): (string | null)[] {
+  return BROKEN.map(([format, document]) => {
+    try {
+      codecOf(format, 'domparser').bind(SCHEMA)(document as never);
+      return null;
+    } catch (thrown) {
+      return String(thrown);
+    }
+  });
+}
+
+async function outcome(): Promise<Outcome> {
+  const { schema } = datasetNamed('book');
+  const books = generateRecords(datasetNamed('book'), 100);
+  return {
+    differences: { ...(await roundTrips(SCHEMA, THINGS)), ...(await roundTrips(schema, books)) },
+    refusals: refusals(),
+  };
+}
+
+outcome().then(
+  (value) => finish(JSON.stringify(value)),
+  (thrown) => finish(String(thrown)),
+);
+
+function finish(text: string): void {
+  document.body.textContent = encodeURIComponent(text);
+  document.title = 'done';
+}
