@@ -7,6 +7,7 @@ import { checksOf } from './checks.ts';
 import { between, count, grouped, times } from './figures.ts';
 import { type Contest, type Table, type Tables, tablesOf } from './groups.ts';
 import { headingOf } from './heading.ts';
+import { publishedRange } from './published.ts';
 import { type Answer, answersOf, endingOf, partTitle, type SentenceKind, said } from './sentences.ts';
 import { legend } from './terminal/bar.ts';
 import { billTable, hasEstimates } from './terminal/bill-table.ts';
@@ -110,13 +111,6 @@ function claims(all: readonly ClaimSummary[], width: number, paint: Paint): read
   if (width < taken + 30) return narrow.map((line) => INDENT + line);
   const clip = rows.map((row) => [...row.slice(0, 4), clipped(row[4]!, width - taken - 4)]);
   return grid(columns, clip, paint.dim).map((line) => INDENT + line);
-}
-
-/** `1.18× to 1.22×`, `above 1.00×` */
-export function publishedRange([low, high]: readonly [number | null, number | null]): string {
-  if (low !== null && high !== null) return low === high ? times(low) : `${times(low)} to ${times(high)}`;
-  if (low !== null) return `above ${times(low)}`;
-  return high === null ? 'any' : `up to ${times(high)}`;
 }
 
 function cellTables(

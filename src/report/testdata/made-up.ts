@@ -117,6 +117,7 @@ export function cellOf(factors: Factors, meanMs: number): CellSummary {
     sessions: 3,
     totalMs: {
       median: meanMs * 0.97,
+      pooledMedian: meanMs * 0.97,
       mean: meanMs,
       p5: meanMs * 0.9,
       p25: meanMs * 0.94,

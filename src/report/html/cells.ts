@@ -1,0 +1,90 @@
+// The tables of cells: what each exchange took, how it stands to the fastest, its bytes and its bill; the single
+// items of every cell beneath.
+
+import { BILL_ORDER, barMs, billOf, PHASE_TITLES } from '../bill.ts';
+import { between, decimalsFor, grouped, percent, times } from '../figures.ts';
+import type { Contender, Table } from '../groups.ts';
+import { billBar } from './bar.ts';
+import { html, type Markup, NOTHING } from './markup.ts';
+
+export function cellsSection(table: Table, title: string, confidence: number): Markup {
+  if (table.rows.length === 0 && table.missing.length === 0) return NOTHING;
+  return html`<section class="cells" data-words="${wordsOf(table, title)}">
+${table.rows.length > 0 ? cellTable(table, title, confidence) : html`<h3>${title}</h3>`}
+${missing(table)}${itemsTable(table)}</section>
+`;
+}
+
+export function billLegend(): Markup {
+  const groups = ['server', 'network', 'browser', 'client', 'residual'];
+  return html`<ul class="legend">${groups.map((group) => html`<li><svg aria-hidden="true"><rect width="12" height="12" class="${group}"/></svg>${group}</li>`)}<li>shades: the items of a group in the order of time</li></ul>`;
+}
+
+function cellTable(table: Table, title: string, confidence: number): Markup {
+  const totals = table.rows.map(({ cell }) => cell.totalMs!);
+  const decimals = decimalsFor(totals.map(({ median }) => median));
+  const scaleMs = Math.max(...table.rows.map(({ cell }) => barMs(billOf(cell)!)));
+  return html`<table class="sortable">${title === '' ? NOTHING : html`<caption>${title}</caption>`}
+<thead><tr><th>cell</th><th class="num">median ms</th><th class="num">${percent(confidence, 0)} interval</th><th class="num">times the fastest</th><th class="num">bytes</th><th class="bar">mean ms, by where it goes</th></tr></thead>
+<tbody>${table.rows.map((row) => cellRow(row, decimals, scaleMs))}</tbody></table>`;
+}
+
+function cellRow(row: Contender, decimals: number, scaleMs: number): Markup {
+  const { cell, label, standing } = row;
+  const { median, interval } = cell.totalMs!;
+  const bill = billOf(cell)!;
+  const bytes = cell.bytes?.encoded ?? null;
+  return html`<tr${standing === 'fastest' ? html` class="lead-row"` : NOTHING}><th scope="row">${label}</th><td class="num median" data-value="${median}">${grouped(median, decimals)}</td><td class="num interval" data-value="${interval[0]}">${grouped(interval[0], decimals)} – ${grouped(interval[1], decimals)}</td><td class="num ratio" data-value="${row.slowerBy?.ratio ?? 1}">${standingOf(row)}</td><td class="num bytes" data-value="${bytes ?? 0}">${bytes === null ? '–' : grouped(bytes)}</td><td class="bar" data-value="${bill.totalMs}">${billBar(bill, scaleMs)}</td></tr>
+`;
+}
+
+function standingOf({ standing, slowerBy }: Contender): Markup {
+  const interval = slowerBy === null ? NOTHING : html` <span class="iv">${between(slowerBy.interval)}</span>`;
+  switch (standing) {
+    case 'fastest':
+      return html`<span class="chip up">fastest</span>`;
+    case 'tied':
+      return html`<span class="chip even">tie</span>${interval}`;
+    case 'undecided':
+      return html`<span class="chip open">undecided</span>${interval}`;
+    case 'slower':
+      return html`${times(slowerBy!.ratio)}${interval}`;
+    case null:
+      return NOTHING;
+  }
+}
+
+function missing({ missing: cells }: Table): Markup {
+  if (cells.length === 0) return NOTHING;
+  return html`<p class="note">Not measured: ${cells.map(({ label, cell }) => `${label} (${cell.status}: ${cell.reason})`).join('; ')}</p>`;
+}
+
+/** Mean of every item, ms; `~` where it was measured alone or in batches. */
+function itemsTable(table: Table): Markup {
+  if (table.rows.length === 0) return NOTHING;
+  const phases = BILL_ORDER.filter((phase) =>
+    table.rows.some(({ cell }) => cell.phases[phase] !== undefined),
+  );
+  const decimals = Math.min(3, decimalsFor(table.rows.map(({ cell }) => cell.totalMs!.mean)) + 1);
+  return html`<details><summary>Every item, mean ms</summary><div class="scroll"><table class="sortable">
+<thead><tr><th>cell</th>${phases.map((phase) => html`<th class="num">${PHASE_TITLES[phase]}</th>`)}<th class="num">residual</th><th class="num">total</th><th class="num">p95</th><th class="num">accounted for</th><th class="num">exchanges</th><th class="num">failed</th><th class="num">outliers</th><th class="num">bytes decoded</th></tr></thead>
+<tbody>${table.rows.map((row) => itemsRow(row, phases, decimals))}</tbody></table></div></details>`;
+}
+
+function itemsRow({ cell, label }: Contender, phases: typeof BILL_ORDER, decimals: number): Markup {
+  const bill = billOf(cell)!;
+  const figure = (value: number, mark = '') =>
+    html`<td class="num" data-value="${value}">${mark}${grouped(value, decimals)}</td>`;
+  const whole = (value: number) => html`<td class="num" data-value="${value}">${grouped(value)}</td>`;
+  return html`<tr><th scope="row">${label}</th>${phases.map((phase) => {
+    const value = cell.phases[phase];
+    if (value === undefined) return html`<td class="num" data-value="0">–</td>`;
+    return figure(value, cell.estimated.includes(phase) || cell.batched.includes(phase) ? '~' : '');
+  })}${figure(bill.residualMs)}${figure(bill.totalMs)}${figure(cell.totalMs!.p95)}<td class="num" data-value="${cell.accountedShare ?? 0}">${cell.accountedShare === null ? '–' : percent(cell.accountedShare, 1)}</td>${whole(cell.exchanges)}${whole(cell.failures)}${whole(cell.outliers)}${whole(cell.bytes?.decoded ?? 0)}</tr>
+`;
+}
+
+function wordsOf(table: Table, title: string): string {
+  const levels = Object.values(table.shared).join(' ');
+  return `${title} ${table.part} ${levels} ${table.rows.map(({ label }) => label).join(' ')}`.toLowerCase();
+}

@@ -1,0 +1,114 @@
+// Every counted exchange of every cell: across its time, downwards its place in the run, so that drift, steps and
+// stalls show as well as the spread. Few samples are drawn as dots, many as a histogram in which each is counted.
+
+import type { SampleTable } from '../../record/sample-table.ts';
+import { count, grouped, ms } from '../figures.ts';
+import type { Contender, Table, Tables } from '../groups.ts';
+import { place } from './bar.ts';
+import { html, type Markup, NOTHING } from './markup.ts';
+import { rasterOf } from './raster.ts';
+import { type TimeAxis, timeAxis } from './time-axis.ts';
+
+const MOST_DOTS_A_CELL = 3000;
+const MOST_DOTS = 40_000;
+
+export function distributionsSection(
+  tables: Tables,
+  samples: SampleTable,
+  titleOf: (table: Table) => string,
+): Markup {
+  const times = countedTimes(samples);
+  const shown = tables.tables.filter(({ rows }) => rows.some(({ cell }) => times.has(cell.id)));
+  if (shown.length === 0) return NOTHING;
+  const counted = [...times.values()];
+  const all = counted.reduce((sum, some) => sum + some.length, 0);
+  const dots = all <= MOST_DOTS && counted.every((some) => some.length <= MOST_DOTS_A_CELL);
+  const how = dots
+    ? 'one dot an exchange'
+    : 'each exchange is counted in one pixel, and the more there are in it the darker it is';
+  return html`<h2 id="every">Every exchange</h2>
+<p class="note">All ${count(all, 'counted exchange')}, warm-up left out: ${how}. Across: time in ms, logarithmic; downwards: the course of the run. The upright stroke is the median.</p>
+<div class="tables${manyClass(shown.length)}" data-filtered>${filter(shown.length)}${shown.map((table) => strips(table, titleOf(table), times, dots))}</div>`;
+}
+
+/** Many sections are laid out only when they come into view. */
+export function manyClass(sections: number): string {
+  return sections > 24 ? ' many' : '';
+}
+
+export function filter(sections: number): Markup {
+  if (sections < 6) return NOTHING;
+  return html`<p class="filter"><label>Show only <input type="search" placeholder="for example: 1000 gzip" aria-label="Show only the tables that contain these words"></label></p>`;
+}
+
+function strips(
+  table: Table,
+  title: string,
+  times: ReadonlyMap<string, Float64Array>,
+  dots: boolean,
+): Markup {
+  const rows = table.rows.filter(({ cell }) => times.has(cell.id));
+  const axis = axisOf(rows.map(({ cell }) => times.get(cell.id)!));
+  return html`<section data-words="${`${title} ${Object.values(table.shared).join(' ')}`.toLowerCase()}">${title === '' ? NOTHING : html`<h3>${title}</h3>`}
+<div class="strips">${rows.map((row) => strip(row, times.get(row.cell.id)!, axis, dots))}
+<span class="axis-gap"></span><svg class="axis strip" aria-hidden="true">${axis.ticks.map(({ at, text }) => html`<line x1="${place(at * 100)}%" x2="${place(at * 100)}%" y1="0" y2="4"/><text x="${place(at * 100)}%" y="17" text-anchor="${at < 0.04 ? 'start' : at > 0.96 ? 'end' : 'middle'}">${text}</text>`)}</svg><span class="axis-gap"></span></div></section>
+`;
+}
+
+function strip({ cell, label }: Contender, times: Float64Array, axis: TimeAxis, dots: boolean): Markup {
+  const { median, min, max } = cell.totalMs!;
+  const about = `${label}: ${count(times.length, 'exchange')} from ${ms(min)} to ${ms(max)}, median ${ms(median)}`;
+  const middle = html`<line class="middle" x1="${place(axis.at(median) * 100)}%" x2="${place(axis.at(median) * 100)}%" y1="0" y2="100%"/>`;
+  const picture = dots
+    ? html`<div class="raster strip">${dotPicture(times, axis, about)}<svg aria-hidden="true">${middle}</svg></div>`
+    : html`<div class="raster strip">${rasterPicture(times, axis, about)}<svg aria-hidden="true">${middle}</svg></div>`;
+  return html`<span>${label}</span>${picture}<span class="count">${grouped(times.length)}</span>
+`;
+}
+
+/** Dots as strokes of no length with round ends: they stay round however the drawing is stretched. */
+function dotPicture(times: Float64Array, axis: TimeAxis, about: string): Markup {
+  let path = '';
+  for (let i = 0; i < times.length; i++) {
+    const x = Math.round(axis.at(times[i]!) * 1000);
+    const y = 4 + Math.round(((i + 0.5) / times.length) * 92);
+    path += `M${x} ${y}h0`;
+  }
+  return html`<svg viewBox="0 0 1000 100" preserveAspectRatio="none" role="img" aria-label="${about}"><path class="dots" vector-effect="non-scaling-stroke" d="${path}"/></svg>`;
+}
+
+function rasterPicture(times: Float64Array, axis: TimeAxis, about: string): Markup {
+  const across = times.map((time) => axis.at(time));
+  const down = times.map((_, i) => (i + 0.5) / times.length);
+  const { url, fullest } = rasterOf(across, down);
+  return html`<img src="${url}" alt="${about}; at most ${count(fullest, 'exchange')} in a pixel">`;
+}
+
+function axisOf(columns: readonly Float64Array[]): TimeAxis {
+  let low = Number.POSITIVE_INFINITY;
+  let high = 0;
+  for (const column of columns) {
+    for (const value of column) {
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+  }
+  return timeAxis(low, high);
+}
+
+/** Totals of completed exchanges after warm-up, by cell id, in the order in which they happened. */
+export function countedTimes(samples: SampleTable): ReadonlyMap<string, Float64Array> {
+  const sizes = new Uint32Array(samples.cellIds.length);
+  const counts = (row: number) => samples.outcome[row] === 0 && samples.warmup[row] === 0;
+  for (let row = 0; row < samples.length; row++) if (counts(row)) sizes[samples.cell[row]!]!++;
+  const columns = samples.cellIds.map((_, i) => new Float64Array(sizes[i]!));
+  const filled = new Uint32Array(samples.cellIds.length);
+  for (let row = 0; row < samples.length; row++) {
+    if (!counts(row)) continue;
+    const cell = samples.cell[row]!;
+    columns[cell]![filled[cell]!++] = samples.numbers.totalMs[row]!;
+  }
+  return new Map(
+    samples.cellIds.map((id, i) => [id, columns[i]!] as const).filter(([, times]) => times.length > 0),
+  );
+}

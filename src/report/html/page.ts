@@ -1,0 +1,87 @@
+// The page: one file, no requests to anywhere, the answers on top. Its content security policy lets run only the
+// script below, by its hash; whatever slipped into the page as markup would still not run.
+
+import { createHash } from 'node:crypto';
+import { type Table, type Tables, tablesOf } from '../groups.ts';
+import { headingOf } from '../heading.ts';
+import type { ReportInput } from '../report.ts';
+import { answersOf, endingOf, partTitle } from '../sentences.ts';
+import { answersSection, checksSection, warningsSection } from './answers.ts';
+import { HATCH } from './bar.ts';
+import { billLegend, cellsSection } from './cells.ts';
+import { claimsSection } from './claims.ts';
+import { comparisonsSection } from './comparisons.ts';
+import { distributionsSection, filter, manyClass } from './distributions.ts';
+import { environmentSection } from './environment.ts';
+import { html, type Markup, NOTHING, prose, trusted } from './markup.ts';
+import { readingSection } from './reading.ts';
+import { SCRIPT } from './script.ts';
+import { STYLESHEET } from './stylesheet.ts';
+import { timeAgainstN } from './time-against-n.ts';
+
+export function page({ run, summary, samples }: ReportInput): string {
+  const tables = tablesOf(summary, run.study);
+  const title = (part: string) => partTitle(part, run.study);
+  const manyParts = new Set(tables.tables.map(({ part }) => part)).size > 1;
+  const titleOf = (table: Table) =>
+    [...(manyParts ? [title(table.part)] : []), table.title].filter((text) => text !== '').join(' · ');
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy()}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="generator" content="Wirefare ${summary.wirefare}">
+<title>${summary.title} · Wirefare</title>
+<style>${trusted(STYLESHEET)}</style>
+</head>
+<body>
+${HATCH}
+<header>
+<p class="mark">Wirefare · ${summary.study} · ${summary.startedAt.slice(0, 16).replace('T', ' ')}</p>
+<h1>${summary.title}</h1>
+<p class="lead">${prose(summary.question)}</p>
+<ul class="facts">${headingOf(run, summary, tables).map((fact) => html`<li>${prose(fact)}</li>`)}</ul>
+${ending(endingOf(summary, run.reason))}
+</header>
+<main>
+${answersSection(answersOf(summary, run.study, tables))}
+${checksSection(summary)}
+${summary.warnings.length > 0 ? warningsSection(summary.warnings) : NOTHING}
+${claimsSection(summary.claims, summary.source)}
+${cellTables(tables, titleOf, summary.confidence)}
+${timeAgainstN(tables, title)}
+${comparisonsSection(summary)}
+${distributionsSection(tables, samples, titleOf)}
+${environmentSection(run, summary)}
+${readingSection(summary)}
+</main>
+<footer>Made by Wirefare ${summary.wirefare} from the record of study ${summary.study}, seed ${summary.seed}.</footer>
+<script>${trusted(SCRIPT)}</script>
+</body>
+</html>
+`.text;
+}
+
+function cellTables({ tables }: Tables, titleOf: (table: Table) => string, confidence: number): Markup {
+  return html`<h2 id="cells">What an exchange costs</h2>
+<p class="note">Medians decide who is faster; the bars show means, because means add up.</p>
+${billLegend()}
+<div class="tables${manyClass(tables.length)}" data-filtered>${filter(tables.length)}${tables.map((table) => cellsSection(table, titleOf(table), confidence))}</div>`;
+}
+
+function ending(text: string | null): Markup {
+  return text === null ? NOTHING : html`<p class="ending">${prose(text)}</p>`;
+}
+
+function policy(): string {
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  return [
+    "default-src 'none'",
+    'img-src data:',
+    `style-src ${hash(STYLESHEET)}`,
+    `script-src ${hash(SCRIPT)}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+}

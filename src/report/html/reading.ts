@@ -1,0 +1,36 @@
+// How to read the page, and how to make it again.
+
+import type { Summary } from '../../summary/summary.ts';
+import { percent } from '../figures.ts';
+import { html, type Markup } from './markup.ts';
+
+export function readingSection({ confidence, margin }: Summary): Markup {
+  const rows: [string, string][] = [
+    [
+      'Median and interval',
+      `the middle of all counted exchanges, and the range in which the true median lies with ${percent(confidence, 0)} confidence, found by resampling sessions and then blocks.`,
+    ],
+    [
+      'Times the fastest',
+      'the ratio of a cell’s median to the fastest cell’s, with its interval. Where a table says tie or undecided, the order of the rows means nothing.',
+    ],
+    [
+      'Verdicts',
+      `faster or slower: the whole interval lies beyond the margin. Same, a tie: it lies inside. Undecided: it crosses the border. The margin is the larger of ±${percent(margin, 0)} and the noise floor.`,
+    ],
+    [
+      'The bar',
+      'the mean time, item by item. Server: compute, encode, compress, as the target reports them. Network: taken from empty exchanges of the same session, and the transfer of the body. Browser: its own handling before the request and after the last byte. Client: decompress, decode, compute.',
+    ],
+    [
+      'Residual',
+      'hatched: the total less all items. The items are found independently of the total, so a small residual is evidence, not arithmetic. A red stroke marks the total where the items add up to more.',
+    ],
+    ['~', 'an item measured alone (decompression) or in batches (what is shorter than the clock’s step).'],
+    ['Across browsers', 'compare totals. Items mean slightly different things in each engine.'],
+  ];
+  return html`<h2 id="reading">How to read this</h2>
+<dl class="plain">${rows.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>
+<h3>Make it again</h3>
+<p>From the record, this page: <code>wirefare report RECORD --format html</code>. All samples as a table: <code>--format csv</code> or <code>--format parquet</code>.</p>`;
+}

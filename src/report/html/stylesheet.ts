@@ -1,0 +1,165 @@
+// The report's look. Colour means one thing each: the four groups of the bill (after Okabe and Ito, told apart by
+// colour-blind readers), the formats in the lines, and the verdicts. Everything else is ink on paper.
+
+export const STYLESHEET = `
+:root {
+  color-scheme: light dark;
+  --paper: #fdfdfc; --ink: #1d1f23; --soft: #5d636d; --line: #e3e4e6; --wash: #f4f4f2;
+  --server: #d98c00; --network: #1f6fb2; --browser: #8d939c; --client: #12875f;
+  --good: #12734f; --bad: #b4471a; --open: #7a5a00;
+  --k0: #1f6fb2; --k1: #c2551b; --k2: #12875f; --k3: #9a4f86; --k4: #8a6d00; --k5: #3a8fa8; --k6: #6b5fb5; --k7: #5d636d;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --paper: #15171a; --ink: #e7e8ea; --soft: #a0a6b0; --line: #2d3137; --wash: #1d2024;
+    --server: #e3a232; --network: #5a9fd9; --browser: #7f8690; --client: #3fb088;
+    --good: #55c49a; --bad: #f0895a; --open: #e0b64d;
+    --k0: #5a9fd9; --k1: #ec8a55; --k2: #3fb088; --k3: #d192bd; --k4: #d1b14a; --k5: #6cc0d6; --k6: #a79df0; --k7: #a0a6b0;
+  }
+}
+* { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; }
+body {
+  margin: 0; background: var(--paper); color: var(--ink);
+  font: 16px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
+}
+main, header, footer { max-width: 1120px; margin: 0 auto; padding: 0 28px; }
+header { padding-top: 44px; }
+.mark { color: var(--soft); font-size: 14px; letter-spacing: .02em; margin: 0 0 18px; }
+h1 { font-size: 32px; line-height: 1.2; font-weight: 650; letter-spacing: -.015em; margin: 0 0 6px; text-wrap: balance; }
+h2 { font-size: 21px; line-height: 1.3; font-weight: 650; letter-spacing: -.01em; margin: 64px 0 4px; }
+h3 { font-size: 16px; font-weight: 650; margin: 34px 0 8px; }
+p { margin: 0 0 10px; max-width: 72ch; }
+h1, h2, h3, p, td, th, dd { overflow-wrap: anywhere; }
+.lead { font-size: 19px; color: var(--soft); margin-bottom: 14px; }
+.note { color: var(--soft); font-size: 14px; }
+.facts { display: flex; flex-wrap: wrap; gap: 4px 22px; margin: 0; padding: 0; list-style: none; color: var(--soft); font-size: 14px; }
+.ending { border-left: 3px solid var(--bad); padding: 6px 14px; margin: 18px 0 0; }
+code { font: 13px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+a { color: inherit; }
+.iv { color: var(--soft); white-space: nowrap; font-size: .88em; }
+
+.answers { margin: 34px 0 0; border-top: 1px solid var(--line); }
+.answer { display: grid; grid-template-columns: 220px 1fr; gap: 0 28px; padding: 14px 0; border-bottom: 1px solid var(--line); }
+.answer h3 { margin: 2px 0 0; font-size: 14px; font-weight: 500; color: var(--soft); line-height: 1.5; }
+.answer ul { list-style: none; margin: 0; padding: 0; }
+.answer li { padding: 1px 0 1px 22px; position: relative; }
+.answer li::before { position: absolute; left: 0; top: 1px; width: 14px; text-align: center; font-weight: 700; }
+.answer .decided::before { content: "●"; color: var(--good); font-size: 10px; top: 6px; }
+.answer .tie::before { content: "="; color: var(--soft); }
+.answer .undecided::before { content: "?"; color: var(--open); }
+.answer .note { font-size: inherit; }
+.answer .note::before { content: "·"; color: var(--soft); }
+.where { color: var(--soft); }
+.answers h2 { font-size: 16px; margin: 22px 0 4px; }
+
+.checks { display: grid; grid-template-columns: repeat(auto-fit, minmax(230px, 1fr)); gap: 18px 32px; margin: 26px 0 0; }
+.checks dt { color: var(--soft); font-size: 14px; }
+.checks dd { margin: 0; }
+.checks .figure { font-size: 21px; font-weight: 600; letter-spacing: -.01em; line-height: 1.35; }
+
+.warnings { list-style: none; margin: 26px 0 0; padding: 0; }
+.warnings li { border-left: 3px solid var(--open); padding: 1px 0 1px 14px; margin: 0 0 10px; max-width: 84ch; }
+.warnings .kind { color: var(--soft); font-size: 14px; }
+
+table { border-collapse: collapse; width: 100%; font-size: 15px; font-variant-numeric: tabular-nums; }
+caption { text-align: left; font-weight: 650; padding: 0 0 8px; }
+th { font-weight: 500; font-size: 13px; color: var(--soft); text-align: left; vertical-align: bottom; padding: 4px 18px 6px 0; border-bottom: 1px solid var(--line); }
+td, tbody th { padding: 5px 18px 5px 0; border-bottom: 1px solid var(--line); vertical-align: baseline; }
+tbody th { font-size: inherit; color: inherit; font-weight: 400; text-align: left; }
+td:last-child, th:last-child { padding-right: 0; }
+.num { text-align: right; white-space: nowrap; }
+tr.lead-row th, tr.lead-row .median { font-weight: 650; }
+.scroll { overflow-x: auto; }
+button.sort { all: unset; cursor: pointer; }
+button.sort:focus-visible { outline: 2px solid var(--network); outline-offset: 2px; }
+.chip { white-space: nowrap; }
+.chip::before { font-weight: 700; margin-right: 6px; }
+.chip.good { color: var(--good); } .chip.good::before { content: "✓"; }
+.chip.bad { color: var(--bad); } .chip.bad::before { content: "✗"; }
+.chip.turned { color: var(--bad); font-weight: 650; } .chip.turned::before { content: "⇄"; }
+.chip.open { color: var(--open); } .chip.open::before { content: "?"; }
+.chip.even { color: var(--soft); } .chip.even::before { content: "="; }
+.chip.up { color: var(--good); } .chip.up::before { content: "▲"; font-size: 10px; }
+.chip.down { color: var(--bad); } .chip.down::before { content: "▼"; font-size: 10px; }
+
+.legend { display: flex; flex-wrap: wrap; gap: 4px 18px; font-size: 13px; color: var(--soft); margin: 8px 0 10px; padding: 0; list-style: none; }
+.legend svg { width: 12px; height: 12px; margin-right: 6px; vertical-align: -1px; }
+.cells .bar { width: 44%; padding-right: 0; vertical-align: middle; }
+.cells .bar svg { display: block; width: 100%; height: 20px; overflow: visible; }
+.bar text { font-size: 13px; fill: var(--soft); }
+.tables section { margin: 0 0 30px; }
+.tables.many section { content-visibility: auto; contain-intrinsic-size: auto 320px; }
+.server { fill: var(--server); } .network { fill: var(--network); } .browser { fill: var(--browser); } .client { fill: var(--client); }
+.s1 { fill-opacity: .74; } .s2 { fill-opacity: .52; } .s3 { fill-opacity: .36; }
+.edge { stroke: var(--paper); stroke-width: 1; }
+.hatch { stroke: var(--soft); stroke-width: 1.4; }
+.residual { fill: url(#hatch); stroke: var(--soft); stroke-width: .6; }
+.over { stroke: var(--bad); stroke-width: 2; }
+
+.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 400px), 1fr)); gap: 24px 36px; margin-top: 14px; }
+figure { margin: 0; min-width: 0; }
+figcaption { font-size: 14px; font-weight: 600; margin: 0 0 4px; }
+figure svg { display: block; width: 100%; max-width: 560px; height: auto; }
+.plot text { font-family: inherit; }
+.plot .grid { stroke: var(--line); }
+.k0 { --k: var(--k0); } .k1 { --k: var(--k1); } .k2 { --k: var(--k2); } .k3 { --k: var(--k3); }
+.k4 { --k: var(--k4); } .k5 { --k: var(--k5); } .k6 { --k: var(--k6); } .k7 { --k: var(--k7); }
+
+.strips { display: grid; grid-template-columns: minmax(110px, 190px) 1fr 90px; gap: 6px 16px; align-items: center; font-size: 14px; font-variant-numeric: tabular-nums; }
+.strips .count { color: var(--soft); font-size: 13px; text-align: right; }
+.strips svg, .strips img { display: block; width: 100%; height: 46px; background: var(--wash); }
+.strips .axis { background: none; height: 20px; overflow: visible; }
+.axis text { font-size: 12px; fill: var(--soft); }
+.axis line { stroke: var(--line); }
+.dots { fill: none; stroke: var(--network); stroke-width: 2.6; stroke-linecap: round; stroke-opacity: .42; }
+.middle { stroke: var(--ink); stroke-width: 1.5; }
+.raster { position: relative; }
+.raster svg { position: absolute; inset: 0; background: none; }
+
+.forest svg { display: block; width: 100%; min-width: 120px; height: 16px; }
+.forest .band { fill: var(--line); fill-opacity: .8; }
+.forest .one { stroke: var(--soft); stroke-width: 1; }
+.forest .range { stroke: var(--ink); stroke-width: 2; }
+.forest .point { fill: var(--ink); }
+
+details { margin: 10px 0; }
+summary { cursor: pointer; color: var(--soft); font-size: 14px; }
+summary:hover { color: var(--ink); }
+dl.plain { display: grid; grid-template-columns: 200px 1fr; gap: 4px 24px; margin: 12px 0; font-size: 15px; }
+dl.plain dt { color: var(--soft); } dl.plain dd { margin: 0; }
+.filter { display: none; }
+.filter input { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: 4px; padding: 5px 10px; width: min(100%, 340px); }
+.live .filter { display: block; margin: 12px 0; }
+footer { color: var(--soft); font-size: 14px; padding-top: 48px; padding-bottom: 64px; }
+[hidden] { display: none !important; }
+
+@media (max-width: 720px) {
+  body { font-size: 15px; }
+  main, header, footer { padding-left: 16px; padding-right: 16px; }
+  header { padding-top: 26px; }
+  h1 { font-size: 26px; } .lead { font-size: 17px; } h2 { margin-top: 48px; }
+  .answer { grid-template-columns: 1fr; gap: 4px; }
+  .answer h3 { margin-top: 0; }
+  .cells thead { position: absolute; clip-path: inset(50%); height: 1px; overflow: hidden; }
+  .cells table, .cells tbody { display: block; }
+  .cells tbody tr { display: grid; grid-template-columns: 1fr auto auto; gap: 0 12px; padding: 9px 0; border-bottom: 1px solid var(--line); align-items: baseline; }
+  .cells tbody th, .cells tbody td { border: 0; padding: 0; }
+  .cells .bar { grid-column: 1 / -1; width: auto; padding-top: 4px; }
+  .cells .median::after { content: " ms"; color: var(--soft); font-size: 13px; }
+  .cells .ratio { grid-column: 1; grid-row: 2; text-align: left; color: var(--soft); font-size: 13px; }
+  .cells .interval, .cells .bytes { color: var(--soft); font-size: 13px; }
+  .cells .bytes { grid-row: 2; grid-column: 2 / -1; }
+  .cells .bytes::after { content: " B"; }
+  .claims td.says, .claims th.says { display: none; }
+  .strips { grid-template-columns: 1fr auto; gap: 2px 10px; }
+  .strips .strip { grid-column: 1 / -1; grid-row: auto; margin-bottom: 6px; }
+  .strips .count { grid-column: 2; }
+  .strips .axis-gap { display: none; }
+  dl.plain { grid-template-columns: 1fr; gap: 0; } dl.plain dd { margin-bottom: 8px; }
+}
+@media print {
+  body { font-size: 11pt; } h2 { break-after: avoid; } section, figure, tr { break-inside: avoid; }
+  .filter { display: none !important; } .tables.many section { content-visibility: visible; }
+}
+`;

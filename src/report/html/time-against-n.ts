@@ -1,0 +1,161 @@
+// Response time against n, both logarithmic, one drawing for each network, browser, target and dataset: a line for
+// each format and compression, an upright stroke for each interval, names at the ends of the lines.
+
+import * as Plot from '@observablehq/plot';
+import { parseHTML } from 'linkedom';
+import { decimalsFor, grouped } from '../figures.ts';
+import { partition, type Tables } from '../groups.ts';
+import { levelName, varies } from '../levels.ts';
+import { html, type Markup, NOTHING, trusted } from './markup.ts';
+import { type Series, seriesOf } from './series.ts';
+
+const WIDTH = 500;
+const HEIGHT = 330;
+const MARGINS = { marginLeft: 52, marginRight: 128, marginTop: 26, marginBottom: 36 };
+const LABEL_GAP = 14;
+
+/** Empty where n does not vary. */
+export function timeAgainstN({ tables, levels }: Tables, partTitle: (part: string) => string): Markup {
+  if (!varies(levels, 'n')) return NOTHING;
+  const manyParts = new Set(tables.map(({ part }) => part)).size > 1;
+  const facets = partition(tables, ({ part, shared }) =>
+    [part, shared.dataset, shared.network, shared.browser, shared.target].join('\n'),
+  );
+  const figures = [...facets.values()].flatMap((facet) => {
+    const series = seriesOf(facet, levels);
+    if (!series.some(({ points }) => points.length > 1)) return [];
+    const { part, shared } = facet[0]!;
+    const names = (['dataset', 'network', 'browser', 'target'] as const)
+      .filter((name) => varies(levels, name))
+      .map((name) => levelName(name, shared[name], levels));
+    const title = [...(manyParts ? [partTitle(part)] : []), ...names].join(' · ');
+    return [
+      html`<figure>${title === '' ? NOTHING : html`<figcaption>${title}</figcaption>`}${chart(series)}</figure>`,
+    ];
+  });
+  if (figures.length === 0) return NOTHING;
+  return html`<h2 id="n">Time against the number of objects</h2>
+<p class="note">Medians; both axes are logarithmic; the upright strokes are the intervals, where they are larger than the dot.</p>
+<div class="charts">${figures}</div>`;
+}
+
+function chart(series: readonly Series[]): Markup {
+  const { document } = parseHTML('<html><body></body></html>');
+  const points = series.flatMap(({ label, points: some }) =>
+    some.map(({ n, row }) => ({
+      label,
+      n,
+      ms: row.cell.totalMs!.median,
+      low: row.cell.totalMs!.interval[0],
+      high: row.cell.totalMs!.interval[1],
+    })),
+  );
+  const ns = [...new Set(points.map(({ n }) => n))].sort((a, b) => a - b);
+  const plot = Plot.plot({
+    document,
+    width: WIDTH,
+    height: HEIGHT,
+    ...MARGINS,
+    x: { type: 'log', domain: [ns[0]!, ns.at(-1)!], label: null },
+    y: { type: 'log', label: null, nice: true },
+    marks: [
+      Plot.gridY(decades(points), { className: 'grid' }),
+      Plot.axisY(decades(points), { tickSize: 0, tickFormat: (value: number) => tick(value) }),
+      Plot.axisX(ns, { tickSize: 4, tickFormat: (n: number) => grouped(n) }),
+      Plot.text([0], { text: ['ms'], frameAnchor: 'top-left', dx: -44, dy: -22, textAnchor: 'start' }),
+      Plot.text([0], { text: ['objects'], frameAnchor: 'bottom-right', dx: 14, dy: 22, textAnchor: 'start' }),
+      ...series.map((one) => {
+        const own = points.filter(({ label }) => label === one.label);
+        return [
+          Plot.ruleX(own, {
+            x: 'n',
+            y1: 'low',
+            y2: 'high',
+            stroke: 'var(--k)',
+            strokeWidth: 3,
+            className: `k${one.colour}`,
+          }),
+          Plot.line(own, {
+            x: 'n',
+            y: 'ms',
+            stroke: 'var(--k)',
+            strokeWidth: 1.6,
+            className: `k${one.colour}`,
+            ...(one.dash === null ? {} : { strokeDasharray: one.dash }),
+          }),
+          Plot.dot(own, { x: 'n', y: 'ms', r: 2.4, fill: 'var(--k)', className: `k${one.colour}` }),
+        ];
+      }),
+    ],
+  } as Plot.PlotOptions);
+  const yScale = plot.scale('y');
+  const xScale = plot.scale('x');
+  if (yScale === undefined || xScale === undefined) return NOTHING;
+  const names = endNames(
+    series,
+    (ms) => yScale.apply(ms) as number,
+    (n) => xScale.apply(n) as number,
+  );
+  plot.querySelector('style')?.remove();
+  plot.setAttribute('class', 'plot');
+  plot.setAttribute('role', 'img');
+  plot.setAttribute('aria-label', describe(series));
+  return trusted(plot.outerHTML.replace('</svg>', `${names.text}</svg>`));
+}
+
+/** Names beside the last points, pushed apart so that none covers another. */
+function endNames(series: readonly Series[], y: (ms: number) => number, x: (n: number) => number): Markup {
+  const ends = series
+    .map((one) => {
+      const last = one.points.at(-1)!;
+      return { one, at: y(last.row.cell.totalMs!.median), from: x(last.n) };
+    })
+    .sort((a, b) => a.at - b.at);
+  let lowest = Number.NEGATIVE_INFINITY;
+  const placed = ends.map((end) => {
+    lowest = Math.max(end.at, lowest + LABEL_GAP);
+    return { ...end, to: lowest };
+  });
+  const overflow = Math.max(0, (placed.at(-1)?.to ?? 0) - (HEIGHT - MARGINS.marginBottom));
+  for (let i = placed.length - 1, limit = Number.POSITIVE_INFINITY; overflow > 0 && i >= 0; i--) {
+    placed[i]!.to = Math.min(placed[i]!.to, i === placed.length - 1 ? placed[i]!.to - overflow : limit);
+    limit = placed[i]!.to - LABEL_GAP;
+  }
+  return html`<g font-size="12" text-anchor="start">${placed.map(
+    ({ one, at, to, from }) =>
+      html`<path class="k${one.colour}" d="M${from + 4},${round(at)}L${from + 12},${round(to)}" fill="none" stroke="var(--k)" stroke-opacity=".5"/><text class="k${one.colour}" fill="var(--k)" x="${from + 15}" y="${round(to)}" dy=".32em">${one.label}</text>`,
+  )}</g>`;
+}
+
+/** Powers of ten inside the range; 1, 2 and 5 of each where these are too few. */
+function decades(points: readonly { readonly ms: number }[]): number[] {
+  const values = points.map(({ ms }) => ms);
+  const low = Math.min(...values);
+  const high = Math.max(...values);
+  const within = (steps: readonly number[]) => {
+    const ticks: number[] = [];
+    for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)); power++) {
+      for (const step of steps) ticks.push(step * 10 ** power);
+    }
+    return ticks.filter((value) => value >= low * 0.7 && value <= high * 1.4);
+  };
+  return high / low > 300 ? within([1]) : within([1, 2, 5]);
+}
+
+function tick(value: number): string {
+  return grouped(value, value >= 1 ? 0 : Math.max(0, decimalsFor([value]) - 1));
+}
+
+function describe(series: readonly Series[]): string {
+  return `Median time in ms against the number of objects. ${series
+    .map(({ label, points }) => {
+      const first = points[0]!;
+      const last = points.at(-1)!;
+      return `${label}: ${first.row.cell.totalMs!.median.toPrecision(3)} at ${first.n}, ${last.row.cell.totalMs!.median.toPrecision(3)} at ${last.n}`;
+    })
+    .join('; ')}`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
