@@ -17,13 +17,12 @@ export function resolveClaims(
   problems: ProblemList,
 ): Claim[] {
   const ids = new Set<string>();
-  const claims = typed.flatMap((claim, index) => {
+  return typed.flatMap((claim, index) => {
     const path = ['claims', index];
     if (ids.has(claim.id)) problems.add([...path, 'id'], `two claims are named ${claim.id}`);
     ids.add(claim.id);
     return resolveClaim(claim, path, parts, vocabulary, problems);
   });
-  return claims;
 }
 
 function resolveClaim(
@@ -42,23 +41,26 @@ function resolveClaim(
   const cells = (part === undefined ? parts : [part]).flatMap((one) => one.cells);
   const compile = (filter: FilterFile, at: Path) =>
     compileFilter(filter, at, cells, vocabulary, problems).filter;
-  const standIn = claim.standIn === undefined ? null : compile(claim.standIn, [...path, 'standIn']);
-  const common = claim.where === undefined ? {} : compile(claim.where, [...path, 'where']);
+  const compileAny = (filter: FilterFile | undefined, at: Path) =>
+    filter === undefined ? null : compile(filter, at);
+  const standIn = compileAny(claim.standIn, [...path, 'standIn']);
+  const common = compileAny(claim.where, [...path, 'where']);
   const ratios = ratiosOf(claim, path, problems);
   return ratios.map(({ ratio, at, suffix }) => {
-    const more = ratio.where === undefined || at === path ? {} : compile(ratio.where, [...at, 'where']);
     const resolved: Claim = {
       id: claim.id + suffix,
-      says: ratio.says === undefined || at === path ? claim.says : `${claim.says}: ${ratio.says}`,
+      says: ratio.says === undefined ? claim.says : `${claim.says}: ${ratio.says}`,
       part: claim.part ?? null,
-      where: { ...common, ...more },
+      where: { ...common, ...compileAny(ratio.where, [...at, 'where']) },
       numerator: withFollowers(compile(ratio.numerator, [...at, 'numerator']), cells),
       denominator: withFollowers(compile(ratio.denominator, [...at, 'denominator']), cells),
-      published: ratio.published,
-      standIn,
+      published: rangeOf(ratio.published),
+      standIn: compileAny(ratio.standIn, [...at, 'standIn']) ?? standIn,
     };
-    checkPublished(ratio.published, [...at, 'published'], problems);
-    if (cells.length > 0) checkPairs(resolved, at, cells, problems);
+    checkPublished(resolved.published, [...at, 'published'], problems);
+    if (cells.length > 0 && !hasRatio(resolved, resolved.where, cells)) {
+      problems.add(at, 'no two cells make this ratio: numerator and denominator never meet');
+    }
     return resolved;
   });
 }
@@ -97,19 +99,23 @@ function withFollowers(filter: CellFilter, cells: readonly Factors[]): CellFilte
   return { codec, encoder, ...filter };
 }
 
+function rangeOf(published: RatioFile['published']): Claim['published'] {
+  return typeof published === 'number' ? [published, published] : published;
+}
+
 function checkPublished(published: Claim['published'], path: Path, problems: ProblemList): void {
   const [low, high] = published;
   if (low === null && high === null) problems.add(path, 'both ends are open, so it claims nothing');
   if (low !== null && high !== null && low > high) problems.add(path, `${low} is above ${high}`);
 }
 
-function checkPairs(claim: Claim, path: Path, cells: readonly Factors[], problems: ProblemList): void {
+/** Do the cells hold a pair for the claim's ratio, under `where`? */
+export function hasRatio(claim: Claim, where: CellFilter, cells: readonly Factors[]): boolean {
   const free = FACTOR_NAMES.filter((factor) => factor in claim.numerator || factor in claim.denominator);
-  const fitting = cells.filter((cell) => cellFits(cell, claim.where));
-  const paired = groupsAlike(fitting, free).some(
+  const fitting = cells.filter((cell) => cellFits(cell, where));
+  return groupsAlike(fitting, free).some(
     (group) =>
       group.some((cell) => cellFits(cell, claim.numerator)) &&
       group.some((cell) => cellFits(cell, claim.denominator)),
   );
-  if (!paired) problems.add(path, 'no two cells make this ratio: numerator and denominator never meet');
 }

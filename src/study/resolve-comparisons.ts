@@ -26,8 +26,8 @@ export function resolveComparisons(
   });
 }
 
-/** One rule, unless some cells lack its baseline: those get their own. */
-function defaultRules(factor: keyof Factors, cells: readonly Factors[]): ComparisonRule[] {
+/** One rule against the factor's first level; cells that lack this baseline get another. */
+export function defaultRules(factor: keyof Factors, cells: readonly Factors[]): ComparisonRule[] {
   const baselines: (string | number)[] = [];
   for (const group of groupsAlike(cells, factorsThatFollow(factor))) {
     const levels = new Set(group.map((cell) => cell[factor]));
@@ -58,7 +58,7 @@ function resolveRule(
     problems.add([...path, 'baseline'], what);
     return null;
   }
-  if (!hasPair(factor, baseline, cells)) {
+  if (!hasPair({ factor, baseline }, cells)) {
     problems.add(path, `no cell differs from one with ${factor} ${baseline} in its ${factor} alone`);
   }
   return { factor, baseline };
@@ -74,7 +74,8 @@ function findBaseline(
   return ofThatName.length === 1 ? ofThatName[0] : undefined;
 }
 
-function hasPair(factor: keyof Factors, baseline: string | number, cells: readonly Factors[]): boolean {
+/** Do two cells differ from each other in this factor alone, one of them being the baseline? */
+export function hasPair({ factor, baseline }: ComparisonRule, cells: readonly Factors[]): boolean {
   return groupsAlike(cells, factorsThatFollow(factor)).some((group) => {
     const levels = new Set(group.map((cell) => cell[factor]));
     return levels.has(baseline) && levels.size > 1;

@@ -35,20 +35,25 @@ export function resolveProtocol(
     seed: typed.seed ?? freshSeed,
   };
   checkRanges(protocol, problems);
-  if (cells.length > 0) checkSessionTime(protocol, cells, problems);
+  const warmup = cells.length === 0 ? null : warmupProblem(protocol, cells);
+  if (warmup !== null) problems.add([PATH, 'budget'], warmup);
   if (typed.twin === undefined) return protocol;
   const { filter } = compileFilter(typed.twin, [PATH, 'twin'], cells, vocabulary, problems);
   return { ...protocol, twin: filter };
 }
 
 /** The last session is always a look. */
+export function endingLooks(looks: readonly number[], sessions: number): number[] {
+  return [...looks.filter((look) => look < sessions), sessions];
+}
+
 function resolveLooks(typed: readonly number[], sessions: number, problems: ProblemList): number[] {
   for (const [index, look] of typed.entries()) {
     const path = [PATH, 'looks', index];
     if (look > sessions) problems.add(path, `${look} is beyond the ${sessions} sessions`);
     if (index > 0 && look <= typed[index - 1]!) problems.add(path, 'looks must grow: 2, 4, 6');
   }
-  return typed.at(-1) === sessions ? [...typed] : [...typed, sessions];
+  return endingLooks(typed, sessions);
 }
 
 function checkRanges(protocol: Protocol, problems: ProblemList): void {
@@ -57,21 +62,29 @@ function checkRanges(protocol: Protocol, problems: ProblemList): void {
   if (confidence < 0.5 || confidence > 0.999) {
     problems.add([PATH, 'confidence'], 'must be from 50% to 99.9%; usual is 95%');
   }
-  if (budgetMs < LIMITS.shortestBudgetMs || budgetMs > LIMITS.longestBudgetMs) {
-    problems.add([PATH, 'budget'], 'must be from 1s to 168h');
-  }
+  const budget = budgetProblem(budgetMs);
+  if (budget !== null) problems.add([PATH, 'budget'], budget);
   if (timeoutMs < 1 || timeoutMs > LIMITS.longestBudgetMs) {
     problems.add([PATH, 'timeout'], 'must be from 1ms to 168h');
   }
 }
 
-function checkSessionTime(protocol: Protocol, cells: readonly Factors[], problems: ProblemList): void {
+/** What is wrong with a budget; null where it is in range. */
+export function budgetProblem(budgetMs: number): string | null {
+  const inRange = budgetMs >= LIMITS.shortestBudgetMs && budgetMs <= LIMITS.longestBudgetMs;
+  return inRange ? null : 'must be from 1s to 168h';
+}
+
+/** Time for each session, ms: the budget is shared by all sessions of every browser × target. */
+export function sessionMsOf({ budgetMs, sessions }: Protocol, cells: readonly Factors[]): number {
   const pairs = new Set(cells.map(({ browser, target }) => `${browser} ${target}`)).size;
-  const sessionMs = protocol.budgetMs / (protocol.sessions * pairs);
-  if (protocol.warmupMs < sessionMs) return;
+  return budgetMs / (sessions * pairs);
+}
+
+/** Says so where the warm-up leaves nothing of a session; else null. */
+export function warmupProblem(protocol: Protocol, cells: readonly Factors[]): string | null {
+  const sessionMs = sessionMsOf(protocol, cells);
+  if (protocol.warmupMs < sessionMs) return null;
   const [warmup, session] = [sayDuration(protocol.warmupMs), sayDuration(sessionMs)];
-  problems.add(
-    [PATH, 'budget'],
-    `leaves ${session} for each session, which the warm-up of ${warmup} uses up`,
-  );
+  return `leaves ${session} for each session, which the warm-up of ${warmup} uses up`;
 }

@@ -6,7 +6,7 @@ import type { filterSchema } from './study-file-factors.ts';
 export type ClaimFile = z.infer<ReturnType<typeof claimSchema>>;
 export type RatioFile = NonNullable<ClaimFile['ratios']>[number];
 
-const end = z.number().positive().nullable();
+const figure = z.number().positive();
 
 export function claimSchema(filter: ReturnType<typeof filterSchema>) {
   const ratio = {
@@ -18,15 +18,16 @@ export function claimSchema(filter: ReturnType<typeof filterSchema>) {
       description: 'The cells whose time it is divided by.',
       examples: [{ format: 'protobuf' }],
     }),
-    published: z.tuple([end, end]).meta({
+    published: z.union([figure, z.tuple([figure.nullable(), figure.nullable()])]).meta({
       description:
-        'The published ratio lies between these; null leaves an end open, so [1, null] is "the denominator is faster".',
-      examples: [
-        [1.18, 1.22],
-        [1, null],
-      ],
+        'The published ratio, or the two ends it lies between; null leaves an end open, so [1, null] is "the denominator is faster", and [0.95, 1.05] "no notable difference".',
+      examples: [3.2, [1.18, 1.22], [1, null]],
     }),
   };
+  const standIn = filter.optional().meta({
+    description: 'Factors to read otherwise where the cells of `where` were not measured.',
+    examples: [{ network: 'none' }],
+  });
   const where = filter.optional().meta({
     description: 'The condition: which cells it is about.',
     examples: [{ dataset: 'book', network: '10mbit' }],
@@ -45,10 +46,7 @@ export function claimSchema(filter: ReturnType<typeof filterSchema>) {
       .optional()
       .meta({ description: 'Only cells of this part.', examples: ['formats'] }),
     where,
-    standIn: filter.optional().meta({
-      description: 'Factors to read otherwise where the cells of `where` were not measured.',
-      examples: [{ network: 'none' }],
-    }),
+    standIn,
     numerator: ratio.numerator.optional(),
     denominator: ratio.denominator.optional(),
     published: ratio.published.optional(),
@@ -61,6 +59,7 @@ export function claimSchema(filter: ReturnType<typeof filterSchema>) {
             .optional()
             .meta({ description: 'Its own words, after those of the claim.' }),
           where: where.meta({ description: 'More of the condition.' }),
+          standIn: standIn.meta({ description: 'As above, for this ratio alone.' }),
           ...ratio,
         }),
       )

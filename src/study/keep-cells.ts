@@ -1,0 +1,58 @@
+// A study with fewer cells: comparisons, claims and the twin that no longer have theirs go with them.
+
+import type { Factors } from '../wire/factors.ts';
+import { cellFits } from './filter.ts';
+import { hasRatio } from './resolve-claims.ts';
+import { defaultRules, hasPair } from './resolve-comparisons.ts';
+import type { Claim, ComparisonRule, Protocol, Study } from './study.ts';
+
+/** A study changed from the command line, and what a person should know of it. */
+export interface Changed {
+  readonly study: Study;
+  readonly notes: readonly string[];
+}
+
+/** Parts without cells are left out; the caller sees to it that some remain. */
+export function keepCells(study: Study, keep: (cell: Factors) => boolean): Study {
+  const parts = study.parts
+    .map((part) => ({ ...part, cells: part.cells.filter(keep) }))
+    .filter(({ cells }) => cells.length > 0);
+  return refitted({ ...study, parts });
+}
+
+/** The same study without the questions that its cells cannot answer. */
+export function refitted(study: Study): Study {
+  const cells = cellsOf(study);
+  return {
+    ...study,
+    protocol: refitTwin(study.protocol, cells),
+    comparisons: refitComparisons(study.comparisons, cells),
+    claims: study.claims
+      .filter((claim) => claim.part === null || study.parts.some((p) => p.name === claim.part))
+      .filter((claim) => answerable(claim, study)),
+  };
+}
+
+export function cellsOf(study: Pick<Study, 'parts'>): Factors[] {
+  return study.parts.flatMap((part) => part.cells);
+}
+
+function answerable(claim: Claim, study: Study): boolean {
+  const parts = study.parts.filter(({ name }) => claim.part === null || claim.part === name);
+  const cells = cellsOf({ parts });
+  const standIn = claim.standIn === null ? claim.where : { ...claim.where, ...claim.standIn };
+  return hasRatio(claim, claim.where, cells) || hasRatio(claim, standIn, cells);
+}
+
+/** A factor that has lost its baseline is compared with its first level instead. */
+function refitComparisons(rules: readonly ComparisonRule[], cells: readonly Factors[]): ComparisonRule[] {
+  const kept = rules.filter((rule) => hasPair(rule, cells));
+  const lost = new Set(rules.map(({ factor }) => factor));
+  for (const { factor } of kept) lost.delete(factor);
+  return [...kept, ...[...lost].flatMap((factor) => defaultRules(factor, cells))];
+}
+
+function refitTwin(protocol: Protocol, cells: readonly Factors[]): Protocol {
+  const { twin, ...rest } = protocol;
+  return twin !== undefined && cells.some((cell) => cellFits(cell, twin)) ? protocol : rest;
+}

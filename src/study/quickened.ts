@@ -1,0 +1,49 @@
+// `--quick`: a first impression of a study in about a minute.
+
+import type { Factors } from '../wire/factors.ts';
+import { QUICK } from './defaults.ts';
+import { type Changed, cellsOf, keepCells } from './keep-cells.ts';
+import { endingLooks, sessionMsOf } from './resolve-protocol.ts';
+import type { Protocol, Study } from './study.ts';
+import { sayDuration } from './units-as-typed.ts';
+
+/** At most this share of a session is warm-up. */
+const WARMUP_SHARE = 0.2;
+
+/** Fewer sessions, less time, and no cells that take seconds each. The notes say what was dropped. */
+export function quickened(study: Study): Changed {
+  const every = cellsOf(study);
+  const mostObjects = Math.max(QUICK.objects, Math.min(...every.map(({ n }) => n)));
+  const quick = (cell: Factors) => cell.n <= mostObjects && !slowComputation(cell);
+  const small = every.some(quick) ? keepCells(study, quick) : study;
+  const protocol = shortened(small.protocol, cellsOf(small));
+  return { study: { ...small, protocol }, notes: notesOn(study, small, protocol, mostObjects) };
+}
+
+function slowComputation({ computation }: Factors): boolean {
+  return QUICK.withoutComputations.some((slow) => slow === computation);
+}
+
+function shortened(protocol: Protocol, cells: readonly Factors[]): Protocol {
+  const sessions = Math.min(protocol.sessions, QUICK.sessions);
+  const budgetMs = Math.min(protocol.budgetMs, QUICK.budgetMs);
+  const looks = endingLooks(protocol.looks, sessions);
+  const short = { ...protocol, sessions, budgetMs, looks };
+  return { ...short, warmupMs: Math.min(protocol.warmupMs, WARMUP_SHARE * sessionMsOf(short, cells)) };
+}
+
+function notesOn(before: Study, after: Study, protocol: Protocol, mostObjects: number): string[] {
+  const [all, kept] = [cellsOf(before), cellsOf(after)];
+  const notes = [`--quick: ${protocol.sessions} sessions in ${sayDuration(protocol.budgetMs)}`];
+  if (kept.length === all.length) return notes;
+  const why = [
+    ...(all.some(({ n }) => n > mostObjects) ? [`more than ${mostObjects} objects`] : []),
+    ...(all.some(slowComputation) ? [QUICK.withoutComputations.join(', ')] : []),
+  ];
+  const claims = before.claims.length - after.claims.length;
+  const lost = claims > 0 ? `, and with them ${claims} claims` : '';
+  return [
+    ...notes,
+    `--quick: ${all.length - kept.length} of ${all.length} cells dropped (${why.join('; ')})${lost}`,
+  ];
+}

@@ -1,0 +1,101 @@
+// Settings of the command line that replace those of the file: --budget, --sessions, --seed, --browser.
+
+import type { Factors } from '../wire/factors.ts';
+import { LIMITS } from './defaults.ts';
+import { type Changed, cellsOf, refitted } from './keep-cells.ts';
+import { ProblemList } from './problem-list.ts';
+import { budgetProblem, endingLooks, warmupProblem } from './resolve-protocol.ts';
+import type { CellFilter, Protocol, Study } from './study.ts';
+import { defaultCodec, unableReason, type Vocabulary } from './vocabulary.ts';
+
+export interface Settings {
+  readonly budgetMs?: number;
+  readonly sessions?: number;
+  readonly seed?: number;
+  /** Instead of the study's browsers. */
+  readonly browser?: readonly string[];
+}
+
+/** Throws a UserError with every setting that is out of range. */
+export function withSettings(study: Study, settings: Settings, vocabulary: Vocabulary): Changed {
+  checkSettings(settings, vocabulary);
+  const changed =
+    settings.browser === undefined
+      ? { study, notes: [] }
+      : withBrowsers(study, [...new Set(settings.browser)], vocabulary);
+  const protocol = changedProtocol(changed.study.protocol, settings);
+  const warmup = warmupProblem(protocol, cellsOf(changed.study));
+  if (warmup !== null) fail(settings.budgetMs === undefined ? '--sessions' : '--budget', warmup);
+  return { study: { ...changed.study, protocol }, notes: changed.notes };
+}
+
+function checkSettings({ budgetMs, sessions, seed, browser }: Settings, vocabulary: Vocabulary): void {
+  const budget = budgetMs === undefined ? null : budgetProblem(budgetMs);
+  if (budget !== null) fail('--budget', budget);
+  checkWhole('--sessions', sessions, 1, LIMITS.sessions);
+  checkWhole('--seed', seed, 0, LIMITS.largestSeed);
+  const problems = new ProblemList('--browser');
+  if (browser?.length === 0) problems.add([], 'names no browser');
+  for (const name of browser ?? []) {
+    if (!vocabulary.browsers.includes(name)) problems.addUnknown([], 'browser', name, vocabulary.browsers);
+  }
+  problems.throwIfAny();
+}
+
+function checkWhole(flag: string, value: number | undefined, least: number, most: number): void {
+  if (value === undefined || (Number.isInteger(value) && value >= least && value <= most)) return;
+  fail(flag, `${value} is not a whole number from ${least} to ${most}`);
+}
+
+function fail(flag: string, what: string): void {
+  const problems = new ProblemList(flag);
+  problems.add([], what);
+  problems.throwIfAny();
+}
+
+function changedProtocol(protocol: Protocol, { budgetMs, sessions, seed }: Settings): Protocol {
+  const count = sessions ?? protocol.sessions;
+  return {
+    ...protocol,
+    budgetMs: budgetMs ?? protocol.budgetMs,
+    sessions: count,
+    looks: endingLooks(protocol.looks, count),
+    seed: seed ?? protocol.seed,
+  };
+}
+
+/** Every cell in each of the browsers instead of its own; where one cannot run a codec, the format's default there. */
+function withBrowsers(study: Study, browsers: readonly string[], vocabulary: Vocabulary): Changed {
+  const replaced = new Map<string, string>();
+  const moved = (cell: Factors, browser: string): Factors => {
+    const there = { ...cell, browser };
+    const format = vocabulary.formats.find(({ name }) => name === cell.format);
+    if (format === undefined || unableReason(there, vocabulary) === null) return there;
+    const codec = defaultCodec(format, browser);
+    replaced.set(cell.codec, codec);
+    return { ...there, codec };
+  };
+  const parts = study.parts.map((part) => ({
+    ...part,
+    cells: unique(part.cells.flatMap((cell) => browsers.map((browser) => moved(cell, browser)))),
+  }));
+  const claims = study.claims.map((claim) => ({
+    ...claim,
+    where: alsoCodecs(claim.where, replaced),
+    numerator: alsoCodecs(claim.numerator, replaced),
+    denominator: alsoCodecs(claim.denominator, replaced),
+  }));
+  const notes = [...replaced].map(([from, to]) => `--browser: ${to} decodes where ${from} cannot run`);
+  return { study: refitted({ ...study, parts, claims }), notes };
+}
+
+function unique(cells: readonly Factors[]): Factors[] {
+  return [...new Map(cells.map((cell) => [JSON.stringify(cell), cell])).values()];
+}
+
+/** A claim about a format holds for the codec that took another's place too. */
+function alsoCodecs(filter: CellFilter, replaced: ReadonlyMap<string, string>): CellFilter {
+  if (filter.codec === undefined) return filter;
+  const more = filter.codec.flatMap((codec) => replaced.get(String(codec)) ?? []);
+  return { ...filter, codec: [...new Set([...filter.codec, ...more])] };
+}
