@@ -1,0 +1,117 @@
+// The text of `wirefare plan`: what would be run, in which order, for how long. The plan itself is the JSON form.
+
+import { NETWORKS, sayNetwork } from '../study/networks.ts';
+import type { Study } from '../study/study.ts';
+import { sayDuration } from '../study/units-as-typed.ts';
+import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
+import { blocksOfRound } from './blocks.ts';
+import type { Plan, PlannedCell, PlannedSession } from './plan.ts';
+import { listed, wrapped } from './wrap.ts';
+
+const WIDTH = 80;
+/** More cells than this in a part are counted, not listed. */
+const MOST_CELLS_LISTED = 24;
+const SESSIONS_LISTED = 12;
+const BLOCKS_SHOWN = 3;
+/** Levels start in this column. */
+const FACTOR_COLUMN = 15;
+
+export function sayPlan(study: Study, plan: Plan): string {
+  return [
+    ...wrapped(`${study.name}: ${study.title}`, '', WIDTH),
+    ...wrapped(study.question, '', WIDTH),
+    '',
+    ...study.parts.flatMap((part) => sayPart(part.name, part.title, plan)),
+    ...sayQuestions(study, plan),
+    ...saySessions(study, plan),
+    ...sayFirstBlocks(plan),
+  ].join('\n');
+}
+
+function sayPart(name: string, title: string, plan: Plan): string[] {
+  const cells = plan.cells.filter(({ part, twinOf }) => part === name && twinOf === null);
+  const runnable = cells.filter(({ skip }) => skip === null);
+  const ids = runnable.slice(0, MOST_CELLS_LISTED).map(({ id }) => id);
+  const more = runnable.length - ids.length;
+  return [
+    ...wrapped(`Part ${name}: ${title}`, '', WIDTH),
+    ...sayFactors(cells),
+    ...wrapped(`${runnable.length} of ${cells.length} cells are run:`, '  ', WIDTH),
+    ...listed(more > 0 ? [...ids, `and ${more} more (--json lists all)`] : ids, '    ', WIDTH),
+    ...saySkipped(cells),
+    '',
+  ];
+}
+
+/** A line or more for each factor, its levels in a column. */
+function sayFactors(cells: readonly PlannedCell[]): string[] {
+  const named = FACTOR_NAMES.filter((factor) => factor !== 'codec' && factor !== 'encoder');
+  return named.flatMap((factor) => {
+    const levels = [...new Set(cells.map(({ factors }) => sayLevel(factor, factors)))];
+    const [first, ...rest] = listed(levels, ' '.repeat(FACTOR_COLUMN), WIDTH, ', ');
+    return [`  ${factor}`.padEnd(FACTOR_COLUMN) + first!.trimStart(), ...rest];
+  });
+}
+
+function sayLevel(factor: keyof Factors, factors: Factors): string {
+  if (factor === 'format') return `${factors.format}/${factors.codec}`;
+  const profile = factor === 'network' ? NETWORKS.find(({ name }) => name === factors.network) : undefined;
+  return profile === undefined ? String(factors[factor]) : `${profile.name} (${sayNetwork(profile)})`;
+}
+
+function saySkipped(cells: readonly PlannedCell[]): string[] {
+  const skipped = cells.filter(({ skip }) => skip !== null);
+  return [...Map.groupBy(skipped, ({ skip }) => skip!)].flatMap(([reason, group]) => {
+    const networks = new Set(group.map(({ factors }) => factors.network));
+    const which = networks.has('none') ? '' : ` (network ${[...networks].join(', ')})`;
+    return wrapped(`${group.length} skipped: ${reason}${which}`, '  ', WIDTH);
+  });
+}
+
+function sayQuestions(study: Study, plan: Plan): string[] {
+  const rules = study.comparisons.map(({ factor, baseline }) => `${factor} against ${baseline}`);
+  const twins = plan.cells.flatMap(({ twinOf }) => twinOf ?? []);
+  return [
+    ...wrapped(`Compared: ${rules.join(' · ') || 'nothing'}`, '', WIDTH),
+    ...wrapped(`Twins, for the noise floor: ${twins.join(' · ') || 'none'}`, '', WIDTH),
+    ...(study.claims.length > 0 ? [`Published ratios to hold against: ${study.claims.length}`] : []),
+    '',
+  ];
+}
+
+function saySessions(study: Study, plan: Plan): string[] {
+  const { sessions, looks, seed } = plan;
+  if (sessions.length === 0) return ['No session: none of the cells can be run here.'];
+  const { budgetMs, warmupMs } = study.protocol;
+  const each = sayDuration(sessions[0]!.durationMs);
+  const kinds = new Set(sessions.map(({ browser, target }) => `${browser} ${target}`)).size;
+  const unit = kinds === 1 ? 'session' : `rotation of ${kinds} sessions`;
+  const head = `${sessions.length} sessions of ${each} (the first ${sayDuration(warmupMs)} is warm-up), seed ${seed}; at most ${sayDuration(budgetMs)} beside browser starts; may end after ${unit} ${looks.join(' or ')}:`;
+  const lines = sessions.slice(0, SESSIONS_LISTED).map(saySession);
+  const more = sessions.length - lines.length;
+  return [...wrapped(head, '', WIDTH), ...lines, ...(more > 0 ? [`  and ${more} more`] : []), ''];
+}
+
+function saySession({ index, browser, target, seed, panels }: PlannedSession): string {
+  const blocks = panels.reduce((sum, panel) => sum + panel.blocksPerRound, 0);
+  const number = String(index + 1).padStart(4);
+  return `${number}  ${browser} · target ${target} · ${blocks} blocks a round · seed ${seed}`;
+}
+
+function sayFirstBlocks(plan: Plan): string[] {
+  const session = plan.sessions[0];
+  if (session === undefined) return [];
+  const blocks = blocksOfRound(session, 0, plan).slice(0, BLOCKS_SHOWN);
+  return [
+    `First blocks of session 1, ${plan.exchangesPerVisit} exchanges a visit:`,
+    ...blocks.flatMap(({ block, visits }) => [
+      `  block ${block}`,
+      ...listed(
+        visits.map(({ cell }) => cell),
+        '    ',
+        WIDTH,
+        ' → ',
+      ),
+    ]),
+  ];
+}
