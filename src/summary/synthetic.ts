@@ -1,7 +1,7 @@
 // A seeded synthetic record with known truths, for tests of the summary and of reports and for benchmarks: every item
 // of an exchange is made up, then multiplied by the drift of its session and block and by skewed noise of its own.
 
-import { deriveSeed, type Random, seededRandom, shuffled } from '../base/random.ts';
+import { deriveSeed, seededRandom, shuffled } from '../base/random.ts';
 import type { Plan, PlannedCell, PlannedSession } from '../plan/plan.ts';
 import {
   type ProbeRow,
@@ -11,6 +11,7 @@ import {
   type SessionFacts,
 } from '../record/record.ts';
 import { type SampleTable, SampleTableBuilder } from '../record/sample-table.ts';
+import { normal, skewedNoise } from '../stats/simulated.ts';
 import type { Factors } from '../wire/factors.ts';
 import { EMPTY_CELL, type Sample } from '../wire/sample.ts';
 import { type SyntheticKind, syntheticPlan, syntheticStudy } from './synthetic-study.ts';
@@ -172,7 +173,7 @@ function addSession(
           const item = items.get(cell) ?? EMPTY_ITEMS;
           const place = { cell, block, sequence: sequence++, startMs: nowMs, session: session.index };
           const failed = random() < failureShare;
-          const row = sampleRow(place, item, level * noise(random), round < warmupBlocks, failed);
+          const row = sampleRow(place, item, level * skewedNoise(random, 0.08), round < warmupBlocks, failed);
           builder.add(row);
           nowMs += row.totalMs + 0.02;
           exchangesMs += row.totalMs;
@@ -223,17 +224,6 @@ function sampleRow(
     totalMs: Math.round(totalOf(item) * level * 1.01 * 1e4) / 1e4,
     timingDoubtful: false,
   };
-}
-
-/** Skewed and heavy-tailed: log-normal, now and then several times as long. Its median is the same in every cell. */
-function noise(random: Random): number {
-  const usual = Math.exp(0.08 * normal(random));
-  return random() < 0.02 ? usual * (1.5 + 4 * random()) : usual;
-}
-
-/** Box–Muller. */
-export function normal(random: Random): number {
-  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
 function probesOf(plan: Plan, items: ReadonlyMap<string, TrueItems>): ProbeRow[] {

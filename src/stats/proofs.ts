@@ -1,0 +1,107 @@
+// Seeded simulations of what the statistics promise. Each returns a share of simulated runs; tests hold it to a range
+// and bench/statistics.ts prints it for many situations.
+
+import { deriveSeed, type Random, seededRandom } from '../base/random.ts';
+import { drawUnits, medianReplicates } from './block-bootstrap.ts';
+import { type Estimate, estimateFromSessions, intervalOf, pValueOf } from './estimate.ts';
+import { holmLevels } from './holm.ts';
+import { levelAtLook } from './looks.ts';
+import { median, standardDeviation } from './quantile.ts';
+import { differences, type SimulatedRun, simulateLogMedians, simulateSession } from './simulated.ts';
+import { verdictOf } from './verdict.ts';
+
+const ALPHA = 0.05;
+
+/** How often the interval of the first cell's median holds the true one. */
+export function cellCoverage(run: SimulatedRun, rounds: number, seed: number): number {
+  const truth = trueLogMedian(run, seededRandom(deriveSeed(seed, 'truth')));
+  return shareOf(rounds, seededRandom(seed), (random) => {
+    const [logs] = simulateLogMedians(run, random);
+    return holds(estimateFromSessions(logs!), truth);
+  });
+}
+
+/** How often the interval of cell 1 over cell 0, of the same sessions, holds their true ratio. */
+export function ratioCoverage(run: SimulatedRun, rounds: number, seed: number): number {
+  const truth = Math.log(run.cells[1]! / run.cells[0]!);
+  return shareOf(rounds, seededRandom(seed), (random) => {
+    const [a, b] = simulateLogMedians(run, random);
+    return holds(estimateFromSessions(differences(b!, a!)), truth);
+  });
+}
+
+/** The same with one session, whose blocks are resampled: the ratio in that session, whatever another would give. */
+export function oneSessionCoverage(run: SimulatedRun, rounds: number, seed: number): number {
+  const truth = Math.log(run.cells[1]! / run.cells[0]!);
+  const unit = Uint32Array.from({ length: run.blocks * run.exchanges }, (_, i) =>
+    Math.floor(i / run.exchanges),
+  );
+  return shareOf(rounds, seededRandom(seed), (random) => {
+    const [a, b] = simulateSession(run, random);
+    const draws = drawUnits(run.blocks, random);
+    const replicatesA = medianReplicates(a!, unit, draws);
+    const replicates = medianReplicates(b!, unit, draws).map((value, r) => Math.log(value / replicatesA[r]!));
+    const estimate = {
+      log: Math.log(median(b!) / median(a!)),
+      standardError: standardDeviation(replicates),
+      degreesOfFreedom: run.blocks - 1,
+    };
+    return holds(estimate, truth);
+  });
+}
+
+/**
+ * How often any cell is called faster or slower than the first at any planned look, Holm over all of them, margin 0
+ * (a margin only makes it rarer). All cells are alike, so every such verdict is false.
+ */
+export function falseVerdictShare(
+  run: SimulatedRun,
+  looks: readonly number[],
+  rounds: number,
+  seed: number,
+): number {
+  return shareOf(rounds, seededRandom(seed), (random) => {
+    const [base, ...others] = simulateLogMedians(run, random);
+    return looks.some((look) => {
+      const estimates = others.map((logs) =>
+        estimateFromSessions(differences(base!.subarray(0, look), logs.subarray(0, look))),
+      );
+      return anyDifference(estimates, levelAtLook(ALPHA, looks, look), others.length);
+    });
+  });
+}
+
+/** How often the fastest of alike cells is called faster than any other of them. */
+export function falseRankingShare(run: SimulatedRun, rounds: number, seed: number): number {
+  const allPairs = (run.cells.length * (run.cells.length - 1)) / 2;
+  return shareOf(rounds, seededRandom(seed), (random) => {
+    const cells = simulateLogMedians(run, random);
+    const [fastest, ...others] = cells.toSorted(
+      (a, b) => estimateFromSessions(a).log - estimateFromSessions(b).log,
+    );
+    const estimates = others.map((logs) => estimateFromSessions(differences(logs, fastest!)));
+    return anyDifference(estimates, ALPHA, allPairs);
+  });
+}
+
+function anyDifference(estimates: readonly Estimate[], alpha: number, family: number): boolean {
+  const levels = holmLevels(estimates.map(pValueOf), alpha, family);
+  return estimates.some((estimate, i) => verdictOf(intervalOf(estimate, levels[i]!), 0) !== 'undecided');
+}
+
+/** Median of what cell 0 takes over all blocks of a session of average level: found by a long session. */
+function trueLogMedian(run: SimulatedRun, random: Random): number {
+  const long = { ...run, sessionSd: 0, cellSd: 0, blocks: 200_000, exchanges: 1, cells: [run.cells[0]!] };
+  return Math.log(median(simulateSession(long, random)[0]!));
+}
+
+function holds(estimate: Estimate, trueLog: number): boolean {
+  const [low, high] = intervalOf(estimate, ALPHA);
+  return low <= Math.exp(trueLog) && high >= Math.exp(trueLog);
+}
+
+function shareOf(rounds: number, random: Random, happens: (random: Random) => boolean): number {
+  let count = 0;
+  for (let round = 0; round < rounds; round++) if (happens(random)) count++;
+  return count / rounds;
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { seededRandom } from '../base/random.ts';
+import {
+  mean,
+  median,
+  quantileOfSorted,
+  sorted,
+  standardDeviation,
+  weightedMedianOfSorted,
+} from './quantile.ts';
+
+test('quantiles are those of R type 7', () => {
+  // R: quantile(c(1, 2, 4, 8, 16, 32), c(0, .05, .25, .5, .9, 1))
+  const values = [1, 2, 4, 8, 16, 32];
+  const found = [0, 0.05, 0.25, 0.5, 0.9, 1].map((p) => quantileOfSorted(values, p));
+  assert.deepEqual(found, [1, 1.25, 2.5, 6, 24, 32]);
+});
+
+test('the median does not care for order and leaves its argument as it was', () => {
+  const values = [9, 1, 5];
+  assert.equal(median(values), 5);
+  assert.equal(median([4, 1, 3, 2]), 2.5);
+  assert.deepEqual(values, [9, 1, 5]);
+});
+
+test('mean and standard deviation are those of a sample', () => {
+  assert.equal(mean([2, 4, 4, 4, 5, 5, 7, 9]), 5);
+  assert.ok(Math.abs(standardDeviation([2, 4, 4, 4, 5, 5, 7, 9]) - Math.sqrt(32 / 7)) < 1e-12);
+  assert.ok(Number.isNaN(median([])));
+  assert.ok(Number.isNaN(standardDeviation([1])));
+});
+
+test('a weighted median equals the median of the sample written out', () => {
+  const random = seededRandom(3);
+  for (let round = 0; round < 200; round++) {
+    const values = sorted(Array.from({ length: 1 + Math.floor(random() * 9) }, () => random()));
+    const weights = Array.from(values, () => Math.floor(random() * 4));
+    const writtenOut = Array.from(values).flatMap((value, i) => Array<number>(weights[i]!).fill(value));
+    assert.equal(weightedMedianOfSorted(values, weights), median(writtenOut));
+  }
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { noiseFloorOf, verdictOf } from './verdict.ts';
+
+test('an interval beyond the margin is a difference, one inside it is none', () => {
+  assert.equal(verdictOf([1.03, 1.2], 0.02), 'faster');
+  assert.equal(verdictOf([0.8, 0.97], 0.02), 'slower');
+  assert.equal(verdictOf([0.99, 1.01], 0.02), 'same');
+  assert.equal(verdictOf([1.01, 1.2], 0.02), 'undecided');
+  assert.equal(verdictOf([0.9, 1.1], 0.02), 'undecided');
+});
+
+test('swapping the cells swaps the verdict', () => {
+  const swapped = { faster: 'slower', slower: 'faster', same: 'same', undecided: 'undecided' };
+  for (const [low, high] of [
+    [1.021, 1.1],
+    [1.019, 1.1],
+    [0.981, 1.02],
+    [0.5, 2],
+  ] as const) {
+    assert.equal(verdictOf([1 / high, 1 / low], 0.02), swapped[verdictOf([low, high], 0.02)]);
+  }
+});
+
+test("a twin's own interval is no difference by its noise floor", () => {
+  for (const interval of [
+    [0.95, 1.02],
+    [0.99, 1.06],
+    [1.01, 1.03],
+  ] as const) {
+    const floor = noiseFloorOf(interval);
+    assert.equal(verdictOf(interval, floor * (1 + 1e-9)), 'same');
+    assert.notEqual(verdictOf(interval, floor * 0.99), 'same');
+  }
+});
