@@ -85,11 +85,15 @@ export async function heavyExchanges(context: CheckContext): Promise<HeavyExchan
   return sized;
 }
 
+/** Each n is asked for once, so that a target that keeps answers looks no faster than it is. */
 async function enlarged(context: CheckContext, query: ExchangeQuery): Promise<ExchangeQuery> {
   const { maxN } = context.about.features;
-  for (let n = FIRST_N; ; n *= 2) {
-    const sized = { ...query, n: Math.min(n, maxN) };
-    const seen = await timedExchanges(context, sized, 3);
-    if (sized.n === maxN || least(seen.map((each) => each.firstByteMs)) >= LONG_ENOUGH_MS) return sized;
+  for (let n = Math.min(FIRST_N, maxN); ; n = Math.min(2 * n, maxN)) {
+    const waits: number[] = [];
+    for (const less of [0, 1, 2]) {
+      const { firstByteMs } = await timedExchange(context, { ...query, n: Math.max(1, n - less) });
+      waits.push(firstByteMs);
+    }
+    if (n === maxN || least(waits) >= LONG_ENOUGH_MS) return { ...query, n };
   }
 }

@@ -25,6 +25,8 @@ export interface VerifyOptions {
   readonly dataDir: string | null;
   /** Longest wait for one answer, ms. */
   readonly timeoutMs?: number;
+  /** The checks to run after /about; all of them unless given. */
+  readonly checks?: readonly Check[];
   /** Told of every check when it is done. */
   onCheck?(outcome: CheckOutcome): void;
 }
@@ -45,7 +47,7 @@ export async function verifyTarget(url: string, options: VerifyOptions): Promise
     const { about, findings } = await askAbout(client);
     add(outcomeOf(ABOUT, { findings }, clock.nowMs() - startMs));
     if (about !== null && findings.length === 0) {
-      await runSuite(contextOf(url, about, client, { ...options, timeoutMs }), add);
+      await runChecks(options.checks ?? SUITE, contextOf(url, about, client, { ...options, timeoutMs }), add);
     }
     const passed = checks.every(({ status }) => status !== 'failed');
     const durationMs = clock.nowMs() - startMs;
@@ -89,8 +91,12 @@ function unknownFeatures({ features }: About): string[] {
   return findings;
 }
 
-async function runSuite(context: CheckContext, add: (outcome: CheckOutcome) => void): Promise<void> {
-  for (const check of SUITE) {
+async function runChecks(
+  checks: readonly Check[],
+  context: CheckContext,
+  add: (outcome: CheckOutcome) => void,
+): Promise<void> {
+  for (const check of checks) {
     const startMs = context.clock.nowMs();
     const result = await check.run(context).catch((error: unknown) => ({ findings: [messageOf(error)] }));
     const outcome = outcomeOf(check, result, context.clock.nowMs() - startMs);

@@ -2,7 +2,7 @@
 
 import type { Check, CheckContext } from '../check.ts';
 import { objectsFinding } from '../decode.ts';
-import { counts, plainQuery } from '../queries.ts';
+import { anyQuery, compressionsOnce, counts, formatsAndEncoders } from '../queries.ts';
 
 /** The published models repeat CM2 up to 1000 times, so the longest are asked for few objects. */
 const COUNTS: Readonly<Record<CheckContext['mode'], Readonly<Record<string, readonly number[]>>>> = {
@@ -14,20 +14,33 @@ export const orders: Check = {
   name: 'orders',
   must: 'computed orders are those of stable sorts: strings by UTF-16 code unit, numbers by value, false before true',
   run: async (context) => {
-    const { about, mode } = context;
-    const computations = about.features.computations.filter((name) => name !== 'none');
-    if (computations.length === 0) return { skipped: 'the target does no computation' };
+    if (computations(context).length === 0) return { skipped: 'the target does no computation' };
     const findings: string[] = [];
-    const format = Object.keys(about.features.formats)[0] ?? '';
-    for (const dataset of about.features.datasets) {
-      for (const compute of computations) {
-        for (const n of counts(about, COUNTS[mode][compute] ?? [10])) {
-          const query = { ...plainQuery(about, dataset, n, format), compute };
-          const finding = objectsFinding(context, query, await context.exchange(query));
-          if (finding !== null) findings.push(finding);
-        }
-      }
+    for (const query of queries(context)) {
+      const finding = objectsFinding(context, query, await context.exchange(query));
+      if (finding !== null) findings.push(finding);
     }
     return { findings };
   },
 };
+
+function computations({ about }: CheckContext): string[] {
+  return about.features.computations.filter((name) => name !== 'none');
+}
+
+/** In the fast mode the first format, uncompressed, stands for all. */
+function* queries(context: CheckContext) {
+  const { about, mode } = context;
+  const bodies = formatsAndEncoders(about).flatMap((format) =>
+    compressionsOnce(about).map((compressed) => ({ ...format, ...compressed })),
+  );
+  for (const dataset of about.features.datasets) {
+    for (const compute of computations(context)) {
+      for (const n of counts(about, COUNTS[mode][compute] ?? [10])) {
+        for (const body of mode === 'full' ? bodies : [{}]) {
+          yield { ...anyQuery(about, n), ...body, dataset, compute };
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { seededRandom } from '../base/random.ts';
+import { startCheating } from './cheating-target.ts';
+import { sayReport } from './report.ts';
+import { SUITE } from './suite.ts';
+import { verifyTarget } from './verify.ts';
+
+const clock = { nowMs: () => performance.now(), date: () => new Date() };
+
+test('a target that does not cheat passes every check of both modes', async () => {
+  const server = await startCheating({}, clock);
+  try {
+    for (const mode of ['fast', 'full'] as const) {
+      const report = await verifyTarget(server.url, { mode, clock, random: seededRandom(1), dataDir: null });
+      assert.equal(report.passed, true, sayReport(report));
+      assert.deepEqual(
+        report.checks.map(({ name, status }) => [name, status]),
+        ['about', ...SUITE.map(({ name }) => name)].map((name) => [name, 'passed']),
+      );
+    }
+  } finally {
+    await server.close();
+  }
+});
+
+test('where nobody listens, the report says so and nothing is thrown', async () => {
+  const options = { mode: 'fast', clock, random: seededRandom(1), dataDir: null } as const;
+  const report = await verifyTarget('http://127.0.0.1:1', options);
+  assert.equal(report.passed, false);
+  assert.match(sayReport(report), /FAIL {2}about.*\n.*GET \/about: .*ECONNREFUSED/);
+});

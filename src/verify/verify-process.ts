@@ -1,0 +1,71 @@
+// The whole contract of a target that the lab can start itself: the suite over HTTP, then how its process ends.
+
+import { setTimeout as delay } from 'node:timers/promises';
+import type { RunningTargetProcess, TargetProcessDriver } from '../drive/target.ts';
+import type { CheckOutcome, VerifyReport } from './report.ts';
+import { type VerifyOptions, verifyTarget } from './verify.ts';
+
+/** Enough objects for every check of the full suite, and for phases long enough to judge. */
+export const VERIFY_LARGEST_N = 10_000;
+
+const ENDS_WITHIN_MS = 2_000;
+
+/** Starts the target (its errors are the driver's), verifies it, ends it in both ways; nothing is left running. */
+export async function verifyTargetProcess(
+  driver: TargetProcessDriver,
+  options: VerifyOptions,
+): Promise<VerifyReport> {
+  const { clock, onCheck = () => {} } = options;
+  const startMs = clock.nowMs();
+  const target = await driver.start({ largestN: VERIFY_LARGEST_N });
+  const endings: CheckOutcome[] = [];
+  let report: VerifyReport;
+  try {
+    report = await verifyTarget(target.url, options);
+    endings.push(
+      await endsOn('ends-on-sigterm', 'it ends within 2 s of SIGTERM', options, () => sigterm(target)),
+    );
+    onCheck(endings[0]!);
+  } finally {
+    await target.close();
+  }
+  const second = await driver.start({ largestN: VERIFY_LARGEST_N });
+  try {
+    const must = 'it ends within 2 s when its stdin closes';
+    endings.push(await endsOn('ends-with-stdin', must, options, () => stdinCloses(second)));
+    onCheck(endings[1]!);
+  } finally {
+    await second.close();
+  }
+  const passed = report.passed && endings.every(({ status }) => status === 'passed');
+  return { ...report, passed, checks: [...report.checks, ...endings], durationMs: clock.nowMs() - startMs };
+}
+
+async function endsOn(
+  name: string,
+  must: string,
+  { clock }: VerifyOptions,
+  end: () => Promise<string | null>,
+): Promise<CheckOutcome> {
+  const startMs = clock.nowMs();
+  const finding = await end();
+  const durationMs = clock.nowMs() - startMs;
+  if (finding === null) return { name, must, status: 'passed', findings: [], reason: '', durationMs };
+  return { name, must, status: 'failed', findings: [finding], reason: '', durationMs };
+}
+
+/** close() sends SIGTERM and, after the same 2 s, SIGKILL. */
+async function sigterm(target: RunningTargetProcess): Promise<string | null> {
+  await target.close();
+  const { signal } = await target.exited;
+  return signal === 'SIGKILL' ? 'it was still there 2 s after SIGTERM and had to be killed' : null;
+}
+
+async function stdinCloses(target: RunningTargetProcess): Promise<string | null> {
+  target.closeStdin();
+  const giveUp = new AbortController();
+  const late = delay(ENDS_WITHIN_MS, 'late', { signal: giveUp.signal }).catch(() => 'ended');
+  const seen = await Promise.race([target.exited.then(() => 'ended'), late]);
+  giveUp.abort();
+  return seen === 'late' ? 'it was still there 2 s after its stdin had closed' : null;
+}
