@@ -1,5 +1,5 @@
 // Cells that stand in one table (same part, data, n, network, browser and target) and, inside a table, cells that
-// may be ranked because they deliver the same (same computation too). Twins are in neither: they only tell noise.
+// may be ranked because they do the same (procedure and computation). Twins are in neither: they only tell noise.
 
 import type { Study } from '../study/study.ts';
 import type { CellSummary, Comparison, Summary } from '../summary/summary.ts';
@@ -31,7 +31,7 @@ export type Standing = 'fastest' | 'tied' | 'undecided' | 'slower';
 export interface Contender {
   readonly cell: CellSummary;
   readonly label: string;
-  /** null for a cell that has nobody to be compared with. */
+  /** null for a cell that was compared with nobody. */
   readonly standing: Standing | null;
   /** Its time over that of the fastest, with the interval; null where no comparison was made. */
   readonly slowerBy: {
@@ -92,9 +92,7 @@ function tableOf(
   const codecs = codecsByFormat(cells);
   const label = (cell: CellSummary) => cellLabel(cell.factors, among, codecs);
   const shared = cells[0]!.factors;
-  const contests = [...partition(cells, (cell) => cell.factors.computation).values()].map((members) =>
-    contestOf(members, label, comparisons, asked),
-  );
+  const contests = rankable(cells).map((members) => contestOf(members, label, comparisons, asked));
   return {
     key,
     part: cells[0]!.part,
@@ -106,6 +104,16 @@ function tableOf(
     rows: contests.flatMap((contest) => contest.contenders),
     missing: cells.filter((cell) => cell.totalMs === null).map((cell) => ({ label: label(cell), cell })),
   };
+}
+
+/**
+ * Cells of the same procedure and computation are ranked. Where that leaves every cell alone (one format, computed here
+ * or there), the places of computation are held against each other instead.
+ */
+function rankable(cells: readonly CellSummary[]): readonly (readonly CellSummary[])[] {
+  const work = partition(cells, ({ factors }) => `${factors.computation} ${factors.procedure}`);
+  if ([...work.values()].some((members) => members.length > 1)) return [...work.values()];
+  return [...partition(cells, ({ factors }) => factors.computation).values()];
 }
 
 function contestOf(
@@ -144,7 +152,7 @@ function contenderOf(
   if (contenders < 2) return { cell, label, standing: null, slowerBy: null };
   if (cell.id === first.id) return { cell, label, standing: 'fastest', slowerBy: null };
   const found = comparisons.get(pairKey(first.id, cell.id));
-  if (found === undefined) return { cell, label, standing: 'undecided', slowerBy: null };
+  if (found === undefined) return { cell, label, standing: null, slowerBy: null };
   const { ratio, interval, verdict, margin } = oriented(found, first.id);
   const standing = verdict === 'faster' ? 'slower' : verdict === 'same' ? 'tied' : 'undecided';
   return { cell, label, standing, slowerBy: { ratio, interval, margin } };

@@ -8,7 +8,15 @@ import type { Answer, Sentence } from '../sentences.ts';
 import { sayGains, sayOpen } from './ranges.ts';
 
 /** Factors that may tell contests apart, the first to be preferred where several would do. */
-const CONDITIONS: readonly FactorName[] = ['network', 'n', 'dataset', 'browser', 'target', 'computation'];
+const CONDITIONS: readonly FactorName[] = [
+  'network',
+  'n',
+  'dataset',
+  'browser',
+  'target',
+  'computation',
+  'procedure',
+];
 const MOST_SENTENCES = 6;
 
 interface ContestCase extends Case {
@@ -32,7 +40,7 @@ export function bestAnswer(tables: Tables, part: string): readonly Answer[] {
 
 function caseOf(contest: Contest): ContestCase {
   const leaders = contest.contenders.filter(({ standing }) => standing !== 'slower');
-  const undecided = leaders.some(({ standing }) => standing === 'undecided');
+  const undecided = leaders.some(({ standing }) => standing === 'undecided' || standing === null);
   const kind = undecided ? 'undecided' : leaders.length > 1 ? 'tie' : 'one';
   const names = leaders.map(({ label }) => label).sort();
   return { factors: contest.shared, outcome: [kind, ...names].join('\n'), contest, kind, leaders };

@@ -7,7 +7,15 @@ import { type Case, type Leaf, leavesOf, whereOf } from '../outcomes.ts';
 import type { Answer, Sentence } from '../sentences.ts';
 import { sayShares } from './ranges.ts';
 
-const CONDITIONS: readonly FactorName[] = ['n', 'network', 'browser', 'dataset', 'target', 'computation'];
+const CONDITIONS: readonly FactorName[] = [
+  'n',
+  'network',
+  'browser',
+  'dataset',
+  'target',
+  'computation',
+  'procedure',
+];
 const MOST_SENTENCES = 4;
 
 const NAMES: Readonly<Record<BillGroup, string>> = {

@@ -1,7 +1,9 @@
 // Every counted exchange of every cell: across its time, downwards its place in the run, so that drift, steps and
 // stalls show as well as the spread. Few samples are drawn as dots, many as a histogram in which each is counted.
 
+import type { RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
+import { countedSamples, valuesOf } from '../../summary/counted-samples.ts';
 import { count, grouped, ms } from '../figures.ts';
 import type { Contender, Table, Tables } from '../groups.ts';
 import { place } from './bar.ts';
@@ -14,13 +16,14 @@ const MOST_DOTS = 40_000;
 
 export function distributionsSection(
   tables: Tables,
+  run: RunFile,
   samples: SampleTable,
   titleOf: (table: Table) => string,
 ): Markup {
-  const times = countedTimes(samples);
+  const times = countedTimes(run, samples);
   const shown = tables.tables.filter(({ rows }) => rows.some(({ cell }) => times.has(cell.id)));
   if (shown.length === 0) return NOTHING;
-  const counted = [...times.values()];
+  const counted = shown.flatMap(({ rows }) => rows.flatMap(({ cell }) => times.get(cell.id) ?? []));
   const all = counted.reduce((sum, some) => sum + some.length, 0);
   const dots = all <= MOST_DOTS && counted.every((some) => some.length <= MOST_DOTS_A_CELL);
   const how = dots
@@ -60,8 +63,8 @@ function strip({ cell, label }: Contender, times: Float64Array, axis: TimeAxis, 
   const about = `${label}: ${count(times.length, 'exchange')} from ${ms(min)} to ${ms(max)}, median ${ms(median)}`;
   const middle = html`<line class="middle" x1="${place(axis.at(median) * 100)}%" x2="${place(axis.at(median) * 100)}%" y1="0" y2="100%"/>`;
   const picture = dots
-    ? html`<div class="raster strip">${dotPicture(times, axis, about)}<svg aria-hidden="true">${middle}</svg></div>`
-    : html`<div class="raster strip">${rasterPicture(times, axis, about)}<svg aria-hidden="true">${middle}</svg></div>`;
+    ? html`<div class="raster strip">${dotPicture(times, axis, about)}<svg class="over-all" aria-hidden="true">${middle}</svg></div>`
+    : html`<div class="raster strip">${rasterPicture(times, axis, about)}<svg class="over-all" aria-hidden="true">${middle}</svg></div>`;
   return html`<span>${label}</span>${picture}<span class="count">${grouped(times.length)}</span>
 `;
 }
@@ -96,19 +99,12 @@ function axisOf(columns: readonly Float64Array[]): TimeAxis {
   return timeAxis(low, high);
 }
 
-/** Totals of completed exchanges after warm-up, by cell id, in the order in which they happened. */
-export function countedTimes(samples: SampleTable): ReadonlyMap<string, Float64Array> {
-  const sizes = new Uint32Array(samples.cellIds.length);
-  const counts = (row: number) => samples.outcome[row] === 0 && samples.warmup[row] === 0;
-  for (let row = 0; row < samples.length; row++) if (counts(row)) sizes[samples.cell[row]!]!++;
-  const columns = samples.cellIds.map((_, i) => new Float64Array(sizes[i]!));
-  const filled = new Uint32Array(samples.cellIds.length);
-  for (let row = 0; row < samples.length; row++) {
-    if (!counts(row)) continue;
-    const cell = samples.cell[row]!;
-    columns[cell]![filled[cell]!++] = samples.numbers.totalMs[row]!;
-  }
+/** Totals of the samples that count, by cell id, in the order in which they happened. */
+function countedTimes(run: RunFile, samples: SampleTable): ReadonlyMap<string, Float64Array> {
+  const { cells } = countedSamples(run, samples);
   return new Map(
-    samples.cellIds.map((id, i) => [id, columns[i]!] as const).filter(([, times]) => times.length > 0),
+    [...cells]
+      .filter(([, { rows }]) => rows.length > 0)
+      .map(([id, { rows }]) => [id, valuesOf(samples.numbers.totalMs, rows)]),
   );
 }

@@ -73,7 +73,7 @@ function sessions(all: readonly SessionFacts[]): Markup {
 <tbody>${all.map(
     (
       one,
-    ) => html`<tr><th scope="row">${one.session + 1}</th><td>${one.agent?.engine ?? '–'}</td><td>${one.status}${one.reason === '' ? '' : `: ${one.reason}`}</td><td class="num">${(one.startMs / 1000).toFixed(1)}</td><td class="num">${(one.wallMs / 1000).toFixed(1)}</td><td class="num">${one.wallMs > 0 ? percent(one.exchangesMs / one.wallMs, 0) : '–'}</td><td class="num">${share(one.cpuStealShare)}</td><td class="num">${share(one.cpuPressureShare)}</td><td class="num">${share(one.loadOutsideShare)}</td><td>${[...one.dropped.map(({ cell, reason }) => `${cell}: ${reason}`), ...one.voidedBlocks.map(({ block, why }) => `block ${block}: ${why}`)].join('; ')}</td></tr>
+    ) => html`<tr><th scope="row">${one.session}</th><td>${one.agent?.engine ?? '–'}</td><td>${one.status}${one.reason === '' ? '' : `: ${one.reason}`}</td><td class="num">${(one.startMs / 1000).toFixed(1)}</td><td class="num">${(one.wallMs / 1000).toFixed(1)}</td><td class="num">${one.wallMs > 0 ? percent(one.exchangesMs / one.wallMs, 0) : '–'}</td><td class="num">${share(one.cpuStealShare)}</td><td class="num">${share(one.cpuPressureShare)}</td><td class="num">${share(one.loadOutsideShare)}</td><td>${[...one.dropped.map(({ cell, reason }) => `${cell}: ${reason}`), ...one.voidedBlocks.map(({ block, why }) => `block ${block}: ${why}`)].join('; ')}</td></tr>
 `,
   )}</tbody></table></div></details>`;
 }

@@ -52,7 +52,7 @@ ${claimsSection(summary.claims, summary.source)}
 ${cellTables(tables, titleOf, summary.confidence)}
 ${timeAgainstN(tables, title)}
 ${comparisonsSection(summary)}
-${distributionsSection(tables, samples, titleOf)}
+${distributionsSection(tables, run, samples, titleOf)}
 ${environmentSection(run, summary)}
 ${readingSection(summary)}
 </main>

@@ -1,6 +1,7 @@
 // How to read the page, and how to make it again.
 
 import type { Summary } from '../../summary/summary.ts';
+import { sayMargin } from '../answers/ranges.ts';
 import { percent } from '../figures.ts';
 import { html, type Markup } from './markup.ts';
 
@@ -8,15 +9,15 @@ export function readingSection({ confidence, margin }: Summary): Markup {
   const rows: [string, string][] = [
     [
       'Median and interval',
-      `the middle of all counted exchanges, and the range in which the true median lies with ${percent(confidence, 0)} confidence, found by resampling sessions and then blocks.`,
+      `half of the exchanges take less; the interval holds the true median with ${percent(confidence, 0)} confidence. Each session counts as one observation, because a fresh browser and server stand at a level of their own (Student’s t over the sessions).`,
     ],
     [
       'Times the fastest',
-      'the ratio of a cell’s median to the fastest cell’s, with its interval. Where a table says tie or undecided, the order of the rows means nothing.',
+      'the ratio of a cell’s median to that of the fastest cell of its table, taken within each session, with its interval. Where a table says tie or undecided, the order of the rows means nothing.',
     ],
     [
       'Verdicts',
-      `faster or slower: the whole interval lies beyond the margin. Same, a tie: it lies inside. Undecided: it crosses the border. The margin is the larger of ±${percent(margin, 0)} and the noise floor.`,
+      `faster or slower: the whole interval lies beyond the margin. Same, a tie: it lies inside. Undecided: it crosses the border. The margin is the larger of ${sayMargin([margin])} and the noise floor.`,
     ],
     [
       'The bar',

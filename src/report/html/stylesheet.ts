@@ -85,7 +85,10 @@ button.sort:focus-visible { outline: 2px solid var(--network); outline-offset: 2
 
 .legend { display: flex; flex-wrap: wrap; gap: 4px 18px; font-size: 13px; color: var(--soft); margin: 8px 0 10px; padding: 0; list-style: none; }
 .legend svg { width: 12px; height: 12px; margin-right: 6px; vertical-align: -1px; }
-.cells .bar { width: 44%; padding-right: 0; vertical-align: middle; }
+.cells > table { table-layout: fixed; }
+.cells > table th:nth-child(1) { width: 19%; } .cells > table th:nth-child(2) { width: 9.5%; } .cells > table th:nth-child(3) { width: 14.5%; }
+.cells > table th:nth-child(4) { width: 16.5%; } .cells > table th:nth-child(5) { width: 9.5%; }
+.cells td.bar { padding-right: 0; vertical-align: middle; }
 .cells .bar svg { display: block; width: 100%; height: 20px; overflow: visible; }
 .bar text { font-size: 13px; fill: var(--soft); }
 .tables section { margin: 0 0 30px; }
@@ -102,7 +105,7 @@ figure { margin: 0; min-width: 0; }
 figcaption { font-size: 14px; font-weight: 600; margin: 0 0 4px; }
 figure svg { display: block; width: 100%; max-width: 560px; height: auto; }
 .plot text { font-family: inherit; }
-.plot .grid { stroke: var(--line); }
+.plot [aria-label~=grid] { stroke: var(--line); stroke-opacity: 1; }
 .k0 { --k: var(--k0); } .k1 { --k: var(--k1); } .k2 { --k: var(--k2); } .k3 { --k: var(--k3); }
 .k4 { --k: var(--k4); } .k5 { --k: var(--k5); } .k6 { --k: var(--k6); } .k7 { --k: var(--k7); }
 
@@ -115,7 +118,7 @@ figure svg { display: block; width: 100%; max-width: 560px; height: auto; }
 .dots { fill: none; stroke: var(--network); stroke-width: 2.6; stroke-linecap: round; stroke-opacity: .42; }
 .middle { stroke: var(--ink); stroke-width: 1.5; }
 .raster { position: relative; }
-.raster svg { position: absolute; inset: 0; background: none; }
+.strips .over-all { position: absolute; inset: 0; background: none; }
 
 .forest svg { display: block; width: 100%; min-width: 120px; height: 16px; }
 .forest .band { fill: var(--line); fill-opacity: .8; }

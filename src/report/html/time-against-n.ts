@@ -11,7 +11,7 @@ import { type Series, seriesOf } from './series.ts';
 
 const WIDTH = 500;
 const HEIGHT = 330;
-const MARGINS = { marginLeft: 52, marginRight: 128, marginTop: 26, marginBottom: 36 };
+const MARGINS = { marginLeft: 50, marginRight: 132, marginTop: 26, marginBottom: 44 };
 const LABEL_GAP = 14;
 
 /** Empty where n does not vary. */
@@ -57,13 +57,13 @@ function chart(series: readonly Series[]): Markup {
     height: HEIGHT,
     ...MARGINS,
     x: { type: 'log', domain: [ns[0]!, ns.at(-1)!], label: null },
-    y: { type: 'log', label: null, nice: true },
+    y: { type: 'log', label: null, domain: reach(points) },
     marks: [
-      Plot.gridY(decades(points), { className: 'grid' }),
+      Plot.gridY(decades(points)),
       Plot.axisY(decades(points), { tickSize: 0, tickFormat: (value: number) => tick(value) }),
       Plot.axisX(ns, { tickSize: 4, tickFormat: (n: number) => grouped(n) }),
       Plot.text([0], { text: ['ms'], frameAnchor: 'top-left', dx: -44, dy: -22, textAnchor: 'start' }),
-      Plot.text([0], { text: ['objects'], frameAnchor: 'bottom-right', dx: 14, dy: 22, textAnchor: 'start' }),
+      Plot.text([0], { text: ['objects'], frameAnchor: 'bottom-right', dy: 40, textAnchor: 'end' }),
       ...series.map((one) => {
         const own = points.filter(({ label }) => label === one.label);
         return [
@@ -127,6 +127,11 @@ function endNames(series: readonly Series[], y: (ms: number) => number, x: (n: n
   )}</g>`;
 }
 
+function reach(points: readonly { readonly ms: number }[]): [number, number] {
+  const values = points.map(({ ms }) => ms);
+  return [Math.min(...values) * 0.8, Math.max(...values) * 1.2];
+}
+
 /** Powers of ten inside the range; 1, 2 and 5 of each where these are too few. */
 function decades(points: readonly { readonly ms: number }[]): number[] {
   const values = points.map(({ ms }) => ms);
@@ -137,9 +142,9 @@ function decades(points: readonly { readonly ms: number }[]): number[] {
     for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)); power++) {
       for (const step of steps) ticks.push(step * 10 ** power);
     }
-    return ticks.filter((value) => value >= low * 0.7 && value <= high * 1.4);
+    return ticks.filter((value) => value >= low * 0.8 && value <= high * 1.2);
   };
-  return high / low > 300 ? within([1]) : within([1, 2, 5]);
+  return high / low > 1000 ? within([1]) : within([1, 2, 5]);
 }
 
 function tick(value: number): string {

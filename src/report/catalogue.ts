@@ -1,0 +1,15 @@
+// Every report there is. A new one is a file in this folder and a line here.
+
+import { csvReport } from './csv.ts';
+import { htmlReport } from './html.ts';
+import { jsonReport } from './json.ts';
+import { markdownReport } from './markdown.ts';
+import { parquetReport } from './parquet.ts';
+import type { Report } from './report.ts';
+
+export const REPORTS: readonly Report[] = [htmlReport, markdownReport, jsonReport, csvReport, parquetReport];
+
+/** undefined where there is no report of that name. */
+export function reportNamed(name: string): Report | undefined {
+  return REPORTS.find((report) => report.name === name);
+}

@@ -1,0 +1,155 @@
+// report.md: for a comment on a pull request. Sentences first, then the tables with the bill in figures; what is
+// long is folded away.
+
+import type { Warning } from '../base/warnings.ts';
+import type { ClaimSummary, Summary } from '../summary/summary.ts';
+import { BILL_GROUPS, billOf } from './bill.ts';
+import { checksOf } from './checks.ts';
+import { between, count, decimalsFor, grouped, percent, times } from './figures.ts';
+import { type Contender, type Table, tablesOf } from './groups.ts';
+import { headingOf } from './heading.ts';
+import { publishedRange } from './published.ts';
+import type { Report, ReportInput } from './report.ts';
+import { type Answer, answersOf, endingOf, partTitle, said } from './sentences.ts';
+
+/** More tables than this are folded away. */
+const TABLES_SHOWN = 4;
+
+export const markdownReport: Report = {
+  name: 'md',
+  fileName: 'report.md',
+  async render(input, write) {
+    await write(markdown(input));
+  },
+};
+
+export function markdown({ run, summary }: ReportInput): string {
+  const tables = tablesOf(summary, run.study);
+  const ending = endingOf(summary, run.reason);
+  const shown = tables.tables.filter(({ rows }) => rows.length > 0);
+  const parts = new Set(shown.map(({ part }) => part));
+  const titleOf = (table: Table) =>
+    [...(parts.size > 1 ? [partTitle(table.part, run.study)] : []), table.title].filter(Boolean).join(' · ');
+  const cells = shown.map((table) => cellTable(table, titleOf(table), summary.confidence)).join('\n\n');
+  const blocks = [
+    `## ${plain(summary.title)}`,
+    plain(headingOf(run, summary, tables).join(' · ')),
+    ending === null ? '' : `> **${plain(ending)}**`,
+    answers(answersOf(summary, run.study, tables)),
+    claims(summary.claims),
+    shown.length <= TABLES_SHOWN ? cells : folded(count(shown.length, 'table'), cells),
+    shown.length === 0 ? '' : 'Medians decide; the bill is in mean ms, because means add up.',
+    plain(
+      checksOf(summary)
+        .map(({ short }) => short)
+        .join(' · '),
+    ),
+    warnings(summary.warnings),
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+function answers(all: readonly Answer[]): string {
+  let part = '';
+  return all
+    .map(({ question, part: own, sentences }) => {
+      const head = own === part ? '' : `### ${plain(own)}\n\n`;
+      part = own;
+      return `${head}**${plain(question)}**\n\n${sentences.map((sentence) => `- ${plain(said(sentence))}`).join('\n')}`;
+    })
+    .join('\n\n');
+}
+
+function cellTable(table: Table, title: string, confidence: number): string {
+  const decimals = decimalsFor(table.rows.map(({ cell }) => cell.totalMs!.median));
+  const head = [
+    'cell',
+    'median ms',
+    `${percent(confidence, 0)} interval`,
+    'times the fastest',
+    'bytes',
+    ...BILL_GROUPS,
+    'residual',
+  ];
+  const lines = [
+    row(head),
+    row(head.map((_, i) => (i === 0 ? '---' : '---:'))),
+    ...table.rows.map((contender) => row(cellFields(contender, decimals))),
+  ];
+  return `${title === '' ? '' : `**${plain(title)}**\n\n`}${lines.join('\n')}`;
+}
+
+function cellFields(contender: Contender, decimals: number): readonly string[] {
+  const { cell, label } = contender;
+  const { median, interval } = cell.totalMs!;
+  const bill = billOf(cell)!;
+  return [
+    plain(label),
+    grouped(median, decimals),
+    interval.map((end) => grouped(end, decimals)).join(' – '),
+    standingOf(contender),
+    cell.bytes === null ? '' : grouped(cell.bytes.encoded),
+    ...BILL_GROUPS.map((group) => grouped(bill.groupMs[group], decimals)),
+    grouped(bill.residualMs, decimals),
+  ];
+}
+
+function standingOf({ standing, slowerBy }: Contender): string {
+  const interval = slowerBy === null ? '' : ` ${between(slowerBy.interval)}`;
+  switch (standing) {
+    case 'fastest':
+      return '**fastest**';
+    case 'tied':
+      return `tie${interval}`;
+    case 'undecided':
+      return `undecided${interval}`;
+    case 'slower':
+      return `${times(slowerBy!.ratio)}${interval}`;
+    case null:
+      return '';
+  }
+}
+
+function claims(all: readonly ClaimSummary[]): string {
+  if (all.length === 0) return '';
+  const rows = all.map(({ id, says, published, measured, interval, verdict, note }) =>
+    row([
+      plain(id),
+      plain(says),
+      publishedRange(published),
+      measured === null || interval === null ? '–' : `${times(measured)} ${between(interval)}`,
+      `${verdict}${note === '' ? '' : `: ${plain(note)}`}`,
+    ]),
+  );
+  return [
+    row(['claim', 'says', 'published', 'measured', 'verdict']),
+    row(['---', '---', '---', '---', '---']),
+    ...rows,
+  ].join('\n');
+}
+
+function warnings(all: Summary['warnings']): string {
+  if (all.length === 0) return '';
+  const line = ({ kind, what, advice }: Warning) =>
+    `- ${kind}: ${plain(what)}${advice === '' ? '' : `; ${plain(advice)}`}`;
+  return folded(count(all.length, 'warning'), all.map(line).join('\n'));
+}
+
+function folded(title: string, body: string): string {
+  return `<details><summary>${title}</summary>\n\n${body}\n\n</details>`;
+}
+
+function row(fields: readonly string[]): string {
+  return `| ${fields.join(' | ')} |`;
+}
+
+/** Text as text: nothing in it is taken for markup, a table's bar or a line's end. */
+export function plain(text: string): string {
+  return text
+    .replace(/[\r\n]+/g, ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replace(/[\\`*_~|#]/g, '\\$&')
+    .replaceAll('](', ']\\(');
+}
