@@ -5,7 +5,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededRandom } from '../base/random.ts';
 import { estimateFromSessions, intervalOf } from './estimate.ts';
-import { cellCoverage, falseVerdictShare, oneSessionCoverage, ratioCoverage } from './proofs.ts';
+import {
+  cellCoverage,
+  falseRankingShare,
+  falseVerdictShare,
+  meanCoverage,
+  oneSessionCoverage,
+  ratioCoverage,
+} from './proofs.ts';
 import { USUAL_RUN } from './simulated.ts';
 
 function inRange(share: number, low: number, high: number) {
@@ -15,6 +22,9 @@ function inRange(share: number, low: number, high: number) {
 for (const sessions of [3, 6, 8, 20]) {
   test(`95 % intervals of a median hold it 95 % of the time with ${sessions} sessions`, () => {
     inRange(cellCoverage({ ...USUAL_RUN, sessions, cells: [1] }, 1500, sessions), 0.935, 0.98);
+  });
+  test(`95 % intervals of a mean hold it 95 % of the time with ${sessions} sessions`, () => {
+    inRange(meanCoverage({ ...USUAL_RUN, sessions, cells: [1] }, 1500, sessions), 0.935, 0.98);
   });
   test(`95 % intervals of a ratio hold it 95 % of the time with ${sessions} sessions`, () => {
     inRange(ratioCoverage({ ...USUAL_RUN, sessions, cells: [1, 1.3] }, 1500, sessions), 0.935, 0.98);
@@ -28,6 +38,10 @@ test('with one session, intervals from blocks hold the ratio of that session', (
 test('alike cells are called different in at most 5 % of the runs, fifteen comparisons and three looks together', () => {
   const run = { ...USUAL_RUN, sessions: 8, blocks: 8, cells: Array<number>(16).fill(1) };
   inRange(falseVerdictShare(run, [4, 6, 8], 500, 11), 0, 0.05);
+});
+
+test('the fastest of alike cells is called faster than another in at most 5 % of the runs', () => {
+  inRange(falseRankingShare({ ...USUAL_RUN, blocks: 8, cells: Array<number>(6).fill(1) }, 500, 12), 0, 0.05);
 });
 
 test('the check itself would notice intervals that forget the sessions', () => {

@@ -3,10 +3,16 @@
 
 import { deriveSeed, type Random, seededRandom } from '../base/random.ts';
 import { drawUnits, medianReplicates } from './block-bootstrap.ts';
-import { type Estimate, estimateFromSessions, intervalOf, pValueOf } from './estimate.ts';
+import {
+  type Estimate,
+  estimateFromSessions,
+  estimateOfClusteredMean,
+  intervalOf,
+  pValueOf,
+} from './estimate.ts';
 import { holmLevels } from './holm.ts';
 import { levelAtLook } from './looks.ts';
-import { median, standardDeviation } from './quantile.ts';
+import { mean, median, standardDeviation } from './quantile.ts';
 import { differences, type SimulatedRun, simulateLogMedians, simulateSession } from './simulated.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -18,6 +24,22 @@ export function cellCoverage(run: SimulatedRun, rounds: number, seed: number): n
   return shareOf(rounds, seededRandom(seed), (random) => {
     const [logs] = simulateLogMedians(run, random);
     return holds(estimateFromSessions(logs!), truth);
+  });
+}
+
+/** How often the interval of the mean of all the first cell's samples holds the true one, sessions as clusters. */
+export function meanCoverage(run: SimulatedRun, rounds: number, seed: number): number {
+  const truth = Math.log(trueMean(run, seededRandom(deriveSeed(seed, 'truth'))));
+  return shareOf(rounds, seededRandom(seed), (random) => {
+    const means = Array.from({ length: run.sessions }, () => mean(simulateSession(run, random)[0]!));
+    const counts = means.map(() => run.blocks * run.exchanges);
+    return holds(
+      estimateOfClusteredMean(
+        means.map((value, i) => value * counts[i]!),
+        counts,
+      ),
+      truth,
+    );
   });
 }
 
@@ -93,6 +115,12 @@ function anyDifference(estimates: readonly Estimate[], alpha: number, family: nu
 function trueLogMedian(run: SimulatedRun, random: Random): number {
   const long = { ...run, sessionSd: 0, cellSd: 0, blocks: 200_000, exchanges: 1, cells: [run.cells[0]!] };
   return Math.log(median(simulateSession(long, random)[0]!));
+}
+
+/** Mean of what cell 0 takes over all sessions: E exp(x) of a normal x with standard deviation s is exp(s²/2). */
+function trueMean(run: SimulatedRun, random: Random): number {
+  const long = { ...run, sessionSd: 0, cellSd: 0, blocks: 200_000, exchanges: 1, cells: [run.cells[0]!] };
+  return mean(simulateSession(long, random)[0]!) * Math.exp((run.sessionSd ** 2 + run.cellSd ** 2) / 2);
 }
 
 function holds(estimate: Estimate, trueLog: number): boolean {

@@ -1,0 +1,165 @@
+// What counts, what is left out, and what the summary says about it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { WarningKind } from '../base/warnings.ts';
+import type { RunFile, SampleRow } from '../record/record.ts';
+import { rowAt, tableOf } from '../record/sample-table.ts';
+import { summarise } from './summarise.ts';
+import type { Summary } from './summary.ts';
+import { syntheticRecord } from './synthetic.ts';
+
+const record = syntheticRecord({ blocks: 10 });
+const rows = Array.from({ length: record.rows.length }, (_, row) => rowAt(record.rows, row));
+const FIRST = record.run.plan.cells[0]!.id;
+
+function summaryOf(
+  change: Partial<RunFile>,
+  changeRow: (row: SampleRow) => SampleRow = (row) => row,
+): Summary {
+  return summarise({ ...record.run, ...change }, tableOf(rows.map(changeRow)), record.probes);
+}
+
+function kinds(summary: Summary): WarningKind[] {
+  return summary.warnings.map((warning) => warning.kind);
+}
+
+test('sessions that did not complete are left out, and counted', () => {
+  const sessions = record.run.sessions.map((session, i) =>
+    i === 5 ? { ...session, status: 'failed' as const, reason: 'the target died' } : session,
+  );
+  const summary = summaryOf({ sessions }, (row) => (row.session === 5 ? { ...row, totalMs: 1e6 } : row));
+  assert.deepEqual(summary.sessions, { complete: 5, planned: 6, leftOut: 1 });
+  assert.ok(summary.cells.every((cell) => cell.sessions === 5 && cell.totalMs!.max < 1000));
+});
+
+test('where no session is complete, what there is counts', () => {
+  const sessions = record.run.sessions.map((session) => ({ ...session, status: 'interrupted' as const }));
+  const summary = summaryOf({ sessions, status: 'interrupted' });
+  assert.deepEqual(summary.sessions, { complete: 0, planned: 6, leftOut: 0 });
+  assert.ok(summary.cells.every((cell) => cell.status === 'measured'));
+});
+
+test('warm-up and voided blocks are left out', () => {
+  const last = rows.at(-1)!.block;
+  const sessions = record.run.sessions.map((session) => ({
+    ...session,
+    voidedBlocks: [{ block: last, why: 'the page was hidden' }],
+  }));
+  const summary = summaryOf({ sessions }, (row) =>
+    row.warmup || row.block === last ? { ...row, totalMs: 1e6 } : row,
+  );
+  assert.ok(summary.cells.every((cell) => cell.totalMs!.max < 1000));
+});
+
+test('failed exchanges are counted and part of no figure', () => {
+  const isFirst = (row: SampleRow) => row.cell === FIRST && !row.warmup;
+  const fail = (row: SampleRow): SampleRow =>
+    isFirst(row) && row.sequence % 2 === 0
+      ? { ...row, outcome: 'failed', reason: 'reset', totalMs: 1e6 }
+      : row;
+  const summary = summaryOf({}, fail);
+  const cell = summary.cells[0]!;
+  const wanted = rows.filter((row) => isFirst(row) && row.sequence % 2 === 0).length;
+  assert.equal(cell.failures, wanted);
+  assert.equal(cell.exchanges + wanted, rows.filter(isFirst).length);
+  assert.ok(cell.totalMs!.max < 1000);
+  assert.ok(kinds(summary).includes('cell-failed'));
+});
+
+test('a cell that always failed has no figures but a reason', () => {
+  const summary = summaryOf({}, (row) =>
+    row.cell === FIRST ? { ...row, outcome: 'timed-out', reason: 'no answer in 30 s' } : row,
+  );
+  const cell = summary.cells[0]!;
+  assert.equal(cell.status, 'failed');
+  assert.equal(cell.reason, 'no answer in 30 s');
+  assert.equal(cell.totalMs, null);
+  assert.ok(summary.comparisons.every(({ a, b }) => a !== FIRST && b !== FIRST));
+});
+
+test('a cell that sessions dropped says why', () => {
+  const sessions = record.run.sessions.map((session) => ({
+    ...session,
+    dropped: [{ cell: FIRST, reason: 'check failed: [0].price: 1, expected 2' }],
+  }));
+  const dropped = { ...record.run, sessions };
+  const without = tableOf(rows.filter((row) => row.cell !== FIRST));
+  const cell = summarise(dropped, without, record.probes).cells[0]!;
+  assert.equal(cell.reason, 'check failed: [0].price: 1, expected 2');
+});
+
+test('a record without samples is a summary without figures', () => {
+  const summary = summarise(
+    { ...record.run, sessions: [], status: 'interrupted', reason: 'Ctrl-C' },
+    tableOf([]),
+    [],
+  );
+  assert.ok(summary.cells.every((cell) => cell.status === 'failed' && cell.reason === 'Ctrl-C'));
+  assert.deepEqual(summary.comparisons, []);
+  assert.equal(summary.twin, null);
+  assert.equal(summary.exchangeShare, 0);
+});
+
+test('one session has intervals from its blocks, and a warning', () => {
+  const single = syntheticRecord({ sessions: 1, blocks: 40 });
+  const summary = summarise(single.run, single.rows, single.probes);
+  const { interval, median } = summary.cells[0]!.totalMs!;
+  assert.ok(interval[0] < median && median < interval[1] && interval[1] / interval[0] < 1.5);
+  assert.ok(summary.comparisons.some((comparison) => comparison.verdict === 'slower'));
+  assert.ok(kinds(summary).includes('few-sessions'));
+  assert.ok(!kinds(summaryOf({})).includes('few-sessions'));
+});
+
+test('times that go on falling after the warm-up are drift', () => {
+  const lengths = Map.groupBy(rows, (row) => row.session);
+  const falling = (row: SampleRow): SampleRow => {
+    const share = row.sequence / lengths.get(row.session)!.length;
+    return { ...row, totalMs: row.totalMs * Math.exp(-0.6 * share) };
+  };
+  const found = summaryOf({}, falling).warnings.find((warning) => warning.kind === 'drift')!;
+  assert.match(found.what, /^chromium on node: times change by −\d/);
+  assert.match(found.advice, /warm-up of 1000 ms is too short/);
+  assert.ok(!kinds(summaryOf({})).includes('drift'));
+});
+
+test('a coarse clock, a busy machine and doubtful timings are warned of once, not for each session', () => {
+  const sessions = record.run.sessions.map((session) => ({
+    ...session,
+    agent: { ...session.agent!, clockStepUs: 1000, crossOriginIsolated: false },
+    cpuPressureShare: 0.3,
+    loadOutsideShare: 0.4,
+  }));
+  const summary = summaryOf({ sessions }, (row) => ({ ...row, timingDoubtful: row.sequence % 10 === 0 }));
+  for (const kind of ['coarse-clock', 'cpu-pressure', 'outside-load', 'timing-doubtful'] as const) {
+    assert.equal(kinds(summary).filter((each) => each === kind).length, 1, kind);
+  }
+  assert.match(
+    summary.warnings.find((each) => each.kind === 'coarse-clock')!.advice,
+    /HTTPS or on localhost/,
+  );
+});
+
+test('exchanges of doubtful timing count in totals but not in the items', () => {
+  const doubtful = (row: SampleRow): SampleRow =>
+    row.sequence % 20 === 0 ? { ...row, timingDoubtful: true, stallMs: 1e6 } : row;
+  const cell = summaryOf({}, doubtful).cells[0]!;
+  assert.ok(cell.phases.stall! < 1);
+  assert.equal(cell.exchanges, summaryOf({}).cells[0]!.exchanges);
+});
+
+test('items that do not add up are warned of with the worst cell', () => {
+  const summary = summaryOf({}, (row) => (row.cell === FIRST ? { ...row, totalMs: row.totalMs * 2 } : row));
+  const found = summary.warnings.find((each) => each.kind === 'items-do-not-add-up')!;
+  assert.ok(found.what.includes(FIRST));
+});
+
+test('what the run warned of is kept, and not said twice', () => {
+  const own = { kind: 'few-sessions', what: 'as seen by the run', advice: '', session: null } as const;
+  const single = syntheticRecord({ sessions: 1 });
+  const summary = summarise({ ...single.run, warnings: [own] }, single.rows, single.probes);
+  assert.deepEqual(
+    summary.warnings.filter((each) => each.kind === 'few-sessions'),
+    [own],
+  );
+});

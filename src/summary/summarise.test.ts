@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { rowAt, tableOf } from '../record/sample-table.ts';
+import { median } from '../stats/quantile.ts';
+import { undecidedComparisons } from './comparisons.ts';
+import { summarise } from './summarise.ts';
+import type { CellSummary, Summary } from './summary.ts';
+import { type SyntheticRecord, syntheticRecord } from './synthetic.ts';
+
+const quick = syntheticRecord({ seed: 7 });
+const summary = summarise(quick.run, quick.rows, quick.probes);
+
+function rowsOf(record: SyntheticRecord) {
+  return Array.from({ length: record.rows.length }, (_, row) => rowAt(record.rows, row));
+}
+
+function cellOf(from: Summary, id: string): CellSummary {
+  return from.cells.find((cell) => cell.id === id)!;
+}
+
+const JSON_1000 = 'book n=1000 json/response.json none';
+const XML_1000_GZIP = 'book n=1000 xml/domparser gzip-6';
+
+test('every planned cell has its summary, in the order of the plan', () => {
+  assert.deepEqual(
+    summary.cells.map((cell) => cell.id),
+    quick.run.plan.cells.map((cell) => cell.id),
+  );
+});
+
+test('a median is the geometric mean of the medians of the sessions', () => {
+  const rows = rowsOf(quick).filter((row) => row.cell === JSON_1000 && !row.warmup);
+  const medians = [...Map.groupBy(rows, (row) => row.session).values()].map((each) =>
+    median(each.map((row) => row.totalMs)),
+  );
+  const wanted = Math.exp(medians.reduce((sum, value) => sum + Math.log(value), 0) / medians.length);
+  const { totalMs, exchanges, sessions } = cellOf(summary, JSON_1000);
+  assert.ok(Math.abs(totalMs!.median - wanted) < 1e-9);
+  assert.equal(totalMs!.pooledMedian, median(rows.map((row) => row.totalMs)));
+  assert.equal(exchanges, rows.length);
+  assert.equal(sessions, 6);
+});
+
+test('phases add up to the mean total, the residual among them', () => {
+  for (const cell of summary.cells) {
+    const sum = Object.values(cell.phases).reduce((a, b) => a + b, 0);
+    assert.ok(Math.abs(sum - cell.totalMs!.mean) < 1e-9 * sum, cell.id);
+    assert.ok(Math.abs(cell.accountedShare! - (1 - cell.phases.residual! / cell.totalMs!.mean)) < 1e-9);
+  }
+});
+
+test('the network item comes from the empty exchanges, not from the cell', () => {
+  const slower = tableOf(
+    rowsOf(quick).map((row) => (row.cell === JSON_1000 ? { ...row, waitMs: row.waitMs + 5 } : row)),
+  );
+  const found = summarise(quick.run, slower, quick.probes);
+  assert.equal(cellOf(found, JSON_1000).phases.network, cellOf(summary, JSON_1000).phases.network);
+  const emptySlower = tableOf(
+    rowsOf(quick).map((row) => (row.cell === 'empty' ? { ...row, waitMs: row.waitMs + 5 } : row)),
+  );
+  const moved = cellOf(summarise(quick.run, emptySlower, quick.probes), JSON_1000).phases.network!;
+  assert.ok(Math.abs(moved - cellOf(summary, JSON_1000).phases.network! - 5) < 1e-9);
+});
+
+test('decompression is taken out of the transfer and marked as estimated', () => {
+  const cell = cellOf(summary, XML_1000_GZIP);
+  const probe = quick.probes.find((each) => each.cell === XML_1000_GZIP)!;
+  assert.ok(Math.abs(cell.phases.decompress! - probe.decompressMs!) < 1e-9);
+  assert.deepEqual(cell.estimated, ['decompress']);
+  assert.deepEqual(cellOf(summary, JSON_1000).estimated, []);
+  const huge = quick.probes.map((each) => ({
+    ...each,
+    decompressMs: each.decompressMs === null ? null : 1e6,
+  }));
+  const capped = cellOf(summarise(quick.run, quick.rows, huge), XML_1000_GZIP);
+  assert.equal(capped.phases.transfer, 0);
+  assert.ok(capped.phases.decompress! < 100);
+});
+
+test('items below the step of the clock come from the batches', () => {
+  const id = 'book n=10 json/response.json none';
+  const cell = cellOf(summary, id);
+  assert.deepEqual(cell.batched, ['decode']);
+  assert.ok(
+    Math.abs(cell.phases.decode! - quick.probes.find((probe) => probe.cell === id)!.decodeMs!) < 1e-12,
+  );
+});
+
+test('asked comparisons hold every other level against the baseline, formats with their own codecs', () => {
+  const asked = summary.comparisons.filter((comparison) => comparison.asked);
+  assert.equal(asked.length, 3 * 2 * 2 + 3 * 3);
+  const found = asked.find((each) => each.a === 'book n=1000 xml/domparser none' && each.b === JSON_1000)!;
+  assert.equal(found.factor, 'format');
+  assert.equal(found.verdict, 'slower');
+  const [a, b] = [found.a, found.b].map((id) => cellOf(summary, id).totalMs!.median);
+  assert.ok(Math.abs(found.ratio - b! / a!) < 1e-9, 'medians divide to the ratio');
+});
+
+test('intervals of ratios hold the truth of the synthetic record', () => {
+  let missed = 0;
+  let all = 0;
+  for (let seed = 0; seed < 12; seed++) {
+    const record = syntheticRecord({ seed, blocks: 10 });
+    for (const { a, b, interval, asked } of summarise(record.run, record.rows, record.probes).comparisons) {
+      if (!asked) continue;
+      all++;
+      const truth = record.truthMs.get(b)! / record.truthMs.get(a)!;
+      if (truth < interval[0] || truth > interval[1]) missed++;
+    }
+  }
+  assert.ok(missed <= 0.02 * all, `${missed} of ${all}: adjusted intervals miss far less than 5 %`);
+});
+
+test('the worst twin is the noise floor, and the margin of every verdict is at least that', () => {
+  assert.equal(summary.twins.length, 3);
+  assert.equal(summary.twin!.noiseFloor, Math.max(...summary.twins.map((twin) => twin.noiseFloor)));
+  assert.ok(summary.comparisons.every((each) => each.margin === Math.max(0.02, summary.twin!.noiseFloor)));
+});
+
+test('the ranking holds the fastest of each group against all others', () => {
+  const ranking = summary.comparisons.filter((comparison) => !comparison.asked);
+  assert.equal(ranking.length, 3 * 5);
+  assert.ok(ranking.every((each) => each.ratio >= 1));
+  assert.equal(new Set(ranking.map((each) => each.a)).size, 3);
+});
+
+test('a run may ask how many comparisons are open', () => {
+  const open = summary.comparisons.filter((each) => each.asked && each.verdict === 'undecided').length;
+  assert.equal(undecidedComparisons(summary), open);
+});
+
+test('the same record gives the same summary', () => {
+  assert.deepEqual(summarise(quick.run, quick.rows, quick.probes), summary);
+});
+
+test('a summary survives JSON', () => {
+  const single = syntheticRecord({ sessions: 1, blocks: 1 });
+  for (const each of [summary, summarise(single.run, single.rows, single.probes)]) {
+    assert.deepEqual(JSON.parse(JSON.stringify(each)), each);
+  }
+});
