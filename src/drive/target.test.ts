@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { EnvironmentError, UserError } from '../base/errors.ts';
+import { exchangeUrl } from '../wire/target-contract.ts';
+import { createGuardian } from './guardian.ts';
+import { portOf, targetDriver } from './target.ts';
+
+const NODE_TARGET = path.resolve(import.meta.dirname, '../../targets/node');
+let scratch = '';
+before(async () => {
+  scratch = await mkdtemp(path.join(tmpdir(), 'wirefare-target-'));
+});
+after(() => rm(scratch, { recursive: true, force: true }));
+
+function driverOf(folder: string, readyWithinMs = 15_000) {
+  return targetDriver({
+    folder,
+    nodePath: process.execPath,
+    dataDir: path.join(scratch, 'data'),
+    host: '127.0.0.1',
+    port: 0,
+    env: { PATH: process.env.PATH },
+    readyWithinMs,
+    guardian: createGuardian(scratch),
+  });
+}
+
+/** A target whose whole program is given. */
+async function madeUp(name: string, program: string, file: Record<string, unknown> = {}) {
+  const folder = path.join(scratch, name);
+  await mkdir(folder);
+  await writeFile(path.join(folder, 'main.mjs'), program);
+  const usual = { name, title: name, language: 'JavaScript', version: '1', start: ['node', 'main.mjs'] };
+  await writeFile(path.join(folder, 'target.json'), JSON.stringify({ ...usual, ...file }));
+  return folder;
+}
+
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test('the embedded target starts, says what it can, answers an exchange and ends on SIGTERM', async () => {
+  const target = await driverOf(NODE_TARGET).start({ largestN: 100 });
+  try {
+    assert.equal(target.name, 'node');
+    assert.equal(target.about.features.maxN, 100);
+    const query = {
+      dataset: 'book',
+      n: 3,
+      format: 'json',
+      codec: 'JSON.stringify',
+      compression: 'gzip',
+      level: 6,
+    };
+    const url = exchangeUrl(target.url, { ...query, compute: 'cm1', close: false, opaque: false }, 1);
+    const books = (await (await fetch(url)).json()) as unknown[];
+    assert.equal(books.length, 3);
+  } finally {
+    await target.close();
+  }
+  const { signal, code } = await target.exited;
+  assert.deepEqual({ signal, code }, { signal: null, code: 0 });
+  assert.equal(isThere(target.pid), false);
+});
+
+test('the embedded target ends when its stdin closes', async () => {
+  const target = await driverOf(NODE_TARGET).start({ largestN: 1 });
+  target.closeStdin();
+  assert.equal((await target.exited).code, 0);
+  await target.close();
+});
+
+test('when the lab is killed outright, its target goes too', async () => {
+  const lab = path.join(scratch, 'lab.mjs');
+  const driver = JSON.stringify(path.resolve(import.meta.dirname, 'target.ts'));
+  await writeFile(
+    lab,
+    `const { targetDriver } = await import(${driver});
+    const guardian = { folder: () => '', watch: () => {}, release: () => {} };
+    const driver = targetDriver({ folder: ${JSON.stringify(NODE_TARGET)}, nodePath: process.execPath,
+      dataDir: ${JSON.stringify(path.join(scratch, 'data'))}, host: '127.0.0.1', port: 0, env: {},
+      readyWithinMs: 15000, guardian });
+    const target = await driver.start({ largestN: 1 });
+    process.stdout.write(String(target.pid) + '\\n');
+    setInterval(() => {}, 1000);`,
+  );
+  const child = spawn(process.execPath, [lab], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [said] = (await once(child.stdout, 'data')) as [Buffer];
+  const pid = Number(said.toString());
+  assert.ok(isThere(pid));
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const deadline = performance.now() + 5_000;
+  while (isThere(pid) && performance.now() < deadline) await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(isThere(pid), false);
+});
+
+test('everything that is wrong with a target.json is told at once', async () => {
+  const folder = await madeUp('bad-file', '', { start: [], langauge: 'Go', version: 3 });
+  await assert.rejects(driverOf(folder).start({ largestN: 1 }), (error) => {
+    assert.ok(error instanceof UserError);
+    assert.deepEqual(error.problems.map(({ path: where }) => where).sort(), ['langauge', 'start', 'version']);
+    return true;
+  });
+});
+
+test("a folder without target.json is the user's mistake", async () => {
+  await assert.rejects(driverOf(path.join(scratch, 'nothing')).start({ largestN: 1 }), UserError);
+});
+
+test('a target that ends before it is ready is explained by its last words', async () => {
+  const folder = await madeUp('dies', 'console.error("no database"); process.exit(3)');
+  await assert.rejects(driverOf(folder).start({ largestN: 1 }), (error) => {
+    assert.ok(error instanceof EnvironmentError);
+    assert.match(error.message, /start target dies: exited with code 3: no database/);
+    return true;
+  });
+});
+
+test('a target that never says that it is ready is ended and told', async () => {
+  const folder = await madeUp('silent', 'console.error(process.pid); setInterval(() => {}, 1000)');
+  await assert.rejects(driverOf(folder, 1_000).start({ largestN: 1 }), (error) => {
+    assert.match(String(error), /start target silent: no ready line within 1 s/);
+    const pid = Number(/last words: (\d+)/.exec(String(error))?.[1]);
+    assert.ok(pid > 0);
+    assert.equal(isThere(pid), false);
+    return true;
+  });
+});
+
+test('a target whose /about is not as the contract says is refused', async () => {
+  const program = `import { createServer } from 'node:http';
+    const server = createServer((q, r) => r.end('{"contract":1,"name":"x"}'));
+    server.listen(0, '127.0.0.1', () => console.log(JSON.stringify({ ready: true, port: server.address().port })));`;
+  const folder = await madeUp('odd', program);
+  await assert.rejects(
+    driverOf(folder).start({ largestN: 1 }),
+    /not as the contract says: version: .*; features: /,
+  );
+});
+
+test('only a ready line gives a port', () => {
+  assert.equal(portOf('{"ready":true,"port":40123}'), 40_123);
+  for (const line of [
+    '',
+    'ready 40123',
+    '{"ready":true}',
+    '{"ready":true,"port":0}',
+    '{"port":1}',
+    '{"ready":',
+  ]) {
+    assert.equal(portOf(line), null, line);
+  }
+});
