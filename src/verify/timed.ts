@@ -66,6 +66,9 @@ export interface HeavyExchange {
 const LONG_ENOUGH_MS = 8;
 const FIRST_N = 1_000;
 
+/** How often each size is tried: with n, n − 1 and n − 2 objects. */
+export const PROBES = 3;
+
 /** Finds for each phase how many objects make it long enough; fewer where the target has no more. */
 export async function heavyExchanges(context: CheckContext): Promise<HeavyExchange[]> {
   const { features } = context.about;
@@ -90,7 +93,7 @@ async function enlarged(context: CheckContext, query: ExchangeQuery): Promise<Ex
   const { maxN } = context.about.features;
   for (let n = Math.min(FIRST_N, maxN); ; n = Math.min(2 * n, maxN)) {
     const waits: number[] = [];
-    for (const less of [0, 1, 2]) {
+    for (let less = 0; less < PROBES; less++) {
       const { firstByteMs } = await timedExchange(context, { ...query, n: Math.max(1, n - less) });
       waits.push(firstByteMs);
     }
