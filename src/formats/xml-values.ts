@@ -12,19 +12,23 @@ export type ReadValue = (text: string) => FieldValue;
 /** For element content. A carriage return would be read as a line feed unless written as a reference. */
 export const TEXT_WRITERS: Readonly<Record<FieldType, WriteValue>> = writersWith(
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters XML 1.0 excludes.
-  /[&<>\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/,
+  /^[^&<>\u0000-\u0008\u000b-\u001f\ud800-\uffff]*$/,
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
+  /[&<>\u0000-\u0008\u000b-\u001f\ud800-\udfff\ufffe\uffff]/gu,
 );
 
 /** For attribute values in double quotes: tab and line feed too would be read as spaces. */
 export const ATTRIBUTE_WRITERS: Readonly<Record<FieldType, WriteValue>> = writersWith(
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters XML 1.0 excludes.
-  /[&<>"\u0000-\u001f\ud800-\udfff\ufffe\uffff]/,
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
+  /^[^&<>"\u0000-\u001f\ud800-\uffff]*$/,
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
+  /[&<>"\u0000-\u001f\ud800-\udfff\ufffe\uffff]/gu,
 );
 
-function writersWith(special: RegExp): Record<FieldType, WriteValue> {
-  const all = new RegExp(special.source, 'gu');
+// `plain` is asked first: written as "all of it is harmless" V8 answers twice as fast as to "something is not".
+function writersWith(plain: RegExp, special: RegExp): Record<FieldType, WriteValue> {
   return {
-    string: (value) => (special.test(value as string) ? escaped(value as string, all) : (value as string)),
+    string: (value) => (plain.test(value as string) ? (value as string) : escaped(value as string, special)),
     int32: writeInt32,
     double: writeDouble,
     boolean: String,
