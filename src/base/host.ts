@@ -13,7 +13,7 @@ export interface Host {
   /** A fresh seed, for runs that name none. */
   freshSeed(): number;
   /** Results. */
-  out(text: string): void;
+  out(text: string | Uint8Array): void;
   /** Progress and warnings. */
   err(text: string): void;
   readonly outIsTerminal: boolean;

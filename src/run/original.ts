@@ -7,7 +7,7 @@ import type { PlannedCell } from '../plan/plan.ts';
 
 export async function originalOf(cell: PlannedCell, dataDir: string): Promise<readonly DataRecord[]> {
   const { dataset, n, computation } = cell.factors;
-  const records = (await loadDataset(dataset, n, dataDir)).slice();
+  const records = loadDataset(dataset, n, dataDir).slice();
   // cm3 to cm5 repeat cm2's stable sorts. A second round finds the records in the order of (last key, …, first key),
   // which it reproduces, so that their result is cm2's: one round is enough here.
   const once = computation === 'none' || computation === 'cm1' ? computation : 'cm2';

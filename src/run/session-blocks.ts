@@ -43,7 +43,7 @@ export async function measureBlocks(run: Measuring, specs: readonly CellSpec[]):
     const cells = specs.filter((spec) => !state.dropped.has(spec.cell));
     if (leftMs <= 0 || cells.length === 0) break;
     const names = new Set(cells.map((spec) => spec.cell));
-    const planned = [...blocksOfRound(run.plan, run.planned, round), ...repeats];
+    const planned = [...blocksOfRound(run.planned, round, run.plan), ...repeats];
     const blocks = planned.map((block) => onlyCells(block, names)).filter((block) => block.visits.length > 0);
     const voidedBefore = state.voided.length;
     const job = { kind: 'blocks', cells, blocks, stopAfterMs: leftMs, postEveryMs: POST_EVERY_MS } as const;

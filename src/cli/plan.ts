@@ -1,0 +1,20 @@
+// wirefare plan STUDY: what would be run, in which order, and for how long.
+
+import type { Command } from 'commander';
+import type { Host } from '../base/host.ts';
+import { sayPlan } from '../plan/say-plan.ts';
+import type { Finish } from './program.ts';
+import { addStudyFlags, planStudy, type StudyFlags } from './study-options.ts';
+
+export function addPlan(program: Command, host: Host, finish: Finish): void {
+  const command = program
+    .command('plan <study>')
+    .description('what would be run, in which order, how long')
+    .option('--json', 'the whole plan as JSON');
+  addStudyFlags(command).action(async (name: string, flags: StudyFlags & { readonly json?: boolean }) => {
+    const { study, plan, notes } = await planStudy(name, flags, host);
+    for (const note of notes) host.err(`note: ${note}\n`);
+    host.out(flags.json === true ? `${JSON.stringify(plan, null, 1)}\n` : sayPlan(study, plan));
+    finish(0);
+  });
+}

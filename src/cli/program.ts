@@ -1,0 +1,67 @@
+// The command line: one file a verb, listed here.
+
+import { Command, CommanderError } from 'commander';
+import { UserError } from '../base/errors.ts';
+import type { Host } from '../base/host.ts';
+import { addDoctor } from './doctor.ts';
+import { addList } from './list.ts';
+import { addPlan } from './plan.ts';
+import { addReport } from './report.ts';
+import { addRun } from './run.ts';
+import { addVerify } from './verify.ts';
+import { WIREFARE_VERSION } from './version.ts';
+
+/** A verb does its work and answers the exit code. */
+export type Finish = (exitCode: number) => void;
+
+const VERBS: readonly ((program: Command, host: Host, finish: Finish) => void)[] = [
+  addRun,
+  addPlan,
+  addReport,
+  addVerify,
+  addDoctor,
+  addList,
+];
+
+/** Exit code of the verb; throws what went wrong (main.ts tells it). */
+export async function runCli(args: readonly string[], host: Host): Promise<number> {
+  let exitCode = 0;
+  const program = new Command('wirefare')
+    .description(
+      "What does your data's trip from server to user cost, and what is the cheapest way to send it?",
+    )
+    .version(WIREFARE_VERSION)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => host.out(text),
+      writeErr: (text) => host.err(text),
+      getOutHelpWidth: () => host.columns,
+      getErrHelpWidth: () => host.columns,
+    })
+    .showSuggestionAfterError()
+    .addHelpText('after', EXIT_CODES);
+  for (const add of VERBS) {
+    add(program, host, (code) => {
+      exitCode = code;
+    });
+  }
+  for (const command of program.commands) command.exitOverride();
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+  } catch (thrown) {
+    if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? 0 : EXIT_USAGE;
+    throw thrown;
+  }
+  return exitCode;
+}
+
+/** A flag's value that is not what it must be. */
+export function wrongFlag(flag: string, what: string, allowed: readonly string[] = []): UserError {
+  return new UserError([{ file: flag, path: '', what, allowed }]);
+}
+
+const EXIT_USAGE = 2;
+
+const EXIT_CODES = `
+Exit codes: 0 done · 1 bug · 2 your input · 3 undecided or too noisy · 4 the machine
+lacks something · 99 a budget is broken · 130 interrupted (the record is kept)`;

@@ -1,0 +1,50 @@
+// wirefare report RECORD: any report, remade from the record alone.
+
+import { resolve } from 'node:path';
+import { Writable } from 'node:stream';
+import type { Command } from 'commander';
+import type { Host } from '../base/host.ts';
+import { REPORTS, reportNamed } from '../report/catalogue.ts';
+import { terminalReport } from '../report/terminal.ts';
+import { type Finish, wrongFlag } from './program.ts';
+import { lookOf, readRecord, renderTo, writeReport, writeSummary } from './record-files.ts';
+
+/** What goes to stdout whole or not at all; the others are files. */
+const TEXT = ['md', 'json', 'csv'];
+
+export function addReport(program: Command, host: Host, finish: Finish): void {
+  const formats = ['terminal', ...REPORTS.map(({ name }) => name)];
+  program
+    .command('report <record>')
+    .description('remake a report from a record')
+    .option('--format <name>', `${formats.join(', ')}`, 'terminal')
+    .option('--out <file>', 'write it here: - is stdout')
+    .action(async (record: string, flags: { readonly format: string; readonly out?: string }) => {
+      const { format, out } = flags;
+      const report = reportNamed(format);
+      if (report === undefined && format !== 'terminal') {
+        throw wrongFlag('--format', `there is no report ${JSON.stringify(format)}`, formats);
+      }
+      const dir = resolve(host.cwd, record);
+      const input = await readRecord(dir);
+      if (report === undefined) {
+        host.out(terminalReport(input.run, input.summary, { ...lookOf(host), reportPath: null }));
+      } else if (out === '-' || (out === undefined && TEXT.includes(format))) {
+        await renderTo(stdoutOf(host), report, input);
+      } else {
+        writeSummary(dir, input);
+        const path = out === undefined ? undefined : resolve(host.cwd, out);
+        host.out(`${await writeReport(dir, report, input, path)}\n`);
+      }
+      finish(0);
+    });
+}
+
+function stdoutOf(host: Host): Writable {
+  return new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      host.out(chunk);
+      done();
+    },
+  });
+}

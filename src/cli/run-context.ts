@@ -1,0 +1,60 @@
+// The real surroundings of a run, from the host.
+
+import { join } from 'node:path';
+import type { Host } from '../base/host.ts';
+import { cacheDirectory } from '../data/cache-directory.ts';
+import { realDrivers } from '../drive/catalogue.ts';
+import { watchCpu } from '../drive/cpu-watch.ts';
+import type { Drivers } from '../drive/driver.ts';
+import { createGuardian } from '../drive/guardian.ts';
+import { READY_WITHIN_MS, type TargetProcessDriver, targetDriver } from '../drive/target.ts';
+import type { RecordWriter } from '../record/record-writer.ts';
+import { bundlePage } from '../run/bundle-page.ts';
+import { ControlServer } from '../run/control-server.ts';
+import type { Listener } from '../run/events.ts';
+import type { RunContext } from '../run/run-context.ts';
+import { PROJECT_ROOT } from './places.ts';
+
+export function dataDirOf(host: Host): string {
+  return cacheDirectory(host.env) ?? join(host.tempDir, 'wirefare-cache');
+}
+
+export function driversOf(host: Host): Drivers {
+  const { nodePath, env, tempDir, isRoot } = host;
+  return realDrivers({ nodePath, projectRoot: PROJECT_ROOT, env, tempDir, isRoot, dataDir: dataDirOf(host) });
+}
+
+/** Listens already; the caller closes `control`. */
+export async function runContext(
+  host: Host,
+  drivers: Drivers,
+  writer: RecordWriter,
+  tell: Listener,
+): Promise<RunContext> {
+  const control = new ControlServer(await bundlePage());
+  await control.listen();
+  return {
+    clock: host.clock,
+    drivers,
+    control,
+    writer,
+    tell,
+    dataDir: dataDirOf(host),
+    interrupted: host.interrupted,
+    watchCpu: (groups) => watchCpu(groups, host.clock),
+  };
+}
+
+/** A target of which the conformance suite also sees how its process ends. */
+export function targetProcessDriver(folder: string, host: Host): TargetProcessDriver {
+  return targetDriver({
+    folder,
+    nodePath: host.nodePath,
+    dataDir: dataDirOf(host),
+    host: '127.0.0.1',
+    port: 0,
+    env: host.env,
+    readyWithinMs: READY_WITHIN_MS,
+    guardian: createGuardian(host.tempDir),
+  });
+}

@@ -1,0 +1,186 @@
+// wirefare run STUDY: measures, records, reports.
+
+import { existsSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { EnvironmentError } from '../base/errors.ts';
+import type { Host } from '../base/host.ts';
+import { deriveSeed, seededRandom } from '../base/random.ts';
+import type { Drivers } from '../drive/driver.ts';
+import { hostFacts } from '../drive/host-facts.ts';
+import type { Plan } from '../plan/plan.ts';
+import { mendLastLines, readRun } from '../record/read-record.ts';
+import type { RunFile, SessionFacts } from '../record/record.ts';
+import { FILES, RecordWriter } from '../record/record-writer.ts';
+import { htmlReport } from '../report/html.ts';
+import { parquetReport } from '../report/parquet.ts';
+import { terminalReport } from '../report/terminal.ts';
+import type { Listener } from '../run/events.ts';
+import { undecidedIn } from '../run/look.ts';
+import { runStudy } from '../run/run-study.ts';
+import type { Study } from '../study/study.ts';
+import { verifyTarget } from '../verify/verify.ts';
+import { freshRecordDir } from './places.ts';
+import { type Finish, wrongFlag } from './program.ts';
+import { progressListener } from './progress.ts';
+import { lookOf, readRecord, writeReport, writeSummary } from './record-files.ts';
+import { dataDirOf, driversOf, runContext } from './run-context.ts';
+import { addStudyFlags, planStudy, type StudyFlags } from './study-options.ts';
+import { WIREFARE_VERSION } from './version.ts';
+
+const EXIT_FAILED = 4;
+const EXIT_INTERRUPTED = 130;
+
+interface RunFlags extends StudyFlags {
+  readonly out?: string;
+  readonly resume?: string;
+  readonly json?: boolean;
+}
+
+export function addRun(program: Command, host: Host, finish: Finish): void {
+  const command = program
+    .command('run [study]')
+    .description('measure a study: a YAML file, or the name of one of the project’s')
+    .option('--out <dir>', 'folder for the record; runs/<date>-<study> unless given')
+    .option('--resume <dir>', 'go on with an interrupted record')
+    .option('--json', 'print the summary as JSON instead of the report');
+  addStudyFlags(command).action(async (study: string | undefined, flags: RunFlags) => {
+    finish(await run(study, flags, host, driversOf(host)));
+  });
+}
+
+interface Job {
+  readonly study: Study;
+  readonly plan: Plan;
+  readonly dir: string;
+  readonly earlier: readonly SessionFacts[];
+  readonly startedAt: string;
+  readonly notes: readonly string[];
+}
+
+/** The verb, with drivers that a test may fake. Answers the exit code. */
+export async function run(
+  name: string | undefined,
+  flags: RunFlags,
+  host: Host,
+  drivers: Drivers,
+): Promise<number> {
+  const job = flags.resume === undefined ? await freshJob(name, flags, host) : resumedJob(name, flags, host);
+  for (const note of job.notes) host.err(`note: ${note}\n`);
+  await requirePrograms(job.plan, drivers);
+  const tell = progressListener(
+    {
+      write: (text) => host.err(text),
+      isTerminal: host.errIsTerminal,
+      colour: host.errColour,
+      columns: host.columns,
+    },
+    host.clock,
+  );
+  const finished = await measure(job, host, drivers, tell);
+  return report(finished, job.dir, flags.json === true, host);
+}
+
+async function freshJob(name: string | undefined, flags: RunFlags, host: Host): Promise<Job> {
+  if (name === undefined) throw wrongFlag('run', 'names no study and no record to resume');
+  const { study, plan, notes } = await planStudy(name, flags, host);
+  const startedAt = host.clock.date();
+  const dir =
+    flags.out === undefined ? freshRecordDir(host.cwd, study.name, startedAt) : resolve(host.cwd, flags.out);
+  if (existsSync(join(dir, FILES.run))) {
+    throw wrongFlag(
+      '--out',
+      `${dir} holds a record already; go on with it by --resume, or choose another folder`,
+    );
+  }
+  return { study, plan, dir, earlier: [], startedAt: startedAt.toISOString(), notes };
+}
+
+function resumedJob(name: string | undefined, flags: RunFlags, host: Host): Job {
+  if (name !== undefined) throw wrongFlag('--resume', 'goes on with the study of the record; name no study');
+  const dir = resolve(host.cwd, flags.resume!);
+  const { study, plan, sessions, startedAt, status } = readRun(dir);
+  if (status === 'complete') throw wrongFlag('--resume', `the run in ${dir} is complete`);
+  mendLastLines(dir);
+  return { study, plan, dir, earlier: sessions, startedAt, notes: [] };
+}
+
+/** Every browser that the plan needs is looked for before the first is started. */
+async function requirePrograms(plan: Plan, drivers: Drivers): Promise<void> {
+  for (const browser of new Set(plan.sessions.map((session) => session.browser))) {
+    await drivers.agent(browser).find();
+  }
+}
+
+async function measure(job: Job, host: Host, drivers: Drivers, tell: Listener): Promise<RunFile> {
+  await verifyTargets(job.plan, host, drivers, tell);
+  const writer = new RecordWriter(job.dir);
+  const context = await runContext(host, drivers, writer, tell);
+  try {
+    const { study, plan, earlier, startedAt } = job;
+    const task = {
+      wirefare: WIREFARE_VERSION,
+      study,
+      plan,
+      earlier,
+      startedAt,
+      host: hostFacts(),
+      warnings: [],
+    };
+    return await runStudy(task, context, (soFar) => undecidedIn(soFar, job.dir));
+  } finally {
+    await context.control.close();
+    writer.close();
+  }
+}
+
+/** No target is measured that does not keep the contract. */
+async function verifyTargets(plan: Plan, host: Host, drivers: Drivers, tell: Listener): Promise<void> {
+  for (const name of new Set(plan.sessions.map((session) => session.target))) {
+    const target = await drivers.target(name).start({ largestN: 1_000 });
+    try {
+      const random = seededRandom(deriveSeed(plan.seed, 'verify', name));
+      const options = { mode: 'fast', clock: host.clock, random, dataDir: dataDirOf(host) } as const;
+      const verified = await verifyTarget(target.url, options);
+      if (!verified.passed) {
+        throw new EnvironmentError(
+          `target ${name} does not keep the target contract, so nothing is measured`,
+          verified.checks.flatMap(({ name, findings }) =>
+            findings.slice(0, 3).map((one) => `${name}: ${one}`),
+          ),
+          `see what is wrong with: wirefare verify ${name}`,
+        );
+      }
+      tell({ kind: 'target-verified', target: name, checks: verified.checks.length });
+    } finally {
+      await target.close();
+    }
+  }
+}
+
+async function report(finished: RunFile, dir: string, asJson: boolean, host: Host): Promise<number> {
+  const input = await readRecord(dir);
+  writeSummary(dir, input);
+  await writeReport(dir, parquetReport, input);
+  const html = await writeReport(dir, htmlReport, input);
+  if (asJson) host.out(`${JSON.stringify(input.summary, null, 1)}\n`);
+  else
+    host.out(
+      terminalReport(input.run, input.summary, { ...lookOf(host), reportPath: relative(host.cwd, html) }),
+    );
+  return exitCodeOf(finished, dir, host);
+}
+
+function exitCodeOf(finished: RunFile, dir: string, host: Host): number {
+  switch (finished.status) {
+    case 'complete':
+      return 0;
+    case 'interrupted':
+      host.err(`interrupted; go on with: wirefare run --resume ${relative(host.cwd, dir)}\n`);
+      return EXIT_INTERRUPTED;
+    case 'running':
+    case 'failed':
+      host.err(`the run ended early: ${finished.reason}\n`);
+      return EXIT_FAILED;
+  }
+}

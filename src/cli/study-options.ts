@@ -1,0 +1,105 @@
+// From STUDY and its flags to a study and its plan: the same for `run` and `plan`.
+
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { Host } from '../base/host.ts';
+import { targetNames } from '../drive/catalogue.ts';
+import { makePlan } from '../plan/make-plan.ts';
+import type { Plan } from '../plan/plan.ts';
+import { fsReader } from '../study/fs-reader.ts';
+import { knownVocabulary } from '../study/known-vocabulary.ts';
+import { loadStudy } from '../study/load-study.ts';
+import { onlyLevels } from '../study/only-levels.ts';
+import { quickened } from '../study/quickened.ts';
+import type { Study } from '../study/study.ts';
+import { parseDurationMs } from '../study/units-as-typed.ts';
+import { unableReason } from '../study/vocabulary.ts';
+import { withSettings } from '../study/with-settings.ts';
+import { PROJECT_ROOT } from './places.ts';
+import { wrongFlag } from './program.ts';
+
+/** Networks that this version can give. */
+const RUNNABLE_NETWORKS = ['none'];
+
+export interface StudyFlags {
+  readonly only?: readonly string[];
+  readonly quick?: boolean;
+  readonly budget?: string;
+  readonly sessions?: string;
+  readonly seed?: string;
+  readonly browser?: string;
+}
+
+export function addStudyFlags(command: Command): Command {
+  return command
+    .option('--only <factor=level,…>', 'only these levels; may be given again', collect, [])
+    .option('--quick', 'at most a minute: fewer sessions, no cells that take long')
+    .option('--budget <time>', 'wall time for all sessions, browser starts aside: 90s, 10m, 2h')
+    .option('--sessions <count>', 'sessions for each browser and target')
+    .option('--browser <names>', "instead of the study's: chromium, firefox, webkit, node")
+    .option('--seed <number>', 'of every random choice');
+}
+
+export interface PlannedStudy {
+  readonly study: Study;
+  readonly plan: Plan;
+  /** What the flags took out or put in another's place. */
+  readonly notes: readonly string[];
+}
+
+/** `name` is a file, or the name of one under the project's studies/. Throws a UserError. */
+export async function planStudy(name: string, flags: StudyFlags, host: Host): Promise<PlannedStudy> {
+  const vocabulary = knownVocabulary(targetNames(PROJECT_ROOT));
+  const loaded = await loadStudy(studyPath(name, host.cwd), fsReader, vocabulary, host.freshSeed());
+  const settings = {
+    ...(flags.budget === undefined ? {} : { budgetMs: budgetOf(flags.budget) }),
+    ...(flags.sessions === undefined ? {} : { sessions: wholeNumber('--sessions', flags.sessions) }),
+    ...(flags.seed === undefined ? {} : { seed: wholeNumber('--seed', flags.seed) }),
+    ...(flags.browser === undefined ? {} : { browser: flags.browser.split(',') }),
+  };
+  const notes: string[] = [];
+  let study = loaded;
+  const change = (changed: { readonly study: Study; readonly notes: readonly string[] }) => {
+    study = changed.study;
+    notes.push(...changed.notes);
+  };
+  if (flags.quick === true) change(quickened(study));
+  change(withSettings(study, settings, vocabulary));
+  if (flags.only !== undefined && flags.only.length > 0) change(onlyLevels(study, flags.only, vocabulary));
+  const plan = makePlan(study, {
+    runnableNetworks: RUNNABLE_NETWORKS,
+    unableReason: (factors) => unableReason(factors, vocabulary),
+  });
+  return { study, plan, notes };
+}
+
+/** Names of the studies that come with the project. */
+export function studyNames(): string[] {
+  return readdirSync(join(PROJECT_ROOT, 'studies'))
+    .filter((file) => file.endsWith('.yaml'))
+    .map((file) => file.replace(/\.yaml$/, ''));
+}
+
+/** As typed where it is a path; the project's own study where it is a bare name. */
+function studyPath(name: string, cwd: string): string {
+  if (!/^[\w-]+$/.test(name) || existsSync(resolve(cwd, name))) return name;
+  const ours = join(PROJECT_ROOT, 'studies', `${name}.yaml`);
+  return existsSync(ours) ? ours : name;
+}
+
+function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
+}
+
+function budgetOf(text: string): number {
+  const ms = parseDurationMs(text);
+  if (ms === null)
+    throw wrongFlag('--budget', `${JSON.stringify(text)} is not a duration`, ['90s', '10m', '2h']);
+  return ms;
+}
+
+function wholeNumber(flag: string, text: string): number {
+  if (!/^\d{1,10}$/.test(text)) throw wrongFlag(flag, `${JSON.stringify(text)} is not a whole number`);
+  return Number(text);
+}

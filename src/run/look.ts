@@ -1,0 +1,15 @@
+// A look at what is measured so far, at a planned place: how many asked comparisons are still undecided.
+
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { readProbes } from '../record/read-record.ts';
+import { readSamples } from '../record/read-samples.ts';
+import type { RunFile } from '../record/record.ts';
+import { FILES } from '../record/record-writer.ts';
+import { undecidedComparisons } from '../summary/comparisons.ts';
+import { summarise } from '../summary/summarise.ts';
+
+export async function undecidedIn(run: RunFile, dir: string): Promise<number> {
+  const samples = await readSamples(createReadStream(join(dir, FILES.samples)));
+  return undecidedComparisons(summarise(run, samples, readProbes(dir)));
+}
