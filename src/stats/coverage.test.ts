@@ -21,13 +21,13 @@ function inRange(share: number, low: number, high: number) {
 
 for (const sessions of [3, 6, 8, 20]) {
   test(`95 % intervals of a median hold it 95 % of the time with ${sessions} sessions`, () => {
-    inRange(cellCoverage({ ...USUAL_RUN, sessions, cells: [1] }, 1500, sessions), 0.935, 0.98);
+    inRange(cellCoverage({ ...USUAL_RUN, sessions, cells: [1] }, 1000, sessions), 0.935, 0.98);
   });
   test(`95 % intervals of a mean hold it 95 % of the time with ${sessions} sessions`, () => {
-    inRange(meanCoverage({ ...USUAL_RUN, sessions, cells: [1] }, 1500, sessions), 0.935, 0.98);
+    inRange(meanCoverage({ ...USUAL_RUN, sessions, cells: [1] }, 1000, sessions), 0.935, 0.98);
   });
   test(`95 % intervals of a ratio hold it 95 % of the time with ${sessions} sessions`, () => {
-    inRange(ratioCoverage({ ...USUAL_RUN, sessions, cells: [1, 1.3] }, 1500, sessions), 0.935, 0.98);
+    inRange(ratioCoverage({ ...USUAL_RUN, sessions, cells: [1, 1.3] }, 1000, sessions), 0.935, 0.98);
   });
 }
 

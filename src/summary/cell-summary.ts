@@ -5,7 +5,8 @@ import type { ProbeRow, RunFile } from '../record/record.ts';
 import { estimateOfClusteredMean, intervalOf } from '../stats/estimate.ts';
 import { countOutliers, meanWithinTwoSigma } from '../stats/outliers.ts';
 import { mean, quantileOfSorted } from '../stats/quantile.ts';
-import { billOf, meanOver } from './bill.ts';
+import { billOf } from './bill.ts';
+import { bytesOf } from './bytes.ts';
 import { type CellTimes, type RunTimes, totalsOf } from './cell-times.ts';
 import { contrast } from './contrast.ts';
 import type { EmptyExchanges } from './empty-exchanges.ts';
@@ -34,11 +35,7 @@ export function cellSummary(
     sessions: found.samples.sessions.length,
     totalMs: totalMs(run, times, found, ascending),
     ...bill,
-    bytes: {
-      encoded: Math.round(meanOver(table.numbers.bytesEncoded, found.samples.rows)),
-      decoded: Math.round(meanOver(table.numbers.bytesDecoded, found.samples.rows)),
-      headers: headerBytes(times, cell) * Math.round(meanOver(table.requests, found.samples.rows)),
-    },
+    bytes: bytesOf(times.counted, cell, found.samples),
     published: { meanMs: trimmed.mean, counted: trimmed.counted, removed: trimmed.removed },
     outliers: countOutliers(ascending),
   };
@@ -85,15 +82,6 @@ function meanInterval(times: RunTimes, { samples }: CellTimes, alpha: number): I
     ),
     alpha,
   );
-}
-
-/** Of one answer: the lab saw them when it checked the cell. 0 where no session checked it. */
-function headerBytes(times: RunTimes, cell: PlannedCell): number {
-  const seen = times.counted.sessions
-    .flatMap((session) => session.checks)
-    .filter((check) => check.cell === cell.id)
-    .map((check) => check.bytesHeaders);
-  return seen.length > 0 ? Math.round(mean(seen)) : 0;
 }
 
 function unmeasured(run: RunFile, times: RunTimes, cell: PlannedCell): CellSummary {

@@ -9,6 +9,7 @@ import type { CellFilter, Claim } from '../study/study.ts';
 import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
 import type { RunTimes } from './cell-times.ts';
 import { contrast, geometricMeanTerms, ratioTerms } from './contrast.ts';
+import type { Margins } from './margins.ts';
 import type { ClaimPair, ClaimSummary } from './summary.ts';
 
 interface CellPair {
@@ -16,12 +17,12 @@ interface CellPair {
   readonly denominator: PlannedCell;
 }
 
-/** `alpha` is what this look may spend; `margin` is the smallest difference that counts. */
+/** `alpha` is what this look may spend. */
 export function claimSummary(
   run: RunFile,
   times: RunTimes,
   alpha: number,
-  margin: number,
+  margins: Margins,
   claim: Claim,
 ): ClaimSummary {
   const cells = run.plan.cells.filter(
@@ -38,7 +39,9 @@ export function claimSummary(
   if (useStandIn && measured.length > 0) notes.push(standInNote(claim));
   if (measured.length < wanted.length || wanted.length === 0)
     notes.push(missingNote(run, times, wanted, measured));
-  return { ...judged(times, measured, claim, alpha, margin), note: notes.join('; ') };
+  const result = judged(times, measured, claim, alpha, margins);
+  if (measured.length > 0 && result.measured === null) notes.push('its cells have no session in common');
+  return { ...result, note: notes.join('; ') };
 }
 
 function judged(
@@ -46,7 +49,7 @@ function judged(
   pairs: readonly CellPair[],
   claim: Claim,
   alpha: number,
-  margin: number,
+  margins: Margins,
 ): Omit<ClaimSummary, 'note'> {
   const { id, says, published } = claim;
   const ids = pairs.map(({ numerator, denominator }) => ({
@@ -64,7 +67,7 @@ function judged(
     published,
     measured: Math.exp(estimate.log),
     interval,
-    verdict: replicationOf(interval, published, margin),
+    verdict: replicationOf(interval, published, margins.of(ids.flatMap(Object.values<string>))),
     pairs: ids.map((pair) => claimPair(times, pair, alpha)),
   };
 }
@@ -80,8 +83,8 @@ function claimPair(
 
 /**
  * Every numerator cell with every denominator cell that is alike in all factors which neither filter names. Codec and
- * encoder follow the format: where the filters name formats, each format stands with the first codec of the plan
- * unless a filter names one.
+ * encoder follow the format: where a filter names formats, each stands with the first of its codecs and encoders in
+ * the plan that the filter lets through.
  */
 function pairsOf(cells: readonly PlannedCell[], claim: Claim, where: CellFilter): CellPair[] {
   const named = new Set<keyof Factors>([...keysOf(claim.numerator), ...keysOf(claim.denominator)]);
@@ -106,9 +109,8 @@ function pairsOf(cells: readonly PlannedCell[], claim: Claim, where: CellFilter)
   );
 }
 
-function firstCodecs(cells: readonly PlannedCell[], filter: CellFilter): PlannedCell[] {
-  if (filter.format === undefined || filter.codec !== undefined || filter.encoder !== undefined)
-    return [...cells];
+function firstCodecs(cells: readonly PlannedCell[], filter: CellFilter): readonly PlannedCell[] {
+  if (filter.format === undefined) return cells;
   const names = FACTOR_NAMES.filter((name) => name !== 'codec' && name !== 'encoder');
   const seen = Map.groupBy(cells, (cell) =>
     JSON.stringify([cell.part, ...names.map((name) => cell.factors[name])]),

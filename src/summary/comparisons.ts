@@ -7,15 +7,16 @@ import { holmLevels } from '../stats/holm.ts';
 import { verdictOf } from '../stats/verdict.ts';
 import type { RunTimes } from './cell-times.ts';
 import { contrast, ratioTerms } from './contrast.ts';
+import type { Margins } from './margins.ts';
 import { askedPairs, type Pair, pairsAgainstFastest, rankingGroups } from './pairs.ts';
 import type { Comparison } from './summary.ts';
 
-/** Those the study asks for come first. `alpha` is what this look may spend; `margin` what verdicts use. */
-export function comparisonsOf(run: RunFile, times: RunTimes, alpha: number, margin: number): Comparison[] {
+/** Those the study asks for come first. `alpha` is what this look may spend. */
+export function comparisonsOf(run: RunFile, times: RunTimes, alpha: number, margins: Margins): Comparison[] {
   const cells = [...times.cells.values()].map(({ cell }) => cell).filter((cell) => cell.twinOf === null);
   const asked = askedPairs(cells, run.study.comparisons);
-  const ranked = rankingGroups(cells).flatMap((group) => ranking(times, group, alpha, margin));
-  return [...family(times, asked, alpha, margin, true), ...ranked];
+  const ranked = rankingGroups(cells).flatMap((group) => ranking(times, group, alpha, margins));
+  return [...family(times, asked, alpha, margins, true), ...ranked];
 }
 
 /** How many comparisons that the study asked for have no verdict yet: a run may stop at a planned look when none has. */
@@ -30,18 +31,18 @@ function ranking(
   times: RunTimes,
   group: readonly PlannedCell[],
   alpha: number,
-  margin: number,
+  margins: Margins,
 ): Comparison[] {
   const medianMs = (cell: string) => contrast(times, [{ cell, weight: 1 }])!.log;
   const allPairs = (group.length * (group.length - 1)) / 2;
-  return family(times, pairsAgainstFastest(group, medianMs), alpha, margin, false, allPairs);
+  return family(times, pairsAgainstFastest(group, medianMs), alpha, margins, false, allPairs);
 }
 
 function family(
   times: RunTimes,
   pairs: readonly Pair[],
   alpha: number,
-  margin: number,
+  margins: Margins,
   asked: boolean,
   size?: number,
 ): Comparison[] {
@@ -53,6 +54,7 @@ function family(
   const pValues = measured.map(({ estimate }) => pValueOf(estimate));
   const levels = holmLevels(pValues, alpha, size ?? pValues.length);
   return measured.map(({ pair, estimate }, i) => {
+    const margin = margins.of([pair.a, pair.b]);
     const interval = intervalOf(estimate, levels[i]!);
     return {
       ...pair,

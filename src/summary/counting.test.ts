@@ -148,6 +148,19 @@ test('exchanges of doubtful timing count in totals but not in the items', () => 
   assert.equal(cell.exchanges, summaryOf({}).cells[0]!.exchanges);
 });
 
+test('sizes that an engine does not tell come from the check of the cell', () => {
+  const sessions = record.run.sessions.map((session) => ({
+    ...session,
+    checks: session.checks.map((check) => ({ ...check, bytesEncoded: 11, bytesDecoded: 77 })),
+  }));
+  const cell = summaryOf({ sessions }, (row) => ({ ...row, bytesDecoded: 0 })).cells[0]!;
+  assert.deepEqual(cell.bytes, {
+    encoded: summaryOf({}).cells[0]!.bytes!.encoded,
+    decoded: 77,
+    headers: 420,
+  });
+});
+
 test('items that do not add up are warned of with the worst cell', () => {
   const summary = summaryOf({}, (row) => (row.cell === FIRST ? { ...row, totalMs: row.totalMs * 2 } : row));
   const found = summary.warnings.find((each) => each.kind === 'items-do-not-add-up')!;

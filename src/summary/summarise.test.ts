@@ -117,6 +117,20 @@ test('the worst twin is the noise floor, and the margin of every verdict is at l
   assert.ok(summary.comparisons.every((each) => each.margin === Math.max(0.02, summary.twin!.noiseFloor)));
 });
 
+test("another browser's noise does not widen the margin of this one", () => {
+  const wide = syntheticRecord({ kind: 'opijac', blocks: 10 });
+  const browserOf = new Map(wide.run.plan.cells.map((cell) => [cell.id, cell.factors.browser]));
+  const noisy = tableOf(
+    rowsOf(wide).map((row) => {
+      const isTwin = row.cell.endsWith('(twin)') && browserOf.get(row.cell) === 'firefox';
+      return isTwin ? { ...row, totalMs: row.totalMs * 1.5 } : row;
+    }),
+  );
+  const found = summarise(wide.run, noisy, wide.probes).comparisons;
+  assert.ok(found.filter(({ a }) => browserOf.get(a) === 'firefox').every(({ margin }) => margin > 0.5));
+  assert.ok(found.filter(({ a }) => browserOf.get(a) === 'chromium').every(({ margin }) => margin < 0.2));
+});
+
 test('the ranking holds the fastest of each group against all others', () => {
   const ranking = summary.comparisons.filter((comparison) => !comparison.asked);
   assert.equal(ranking.length, 3 * 5);

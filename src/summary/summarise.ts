@@ -10,6 +10,7 @@ import { comparisonsOf } from './comparisons.ts';
 import { countedSamples } from './counted-samples.ts';
 import { derivedWarnings } from './derived-warnings.ts';
 import { emptyExchanges } from './empty-exchanges.ts';
+import { marginsOf } from './margins.ts';
 import { finishedRotations } from './rotations.ts';
 import { SUMMARY_VERSION, type Summary } from './summary.ts';
 import { twinsOf, worstTwin } from './twins.ts';
@@ -23,9 +24,8 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
   const probesOf = Map.groupBy(countedProbes(counted.sessions, probes), (probe) => probe.cell);
   const cells = plan.cells.map((cell) => cellSummary(run, times, empty, probesOf.get(cell.id) ?? [], cell));
   const twins = twinsOf(run, times);
-  const twin = worstTwin(twins);
   const alpha = levelAtLook(1 - study.protocol.confidence, plan.looks, finishedRotations(run));
-  const margin = Math.max(study.protocol.margin, twin?.noiseFloor ?? 0);
+  const margins = marginsOf(times, twins, study.protocol.margin);
   const summary: Summary = {
     version: SUMMARY_VERSION,
     wirefare: run.wirefare,
@@ -45,10 +45,10 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
       leftOut: run.sessions.length - counted.sessions.length,
     },
     cells,
-    comparisons: comparisonsOf(run, times, alpha, margin),
-    twin,
+    comparisons: comparisonsOf(run, times, alpha, margins),
+    twin: worstTwin(twins),
     twins,
-    claims: study.claims.map((claim) => claimSummary(run, times, alpha, margin, claim)),
+    claims: study.claims.map((claim) => claimSummary(run, times, alpha, margins, claim)),
     exchangeShare: exchangeShare(counted.sessions),
     warnings: run.warnings,
   };

@@ -99,7 +99,7 @@ export interface Comparison {
   /** Adjusted for the number of comparisons and of looks. */
   readonly interval: Interval;
   readonly verdict: Verdict;
-  /** The margin that the verdict used: the larger of the user's and the noise floor. */
+  /** The margin that the verdict used: the larger of the user's and the noise floor of these browsers. */
   readonly margin: number;
   /** Asked for by the study; else a is the fastest of its group and b another cell of it (for ranking and ties). */
   readonly asked: boolean;

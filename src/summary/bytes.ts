@@ -1,0 +1,34 @@
+// Bytes of an exchange. Some engines do not tell all sizes, and none tells those of the header fields; the lab saw
+// them when it checked the cell.
+
+import type { PlannedCell } from '../plan/plan.ts';
+import { mean } from '../stats/quantile.ts';
+import { meanOver } from './bill.ts';
+import type { CellSamples, CountedSamples } from './counted-samples.ts';
+import type { CellSummary } from './summary.ts';
+
+/** Of the whole exchange: both answers, where there are two. */
+export function bytesOf(
+  counted: CountedSamples,
+  cell: PlannedCell,
+  samples: CellSamples,
+): CellSummary['bytes'] {
+  const { table } = counted;
+  const requests = Math.round(meanOver(table.requests, samples.rows));
+  const checks = counted.sessions
+    .flatMap((session) => session.checks)
+    .filter((check) => check.cell === cell.id);
+  const checked = (pick: (check: (typeof checks)[number]) => number) =>
+    checks.length === 0 ? 0 : Math.round(mean(checks.map(pick))) * requests;
+  return {
+    encoded: told(table.numbers.bytesEncoded, samples.rows) ?? checked((check) => check.bytesEncoded),
+    decoded: told(table.numbers.bytesDecoded, samples.rows) ?? checked((check) => check.bytesDecoded),
+    headers: checked((check) => check.bytesHeaders),
+  };
+}
+
+/** Mean of the samples that have the figure; null where none has (no body is empty). */
+function told(column: Float64Array, rows: Uint32Array): number | null {
+  const having = rows.filter((row) => column[row]! > 0);
+  return having.length === 0 ? null : Math.round(meanOver(column, having));
+}

@@ -1,0 +1,25 @@
+// The smallest difference that a verdict may call one: the user's margin, or the noise floor where that is larger.
+
+import type { RunTimes } from './cell-times.ts';
+import type { Twin } from './summary.ts';
+
+export interface Margins {
+  /** For a verdict about these cells, as a share. */
+  of(cells: readonly string[]): number;
+}
+
+/**
+ * The noise floor is the worst of the twins of the cells' own browsers and targets; of all twins, where those have
+ * none.
+ */
+export function marginsOf(times: RunTimes, twins: readonly Twin[], userMargin: number): Margins {
+  const setOf = (cell: string) => times.cells.get(cell)?.sessionSet;
+  const floorOf = (some: readonly Twin[]) =>
+    some.reduce((worst, twin) => Math.max(worst, twin.noiseFloor), 0);
+  const floors = new Map<string | undefined, number>();
+  for (const [set, own] of Map.groupBy(twins, (twin) => setOf(twin.cell))) floors.set(set, floorOf(own));
+  const worstFloor = floorOf(twins);
+  return {
+    of: (cells) => Math.max(userMargin, ...cells.map((cell) => floors.get(setOf(cell)) ?? worstFloor)),
+  };
+}
