@@ -4,9 +4,9 @@
 export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
   base: [],
   data: ['base'],
-  formats: ['base', 'data'],
-  compression: ['base'],
-  compute: ['base', 'data'],
+  formats: ['data'],
+  compression: [],
+  compute: ['data'],
   wire: ['base', 'data', 'compute'],
   study: ['base', 'data', 'wire', 'formats', 'compression', 'compute'],
   plan: ['base', 'wire', 'study'],

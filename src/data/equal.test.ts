@@ -45,6 +45,11 @@ test('every kind of difference is seen', () => {
     [[{ ...one[0], on: undefined }], /^\[0\]\.on: undefined, expected false$/],
     [[{ ...one[0], price: Number.NaN }], /^\[0\]\.price: NaN, expected 12\.25$/],
     [[{ ...one[0], more: 1 }], /^\[0\]: property more is not in the original$/],
+    [
+      [Object.defineProperty({ ...one[0] }, '$unknowns', { value: [] })],
+      /\$unknowns is not in the original$/,
+    ],
+    [[{ ...one[0], [Symbol('hidden')]: 1 }], /property Symbol\(hidden\) is not in the original$/],
     [[{ name: 'a', price: 12.25, n: 0 }], /^\[0\]: property on is missing$/],
     [[{ price: 12.25, name: 'a', n: 0, on: false }], /^\[0\]: property 0 is price, expected name there$/],
     [[{ ...one[0], name: 'x'.repeat(100) }], /^\[0\]\.name: "x{60}"… \(100 characters\), expected "a"$/],

@@ -28,8 +28,8 @@ function recordDifference(actual: unknown, expected: DataRecord): string | null 
     return `: ${show(actual)}, expected a plain object`;
   }
   const record = actual as Record<string, unknown>;
-  // Reflect.ownKeys would also see symbols and hidden properties, but costs several times as much.
-  const keys = Object.keys(record);
+  // Symbols and hidden properties too: some libraries leave what they did not understand in them.
+  const keys = Reflect.ownKeys(record) as string[];
   const expectedKeys = Object.keys(expected);
   const count = Math.min(keys.length, expectedKeys.length);
   for (let i = 0; i < count; i++) {
@@ -46,7 +46,7 @@ function keyDifference(keys: readonly string[], expectedKeys: readonly string[],
   const missing = expectedKeys.find((key) => !keys.includes(key));
   if (missing !== undefined) return `: property ${missing} is missing`;
   const extra = keys.find((key) => !expectedKeys.includes(key));
-  if (extra !== undefined) return `: property ${extra} is not in the original`;
+  if (extra !== undefined) return `: property ${String(extra)} is not in the original`;
   return `: property ${at} is ${keys[at]}, expected ${expectedKeys[at]} there`;
 }
 
