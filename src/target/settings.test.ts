@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { UserError } from '../base/errors.ts';
+import { readSettings } from './settings.ts';
+
+test('settings come from the environment, with the defaults of the contract', () => {
+  assert.deepEqual(readSettings({ WIREFARE_DATA_DIR: '/data' }), {
+    host: '127.0.0.1',
+    port: 0,
+    dataDir: '/data',
+    largestN: 10_000,
+  });
+  const all = {
+    WIREFARE_HOST: '::1',
+    WIREFARE_PORT: '8080',
+    WIREFARE_DATA_DIR: '/d',
+    WIREFARE_LARGEST_N: '7',
+  };
+  assert.deepEqual(readSettings(all), { host: '::1', port: 8_080, dataDir: '/d', largestN: 7 });
+});
+
+test('all variables that are wrong are told at once', () => {
+  const wrong = { WIREFARE_PORT: '70000', WIREFARE_LARGEST_N: 'many' };
+  assert.throws(
+    () => readSettings(wrong),
+    (error) => {
+      assert.ok(error instanceof UserError);
+      assert.deepEqual(
+        error.problems.map(({ path }) => path),
+        ['WIREFARE_PORT', 'WIREFARE_LARGEST_N', 'WIREFARE_DATA_DIR'],
+      );
+      return true;
+    },
+  );
+});
