@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { seededRandom } from '../base/random.ts';
+import { createGuardian } from '../drive/guardian.ts';
+import { targetDriver } from '../drive/target.ts';
+import { sayReport } from './report.ts';
+import { verifyTargetProcess } from './verify-process.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const clock = { nowMs: () => performance.now(), date: () => new Date() };
+let scratch = '';
+before(async () => {
+  scratch = await mkdtemp(path.join(tmpdir(), 'wirefare-verify-'));
+});
+after(() => rm(scratch, { recursive: true, force: true }));
+
+function driverOf(folder: string) {
+  return targetDriver({
+    folder,
+    nodePath: process.execPath,
+    dataDir: path.join(scratch, 'data'),
+    host: '127.0.0.1',
+    port: 0,
+    env: { PATH: process.env.PATH },
+    readyWithinMs: 15_000,
+    guardian: createGuardian(scratch),
+  });
+}
+
+test('the embedded target meets the whole contract as a process', async () => {
+  const told: string[] = [];
+  const report = await verifyTargetProcess(driverOf(path.join(ROOT, 'targets/node')), {
+    mode: 'fast',
+    clock,
+    random: seededRandom(1),
+    dataDir: path.join(scratch, 'data'),
+    onCheck: ({ name }) => told.push(name),
+  });
+  assert.equal(report.passed, true, sayReport(report));
+  assert.deepEqual(
+    told,
+    report.checks.map(({ name }) => name),
+  );
+  assert.deepEqual(told.slice(-2), ['ends-on-sigterm', 'ends-with-stdin']);
+  assert.match(sayReport(report), /node 0\.1\.0 at \S+ meets the target contract/);
+});
+
+test('a target that ends neither on SIGTERM nor with its stdin is caught, and is gone afterwards', async () => {
+  const folder = path.join(scratch, 'stubborn');
+  await mkdir(folder);
+  const file = { name: 'stubborn', title: 'x', language: 'x', version: '1', start: ['node', 'main.mjs'] };
+  await writeFile(path.join(folder, 'target.json'), JSON.stringify(file));
+  const program = `
+    process.once = () => process.on('SIGTERM', () => {});
+    process.stdin.once = () => process.stdin;
+    await import(${JSON.stringify(path.join(ROOT, 'src/target/main.ts'))});`;
+  await writeFile(path.join(folder, 'main.mjs'), program);
+  const options = { mode: 'fast', clock, random: seededRandom(1), dataDir: null, checks: [] } as const;
+  const report = await verifyTargetProcess(driverOf(folder), options);
+  assert.equal(report.passed, false);
+  assert.deepEqual(
+    report.checks.map(({ name, status }) => [name, status]),
+    [
+      ['about', 'passed'],
+      ['ends-on-sigterm', 'failed'],
+      ['ends-with-stdin', 'failed'],
+    ],
+  );
+  assert.match(sayReport(report), /does not meet the target contract: ends-on-sigterm, ends-with-stdin/);
+});
