@@ -30,7 +30,10 @@ export type Standing = 'fastest' | 'tied' | 'undecided' | 'slower';
 
 export interface Contender {
   readonly cell: CellSummary;
+  /** Its name among the rows of its table. */
   readonly label: string;
+  /** Its name among those with whom it is ranked, shorter where these have more in common. */
+  readonly name: string;
   /** null for a cell that was compared with nobody. */
   readonly standing: Standing | null;
   /** Its time over that of the fastest, with the interval; null where no comparison was made. */
@@ -66,12 +69,14 @@ export interface Table {
 
 export interface Tables {
   readonly tables: readonly Table[];
+  /** Of the measured cells; of all where none was measured. */
   readonly levels: LevelsOf;
 }
 
 export function tablesOf(summary: Summary, asked: Asked): Tables {
   const cells = summary.cells.filter((cell) => cell.twinOf === null);
-  const levels = levelsOf(cells);
+  const measured = cells.filter((cell) => cell.totalMs !== null);
+  const levels = levelsOf(measured.length > 0 ? measured : cells);
   const comparisons = indexOf(summary.comparisons);
   const tables = [...partition(cells, (cell) => keyOf(cell, TABLE_FACTORS))].map(([key, members]) =>
     tableOf(key, members, levels, comparisons, asked),
@@ -113,8 +118,17 @@ function tableOf(
 function rankable(cells: readonly CellSummary[]): readonly (readonly CellSummary[])[] {
   const work = partition(cells, ({ factors }) => `${factors.computation} ${factors.procedure}`);
   if ([...work.values()].some((members) => members.length > 1)) return [...work.values()];
-  return [...partition(cells, ({ factors }) => factors.computation).values()];
+  return [...partition(cells, ({ factors }) => `${factors.computation} ${WORK[factors.procedure]}`).values()];
 }
+
+/** Procedures that leave the client with the same: one request, one computation, or two. */
+const WORK: Readonly<Record<Factors['procedure'], string>> = {
+  e1: 'none',
+  e2: 'once',
+  e3: 'once',
+  e4: 'twice',
+  e5: 'twice',
+};
 
 function contestOf(
   cells: readonly CellSummary[],
@@ -126,36 +140,49 @@ function contestOf(
     .filter((cell) => cell.totalMs !== null)
     .sort((a, b) => a.totalMs!.median - b.totalMs!.median);
   const first = measured[0];
-  const contenders = measured.map((cell) =>
-    contenderOf(cell, label(cell), first!, measured.length, comparisons),
-  );
-  const isBaseline = ({ cell }: Contender) =>
-    asked.comparisons.every(
-      (rule) => cell.factors[rule.factor] === rule.baseline || !variesIn(rule.factor, cells),
-    );
-  const candidates = asked.comparisons.length > 0 ? contenders.filter(isBaseline) : [];
+  const among = levelsOf(cells);
+  const codecs = codecsByFormat(cells);
+  const contenders = measured.map((cell): Contender => {
+    const names = { label: label(cell), name: cellLabel(cell.factors, among, codecs) };
+    return { cell, ...names, ...standingOf(cell, first!, measured.length, comparisons) };
+  });
   return {
     part: cells[0]!.part,
     shared: cells[0]!.factors,
     contenders,
-    baseline: candidates.length === 1 ? candidates[0]! : null,
+    baseline: baselineOf(contenders, cells, asked),
   };
 }
 
-function contenderOf(
+function baselineOf(
+  contenders: readonly Contender[],
+  cells: readonly CellSummary[],
+  { comparisons }: Asked,
+): Contender | null {
+  if (comparisons.length === 0) return null;
+  const candidates = contenders.filter(({ cell }) =>
+    comparisons.every(
+      ({ factor, baseline }) => cell.factors[factor] === baseline || !variesIn(factor, cells),
+    ),
+  );
+  const plain = candidates.filter(({ cell }) => cell.factors.compression === 'none');
+  const [only, ...more] = candidates.length > 1 ? plain : candidates;
+  return only !== undefined && more.length === 0 ? only : null;
+}
+
+function standingOf(
   cell: CellSummary,
-  label: string,
   first: CellSummary,
   contenders: number,
   comparisons: ComparisonIndex,
-): Contender {
-  if (contenders < 2) return { cell, label, standing: null, slowerBy: null };
-  if (cell.id === first.id) return { cell, label, standing: 'fastest', slowerBy: null };
+): Pick<Contender, 'standing' | 'slowerBy'> {
+  if (contenders < 2) return { standing: null, slowerBy: null };
+  if (cell.id === first.id) return { standing: 'fastest', slowerBy: null };
   const found = comparisons.get(pairKey(first.id, cell.id));
-  if (found === undefined) return { cell, label, standing: null, slowerBy: null };
+  if (found === undefined) return { standing: null, slowerBy: null };
   const { ratio, interval, verdict, margin } = oriented(found, first.id);
   const standing = verdict === 'faster' ? 'slower' : verdict === 'same' ? 'tied' : 'undecided';
-  return { cell, label, standing, slowerBy: { ratio, interval, margin } };
+  return { standing, slowerBy: { ratio, interval, margin } };
 }
 
 /** The comparison told about `about`, whichever way round it was recorded. */
@@ -171,14 +198,6 @@ export function oriented(comparison: Comparison, about: string): Comparison {
     interval: [1 / interval[1], 1 / interval[0]],
     verdict: turned,
   };
-}
-
-/** The comparison of two cells, told about the first; undefined where none was made. */
-export function comparisonOf(summary: Summary, about: string, other: string): Comparison | undefined {
-  const found = summary.comparisons.find(
-    ({ a, b }) => (a === about && b === other) || (a === other && b === about),
-  );
-  return found && oriented(found, about);
 }
 
 function indexOf(comparisons: readonly Comparison[]): ComparisonIndex {

@@ -43,8 +43,11 @@ function targetsOf(run: RunFile, { levels }: Tables): readonly string[] {
 }
 
 function countsOf({ cells, sessions }: Summary): string {
-  const exchanges = cells.filter((cell) => cell.totalMs !== null).map((cell) => cell.exchanges);
-  const ran = count(sessions.complete, 'session');
+  const measured = cells.filter((cell) => cell.totalMs !== null);
+  const exchanges = measured.map((cell) => cell.exchanges);
+  const some =
+    measured.length < cells.length ? `, ${measured.length} of ${count(cells.length, 'cell')} measured` : '';
+  const ran = `${count(sessions.complete, 'session')}${some}`;
   if (exchanges.length === 0) return ran;
   const least = grouped(Math.min(...exchanges));
   const most = grouped(Math.max(...exchanges));

@@ -12,10 +12,10 @@ export type LevelsOf = ReadonlyMap<FactorName, readonly Level[]>;
 
 const PROCEDURES: Readonly<Record<Factors['procedure'], string>> = {
   e1: 'request only',
-  e2: 'server computes',
-  e3: 'client computes',
-  e4: 'server computes, asked twice',
-  e5: 'client computes, asked once',
+  e2: 'computing on the server',
+  e3: 'computing on the client',
+  e4: 'computing on the server, asked twice',
+  e5: 'computing on the client, asked once',
 };
 
 export function levelsOf(cells: readonly { readonly factors: Factors }[]): LevelsOf {
@@ -101,7 +101,7 @@ export function condition(name: FactorName, some: readonly Level[], levels: Leve
     case 'target':
       return `from target ${listed(names)}`;
     case 'procedure':
-      return some[0] === 'e1' ? `for ${listed(names)}` : `where the ${listed(names)}`;
+      return `for ${listed(names)}`;
     case 'computation':
       return some.length === 1 && some[0] === 'none' ? 'without computation' : `at ${listed(names)}`;
     case 'codec':

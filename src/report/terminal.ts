@@ -12,7 +12,7 @@ import { type Answer, answersOf, endingOf, partTitle, type SentenceKind, said } 
 import { legend } from './terminal/bar.ts';
 import { billTable, hasEstimates } from './terminal/bill-table.ts';
 import { cellTable } from './terminal/cell-table.ts';
-import { clipped, grid, wrapped } from './terminal/grid.ts';
+import { clipped, filled, grid, wrapped } from './terminal/grid.ts';
 import { type Paint, paintFor } from './terminal/paint.ts';
 
 export interface TerminalLook {
@@ -22,7 +22,10 @@ export interface TerminalLook {
   readonly reportPath: string | null;
 }
 
+/** Rows of tables: all of a small run, the first few of a large one. */
 const MOST_ROWS = 36;
+const MOST_ROWS_OF_MANY = 12;
+const MANY_TABLES = 6;
 const MOST_WARNINGS = 6;
 const INDENT = '  ';
 
@@ -55,7 +58,7 @@ function heading(
   const ending = endingOf(summary, run.reason);
   return [
     ...wrapped(summary.title, width, '', '').map(paint.strong),
-    ...wrapped(headingOf(run, summary, tables).join(' · '), width, '', INDENT).map(paint.dim),
+    ...filled(headingOf(run, summary, tables), width).map(paint.dim),
     ...(ending === null ? [] : wrapped(ending, width, '', INDENT).map(paint.alert)),
   ];
 }
@@ -121,10 +124,11 @@ function cellTables(
   paint: Paint,
 ): readonly (readonly string[])[] {
   const measured = tables.filter(({ rows }) => rows.length > 0);
+  const most = measured.length > MANY_TABLES ? MOST_ROWS_OF_MANY : MOST_ROWS;
   const shown: Table[] = [];
   let rows = 0;
   for (const table of measured) {
-    if (shown.length > 0 && rows + table.rows.length > MOST_ROWS) break;
+    if (shown.length > 0 && rows + table.rows.length > most) break;
     shown.push(table);
     rows += table.rows.length;
   }
@@ -167,7 +171,7 @@ function trust(summary: Summary, width: number, paint: Paint): readonly string[]
   const { warnings } = summary;
   const shown = warnings.slice(0, MOST_WARNINGS);
   return [
-    ...wrapped(line.join(' · '), width, INDENT, INDENT),
+    ...filled(line, width - INDENT.length).map((part) => INDENT + part),
     ...shown.flatMap(({ kind, what, advice }) => {
       const text = `${kind}: ${what}${advice === '' ? '' : `; ${advice}`}`;
       return wrapped(text, width - 2, '', '      ').map((part, i) =>

@@ -18,6 +18,7 @@ const CONDITIONS: readonly FactorName[] = [
   'procedure',
 ];
 const MOST_SENTENCES = 6;
+const MOST_NAMED = 3;
 
 interface ContestCase extends Case {
   readonly contest: Contest;
@@ -26,9 +27,7 @@ interface ContestCase extends Case {
 }
 
 export function bestAnswer(tables: Tables, part: string): readonly Answer[] {
-  const contests = tables.tables
-    .flatMap((table) => table.contests)
-    .filter(({ contenders }) => contenders.length > 1);
+  const contests = tables.tables.flatMap((table) => table.contests).filter(isRanked);
   if (contests.length === 0) return [];
   const leaves = leavesOf(contests.map(caseOf), CONDITIONS);
   const sentences =
@@ -38,11 +37,16 @@ export function bestAnswer(tables: Tables, part: string): readonly Answer[] {
   return [{ question: 'Which is the fastest?', part, sentences }];
 }
 
+/** Of cells that were not all compared with the fastest, nothing is said. */
+function isRanked({ contenders }: Contest): boolean {
+  return contenders.length > 1 && contenders.every(({ standing }) => standing !== null);
+}
+
 function caseOf(contest: Contest): ContestCase {
   const leaders = contest.contenders.filter(({ standing }) => standing !== 'slower');
-  const undecided = leaders.some(({ standing }) => standing === 'undecided' || standing === null);
+  const undecided = leaders.some(({ standing }) => standing === 'undecided');
   const kind = undecided ? 'undecided' : leaders.length > 1 ? 'tie' : 'one';
-  const names = leaders.map(({ label }) => label).sort();
+  const names = leaders.map(({ name }) => name).sort();
   return { factors: contest.shared, outcome: [kind, ...names].join('\n'), contest, kind, leaders };
 }
 
@@ -50,15 +54,15 @@ function sentenceOf(leaf: Leaf<ContestCase>, levels: LevelsOf): Sentence {
   const where = whereOf(leaf, levels);
   const { kind, leaders } = leaf.cases[0]!;
   if (kind === 'undecided') return { kind: 'undecided', where, text: undecidedText(leaf.cases) };
-  const [first, ...others] = leaders.map(({ label }) => label);
+  const [first, ...others] = leaders.map(({ name }) => name);
   const gain = gainText(leaf.cases);
   if (kind === 'one')
     return { kind: 'decided', where, text: `${first} is the fastest${gain && `: ${gain}`}` };
   if (leaf.cases.length === 1) {
     const ties = `${listed(others)} tie${others.length === 1 ? 's' : ''} with it`;
-    return { kind: 'tie', where, text: `${first} is the fastest: ${gain && `${gain}; `}${ties}` };
+    return { kind: 'tie', where, text: `${first} is the fastest${gain && `: ${gain}`}; ${ties}` };
   }
-  const names = listed([...leaders.map(({ label }) => label)].sort());
+  const names = listed([...leaders.map(({ name }) => name)].sort());
   return { kind: 'tie', where, text: `${names} tie as the fastest${gain && `: ${gain}`}` };
 }
 
@@ -69,24 +73,33 @@ function gainText(cases: readonly ContestCase[]): string {
     if (baseline?.standing === 'slower') return [{ ...baseline.slowerBy!, than: asItIs(baseline) }];
     const next = contest.contenders.find(({ standing }) => standing === 'slower');
     if (next?.slowerBy == null || leaders.length > 1) return [];
-    return [{ ...next.slowerBy, than: `${next.label}, the next` }];
+    return [{ ...next.slowerBy, than: `${next.name}, the next` }];
   });
   const than = [...new Set(gains.map((gain) => gain.than))];
   if (gains.length === 0 || than.length > 1) return '';
   return sayGains(gains, `faster than ${than[0]}`);
 }
 
-function asItIs({ cell, label }: Contender): string {
-  return cell.factors.compression === 'none' ? `${label} as it is` : label;
+function asItIs({ cell, name }: Contender): string {
+  return cell.factors.compression === 'none' ? `${name} as it is` : name;
 }
 
 function undecidedText(cases: readonly ContestCase[]): string {
-  const names = listed([...cases[0]!.leaders.map(({ label }) => label)], 'or');
+  const { contest: one, leaders } = cases[0]!;
+  const names = listed(
+    leaders.map(({ name }) => name),
+    'or',
+  );
   const open = cases.flatMap(({ contest }) =>
     contest.contenders.filter(({ standing }) => standing === 'undecided'),
   );
   const seen = open.flatMap(({ slowerBy }) => (slowerBy === null ? [] : [slowerBy]));
-  const why = seen.length === 0 ? 'they were not compared' : sayOpen(seen);
+  const why = sayOpen(seen);
+  if (leaders.length > MOST_NAMED) {
+    const all =
+      leaders.length === one.contenders.length ? `the ${leaders.length}` : `${leaders.length} cells`;
+    return `undecided which of ${all} is the fastest: ${why}`;
+  }
   return `undecided whether ${names} is the fastest: ${why}`;
 }
 
@@ -94,12 +107,12 @@ function undecidedText(cases: readonly ContestCase[]): string {
 function counted(leaves: readonly Leaf<ContestCase>[], contests: number): readonly Sentence[] {
   const wins = new Map<string, { alone: number; tied: number; open: number }>();
   for (const { kind, leaders } of leaves.flatMap((leaf) => leaf.cases)) {
-    for (const { label } of leaders) {
-      const row = wins.get(label) ?? { alone: 0, tied: 0, open: 0 };
+    for (const { name } of leaders) {
+      const row = wins.get(name) ?? { alone: 0, tied: 0, open: 0 };
       if (kind === 'one') row.alone++;
       else if (kind === 'tie') row.tied++;
       else row.open++;
-      wins.set(label, row);
+      wins.set(name, row);
     }
   }
   const often = [...wins].sort(([, a], [, b]) => b.alone + b.tied - a.alone - a.tied || b.open - a.open);

@@ -24,11 +24,11 @@ export function turned({ ratio, interval }: Gain): Gain {
   return { ratio: 1 / ratio, interval: inverse(interval) };
 }
 
-/** `61 %` or `45 % to 61 %` */
+/** `61 %` or `45 to 61 %` */
 export function sayShares(shares: readonly number[]): string {
   const least = percent(Math.min(...shares), 0);
   const most = percent(Math.max(...shares), 0);
-  return least === most ? most : `${least} to ${most}`;
+  return least === most ? most : `${least.replace(' %', '')} to ${most}`;
 }
 
 /** Why a comparison is open: `1.01× [0.99, 1.04] crosses the margin of ±2 %`; the widest interval where there are several. */

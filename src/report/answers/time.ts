@@ -45,7 +45,7 @@ export function whereTimeGoes(tables: Tables, part: string): readonly Answer[] {
           outcome: group,
           group,
           share: bill.groupMs[group] / bill.totalMs,
-          label: told.label,
+          label: told.name,
         },
       ];
     });

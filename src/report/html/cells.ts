@@ -2,15 +2,15 @@
 // items of every cell beneath.
 
 import { BILL_ORDER, barMs, billOf, PHASE_TITLES } from '../bill.ts';
-import { between, decimalsFor, grouped, percent, times } from '../figures.ts';
+import { between, count, decimalsFor, grouped, percent, times } from '../figures.ts';
 import type { Contender, Table } from '../groups.ts';
 import { billBar } from './bar.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 
 export function cellsSection(table: Table, title: string, confidence: number): Markup {
-  if (table.rows.length === 0 && table.missing.length === 0) return NOTHING;
+  if (table.rows.length === 0) return NOTHING;
   return html`<section class="cells" data-words="${wordsOf(table, title)}">
-${table.rows.length > 0 ? cellTable(table, title, confidence) : html`<h3>${title}</h3>`}
+${cellTable(table, title, confidence)}
 ${missing(table)}${itemsTable(table)}</section>
 `;
 }
@@ -54,6 +54,15 @@ function standingOf({ standing, slowerBy }: Contender): Markup {
   }
 }
 
+/** Cells of tables in which nothing was measured, in one list. */
+export function unmeasuredSection(tables: readonly Table[]): Markup {
+  const cells = tables.filter(({ rows }) => rows.length === 0).flatMap(({ missing: some }) => some);
+  if (cells.length === 0) return NOTHING;
+  return html`<details><summary>${count(cells.length, 'cell')} of other tables not measured</summary><div class="scroll"><table>
+<thead><tr><th>cell</th><th>status</th><th>why</th></tr></thead>
+<tbody>${cells.map(({ cell }) => html`<tr><th scope="row">${cell.id}</th><td>${cell.status}</td><td>${cell.reason}</td></tr>\n`)}</tbody></table></div></details>`;
+}
+
 function missing({ missing: cells }: Table): Markup {
   if (cells.length === 0) return NOTHING;
   return html`<p class="note">Not measured: ${cells.map(({ label, cell }) => `${label} (${cell.status}: ${cell.reason})`).join('; ')}</p>`;
@@ -61,7 +70,6 @@ function missing({ missing: cells }: Table): Markup {
 
 /** Mean of every item, ms; `~` where it was measured alone or in batches. */
 function itemsTable(table: Table): Markup {
-  if (table.rows.length === 0) return NOTHING;
   const phases = BILL_ORDER.filter((phase) =>
     table.rows.some(({ cell }) => cell.phases[phase] !== undefined),
   );

@@ -28,7 +28,7 @@ function row({ id, says, published, measured, interval, verdict, note }: ClaimSu
     measured === null || interval === null
       ? html`–`
       : html`${times(measured)} <span class="iv">${between(interval)}</span>`;
-  return html`<tr><th scope="row">${id}</th><td class="says">${prose(says)}${note === '' ? NOTHING : html`<div class="note">${prose(note)}</div>`}</td><td class="num">${publishedRange(published)}</td><td class="num">${figure}</td><td><span class="chip ${CHIPS[verdict]}">${verdict}</span></td></tr>
+  return html`<tr><th scope="row">${id}</th><td class="says">${prose(says)}${note === '' ? NOTHING : html`<div class="note">${prose(note)}</div>`}</td><td class="num published">${publishedRange(published)}</td><td class="num measured">${figure}</td><td class="verdict"><span class="chip ${CHIPS[verdict]}">${verdict}</span></td></tr>
 `;
 }
 

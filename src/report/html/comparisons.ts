@@ -2,7 +2,9 @@
 // cell is faster. The band is the margin inside which two cells count as the same.
 
 import type { Comparison, Summary, Verdict } from '../../summary/summary.ts';
+import { turned } from '../answers/ranges.ts';
 import { between, percent, times } from '../figures.ts';
+import { partition, type Table, type Tables } from '../groups.ts';
 import { place } from './bar.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 
@@ -12,24 +14,56 @@ const CHIPS: Readonly<Record<Verdict, string>> = {
   same: 'even',
   undecided: 'open',
 };
+/** More rows than this are folded away. */
+const ROWS_SHOWN = 40;
 
-export function comparisonsSection({ comparisons, confidence }: Summary): Markup {
+interface Named {
+  readonly label: string;
+  readonly table: string;
+}
+
+export function comparisonsSection(
+  { comparisons, confidence }: Summary,
+  { tables }: Tables,
+  titleOf: (table: Table) => string,
+): Markup {
   const asked = comparisons.filter((comparison) => comparison.asked);
   if (asked.length === 0) return NOTHING;
+  const names = new Map<string, Named>();
+  for (const table of tables) {
+    for (const { cell, label } of table.rows) names.set(cell.id, { label, table: titleOf(table) });
+  }
   const ends = asked
     .flatMap(({ interval }) => interval.map((end) => Math.abs(Math.log(end))))
     .filter(Number.isFinite);
   const reach = Math.max(Math.log(1.1), ...ends) * 1.05;
-  const table = html`<div class="scroll"><table class="sortable forest">
-<thead><tr><th>cell</th><th>against</th><th class="num">times faster</th><th>slower · faster</th><th>verdict</th></tr></thead>
-<tbody>${asked.map((comparison) => row(comparison, reach))}</tbody></table></div>`;
+  const groups = [...partition(asked, ({ a, factor }) => `${factor}\n${names.get(a)?.table ?? ''}`).values()];
+  const body = html`<div class="scroll"><table class="forest">
+<thead><tr><th>cell</th><th>against</th><th>verdict</th><th class="num">times</th><th class="drawn">slower · faster</th></tr></thead>
+${groups.map((some) => group(some, names, reach))}</table></div>`;
   return html`<h2 id="comparisons">What was compared</h2>
-<p class="note">Ratios of medians with ${percent(confidence, 0)} intervals, adjusted for their number. Above 1 the cell is that many times faster than the one it is held against.</p>
-${asked.length > 40 ? html`<details><summary>All ${asked.length} comparisons</summary>${table}</details>` : table}`;
+<p class="note">Ratios of medians with ${percent(confidence, 0)} intervals, adjusted for their number. Right of the line the cell is the faster one; the band is the margin inside which two cells count as the same.</p>
+${asked.length > ROWS_SHOWN ? html`<details><summary>All ${asked.length} comparisons</summary>${body}</details>` : body}`;
 }
 
-function row({ a, b, ratio, interval, verdict, margin }: Comparison, reach: number): Markup {
-  return html`<tr><th scope="row">${a}</th><td>${b}</td><td class="num" data-value="${ratio}">${times(ratio)} <span class="iv">${between(interval)}</span></td><td data-value="${ratio}">${drawn(ratio, interval, margin, reach)}</td><td><span class="chip ${CHIPS[verdict]}">${verdict}</span></td></tr>
+function group(some: readonly Comparison[], names: ReadonlyMap<string, Named>, reach: number): Markup {
+  const { a, factor } = some[0]!;
+  const title = [factor, names.get(a)?.table ?? ''].filter((text) => text !== '').join(' · ');
+  return html`<tbody><tr><th colspan="5" scope="colgroup" class="of">${title}</th></tr>
+${some.map((comparison) => row(comparison, names, reach))}</tbody>
+`;
+}
+
+function row(
+  { a, b, ratio, interval, verdict, margin }: Comparison,
+  names: ReadonlyMap<string, Named>,
+  reach: number,
+): Markup {
+  const told = verdict === 'slower' ? turned({ ratio, interval }) : { ratio, interval };
+  const one = names.get(a);
+  const other = names.get(b);
+  const elsewhere = one?.table === other?.table ? '' : ` (${other?.table ?? ''})`;
+  return html`<tr><th scope="row">${one?.label ?? a}</th><td class="against">${other?.label ?? b}${elsewhere}</td><td class="verdict"><span class="chip ${CHIPS[verdict]}">${verdict}</span></td><td class="num">${times(told.ratio)} <span class="iv">${between(told.interval)}</span></td><td class="drawn">${drawn(ratio, interval, margin, reach)}</td></tr>
 `;
 }
 

@@ -8,7 +8,7 @@ import type { ReportInput } from '../report.ts';
 import { answersOf, endingOf, partTitle } from '../sentences.ts';
 import { answersSection, checksSection, warningsSection } from './answers.ts';
 import { HATCH } from './bar.ts';
-import { billLegend, cellsSection } from './cells.ts';
+import { billLegend, cellsSection, unmeasuredSection } from './cells.ts';
 import { claimsSection } from './claims.ts';
 import { comparisonsSection } from './comparisons.ts';
 import { distributionsSection, filter, manyClass } from './distributions.ts';
@@ -51,7 +51,7 @@ ${summary.warnings.length > 0 ? warningsSection(summary.warnings) : NOTHING}
 ${claimsSection(summary.claims, summary.source)}
 ${cellTables(tables, titleOf, summary.confidence)}
 ${timeAgainstN(tables, title)}
-${comparisonsSection(summary)}
+${comparisonsSection(summary, tables, titleOf)}
 ${distributionsSection(tables, run, samples, titleOf)}
 ${environmentSection(run, summary)}
 ${readingSection(summary)}
@@ -64,10 +64,11 @@ ${readingSection(summary)}
 }
 
 function cellTables({ tables }: Tables, titleOf: (table: Table) => string, confidence: number): Markup {
+  const measured = tables.filter(({ rows }) => rows.length > 0).length;
   return html`<h2 id="cells">What an exchange costs</h2>
 <p class="note">Medians decide who is faster; the bars show means, because means add up.</p>
 ${billLegend()}
-<div class="tables${manyClass(tables.length)}" data-filtered>${filter(tables.length)}${tables.map((table) => cellsSection(table, titleOf(table), confidence))}</div>`;
+<div class="tables${manyClass(measured)}" data-filtered>${filter(measured)}${tables.map((table) => cellsSection(table, titleOf(table), confidence))}${unmeasuredSection(tables)}</div>`;
 }
 
 function ending(text: string | null): Markup {

@@ -30,7 +30,7 @@ h1 { font-size: 32px; line-height: 1.2; font-weight: 650; letter-spacing: -.015e
 h2 { font-size: 21px; line-height: 1.3; font-weight: 650; letter-spacing: -.01em; margin: 64px 0 4px; }
 h3 { font-size: 16px; font-weight: 650; margin: 34px 0 8px; }
 p { margin: 0 0 10px; max-width: 72ch; }
-h1, h2, h3, p, td, th, dd { overflow-wrap: anywhere; }
+h1, h2, h3, p, li, dd, td, th { overflow-wrap: break-word; }
 .lead { font-size: 19px; color: var(--soft); margin-bottom: 14px; }
 .note { color: var(--soft); font-size: 14px; }
 .facts { display: flex; flex-wrap: wrap; gap: 4px 22px; margin: 0; padding: 0; list-style: none; color: var(--soft); font-size: 14px; }
@@ -48,7 +48,7 @@ a { color: inherit; }
 .answer .decided::before { content: "●"; color: var(--good); font-size: 10px; top: 6px; }
 .answer .tie::before { content: "="; color: var(--soft); }
 .answer .undecided::before { content: "?"; color: var(--open); }
-.answer .note { font-size: inherit; }
+.answer .note { font-size: inherit; color: inherit; }
 .answer .note::before { content: "·"; color: var(--soft); }
 .where { color: var(--soft); }
 .answers h2 { font-size: 16px; margin: 22px 0 4px; }
@@ -104,23 +104,26 @@ button.sort:focus-visible { outline: 2px solid var(--network); outline-offset: 2
 figure { margin: 0; min-width: 0; }
 figcaption { font-size: 14px; font-weight: 600; margin: 0 0 4px; }
 figure svg { display: block; width: 100%; max-width: 560px; height: auto; }
-.plot text { font-family: inherit; }
+.plot text { font-family: inherit; font-size: 12px; }
+.plot [aria-label$=label] text { fill: var(--soft); }
 .plot [aria-label~=grid] { stroke: var(--line); stroke-opacity: 1; }
 .k0 { --k: var(--k0); } .k1 { --k: var(--k1); } .k2 { --k: var(--k2); } .k3 { --k: var(--k3); }
 .k4 { --k: var(--k4); } .k5 { --k: var(--k5); } .k6 { --k: var(--k6); } .k7 { --k: var(--k7); }
 
-.strips { display: grid; grid-template-columns: minmax(110px, 190px) 1fr 90px; gap: 6px 16px; align-items: center; font-size: 14px; font-variant-numeric: tabular-nums; }
+.strips { display: grid; grid-template-columns: minmax(110px, 190px) 1fr 56px; gap: 6px 16px; align-items: center; font-size: 14px; font-variant-numeric: tabular-nums; }
 .strips .count { color: var(--soft); font-size: 13px; text-align: right; }
 .strips svg, .strips img { display: block; width: 100%; height: 46px; background: var(--wash); }
 .strips .axis { background: none; height: 20px; overflow: visible; }
 .axis text { font-size: 12px; fill: var(--soft); }
 .axis line { stroke: var(--line); }
-.dots { fill: none; stroke: var(--network); stroke-width: 2.6; stroke-linecap: round; stroke-opacity: .42; }
+.dots { fill: none; stroke: var(--network); stroke-width: 2.6; stroke-linecap: round; stroke-opacity: .55; }
 .middle { stroke: var(--ink); stroke-width: 1.5; }
 .raster { position: relative; }
 .strips .over-all { position: absolute; inset: 0; background: none; }
 
-.forest svg { display: block; width: 100%; min-width: 120px; height: 16px; }
+.forest svg { display: block; width: 100%; height: 16px; overflow: visible; }
+.forest .drawn { width: 36%; min-width: 130px; vertical-align: middle; }
+.forest .of { font-weight: 650; padding-top: 18px; }
 .forest .band { fill: var(--line); fill-opacity: .8; }
 .forest .one { stroke: var(--soft); stroke-width: 1; }
 .forest .range { stroke: var(--ink); stroke-width: 2; }
@@ -144,17 +147,35 @@ footer { color: var(--soft); font-size: 14px; padding-top: 48px; padding-bottom:
   h1 { font-size: 26px; } .lead { font-size: 17px; } h2 { margin-top: 48px; }
   .answer { grid-template-columns: 1fr; gap: 4px; }
   .answer h3 { margin-top: 0; }
-  .cells thead { position: absolute; clip-path: inset(50%); height: 1px; overflow: hidden; }
-  .cells table, .cells tbody { display: block; }
-  .cells tbody tr { display: grid; grid-template-columns: 1fr auto auto; gap: 0 12px; padding: 9px 0; border-bottom: 1px solid var(--line); align-items: baseline; }
-  .cells tbody th, .cells tbody td { border: 0; padding: 0; }
+  .cells > table > thead { display: block; position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
+  .cells > table, .cells > table > caption, .cells > table > tbody { display: block; }
+  .cells > table th:nth-child(n) { width: auto; }
+  .cells > table > tbody > tr { display: grid; grid-template-columns: 1fr auto auto; gap: 0 12px; padding: 9px 0; border-bottom: 1px solid var(--line); align-items: baseline; }
+  .cells > table > tbody th, .cells > table > tbody td { border: 0; padding: 0; }
   .cells .bar { grid-column: 1 / -1; width: auto; padding-top: 4px; }
   .cells .median::after { content: " ms"; color: var(--soft); font-size: 13px; }
   .cells .ratio { grid-column: 1; grid-row: 2; text-align: left; color: var(--soft); font-size: 13px; }
   .cells .interval, .cells .bytes { color: var(--soft); font-size: 13px; }
   .cells .bytes { grid-row: 2; grid-column: 2 / -1; }
   .cells .bytes::after { content: " B"; }
-  .claims td.says, .claims th.says { display: none; }
+  .forest > thead { display: none; }
+  .forest, .forest > tbody { display: block; }
+  .forest > tbody > tr { display: grid; grid-template-columns: 1fr 1fr auto; gap: 0 10px; padding: 7px 0; border-bottom: 1px solid var(--line); align-items: baseline; }
+  .forest > tbody th, .forest > tbody td { border: 0; padding: 0; }
+  .forest > tbody .of { grid-column: 1 / -1; padding-top: 12px; }
+  .forest .against::before { content: "against "; color: var(--soft); }
+  .forest .verdict { grid-row: 2; grid-column: 1; }
+  .forest .num { grid-row: 2; grid-column: 2 / -1; }
+  .forest .drawn { grid-column: 1 / -1; width: auto; padding-top: 4px; }
+  .claims > table > thead { display: none; }
+  .claims > table, .claims > table > tbody { display: block; }
+  .claims > table > tbody > tr { display: grid; grid-template-columns: 1fr auto; gap: 2px 12px; padding: 10px 0; border-bottom: 1px solid var(--line); }
+  .claims > table > tbody th, .claims > table > tbody td { border: 0; padding: 0; text-align: left; white-space: normal; }
+  .claims > table > tbody th { font-weight: 650; }
+  .claims .verdict { grid-row: 1; grid-column: 2; }
+  .claims .says, .claims .published, .claims .measured { grid-column: 1 / -1; }
+  .claims .published::before { content: "published "; color: var(--soft); }
+  .claims .measured::before { content: "measured "; color: var(--soft); }
   .strips { grid-template-columns: 1fr auto; gap: 2px 10px; }
   .strips .strip { grid-column: 1 / -1; grid-row: auto; margin-bottom: 6px; }
   .strips .count { grid-column: 2; }

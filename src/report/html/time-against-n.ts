@@ -9,9 +9,11 @@ import { levelName, varies } from '../levels.ts';
 import { html, type Markup, NOTHING, trusted } from './markup.ts';
 import { type Series, seriesOf } from './series.ts';
 
-const WIDTH = 500;
-const HEIGHT = 330;
-const MARGINS = { marginLeft: 50, marginRight: 132, marginTop: 26, marginBottom: 44 };
+const WIDTH = 440;
+const HEIGHT = 320;
+/** Series are set a little apart, so that their intervals do not cover one another. */
+const STEP_ASIDE = 3;
+const MARGINS = { marginLeft: 46, marginRight: 128, marginTop: 26, marginBottom: 44 };
 const LABEL_GAP = 14;
 
 /** Empty where n does not vary. */
@@ -56,15 +58,16 @@ function chart(series: readonly Series[]): Markup {
     width: WIDTH,
     height: HEIGHT,
     ...MARGINS,
-    x: { type: 'log', domain: [ns[0]!, ns.at(-1)!], label: null },
-    y: { type: 'log', label: null, domain: reach(points) },
+    x: { type: 'log', domain: [ns[0]!, ns.at(-1)!], label: null, inset: 14 },
+    y: { type: 'log', label: null, domain: reach(points), insetBottom: 6 },
     marks: [
       Plot.gridY(decades(points)),
       Plot.axisY(decades(points), { tickSize: 0, tickFormat: (value: number) => tick(value) }),
       Plot.axisX(ns, { tickSize: 4, tickFormat: (n: number) => grouped(n) }),
       Plot.text([0], { text: ['ms'], frameAnchor: 'top-left', dx: -44, dy: -22, textAnchor: 'start' }),
       Plot.text([0], { text: ['objects'], frameAnchor: 'bottom-right', dy: 40, textAnchor: 'end' }),
-      ...series.map((one) => {
+      ...series.map((one, place) => {
+        const dx = (place - (series.length - 1) / 2) * STEP_ASIDE;
         const own = points.filter(({ label }) => label === one.label);
         return [
           Plot.ruleX(own, {
@@ -72,18 +75,21 @@ function chart(series: readonly Series[]): Markup {
             y1: 'low',
             y2: 'high',
             stroke: 'var(--k)',
-            strokeWidth: 3,
+            strokeWidth: 2,
+            strokeOpacity: 0.6,
+            dx,
             className: `k${one.colour}`,
           }),
           Plot.line(own, {
             x: 'n',
             y: 'ms',
             stroke: 'var(--k)',
-            strokeWidth: 1.6,
+            strokeWidth: 1.5,
+            dx,
             className: `k${one.colour}`,
             ...(one.dash === null ? {} : { strokeDasharray: one.dash }),
           }),
-          Plot.dot(own, { x: 'n', y: 'ms', r: 2.4, fill: 'var(--k)', className: `k${one.colour}` }),
+          Plot.dot(own, { x: 'n', y: 'ms', dx, r: 2.4, fill: 'var(--k)', className: `k${one.colour}` }),
         ];
       }),
     ],
@@ -108,7 +114,11 @@ function endNames(series: readonly Series[], y: (ms: number) => number, x: (n: n
   const ends = series
     .map((one) => {
       const last = one.points.at(-1)!;
-      return { one, at: y(last.row.cell.totalMs!.median), from: x(last.n) };
+      return {
+        one,
+        at: y(last.row.cell.totalMs!.median),
+        from: x(last.n) + ((series.length - 1) / 2) * STEP_ASIDE,
+      };
     })
     .sort((a, b) => a.at - b.at);
   let lowest = Number.NEGATIVE_INFINITY;

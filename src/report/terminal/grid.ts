@@ -58,6 +58,18 @@ export function wrapped(text: string, width: number, first: string, later: strin
   return [...lines, line];
 }
 
+/** Facts joined by ` · `; a line ends between facts, or inside one that is longer than a line. */
+export function filled(facts: readonly string[], width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const fact of facts) {
+    const line = lines.at(-1);
+    const longer = line === undefined ? fact : `${line} · ${fact}`;
+    if (line !== undefined && stringWidth(longer) <= width) lines[lines.length - 1] = longer;
+    else lines.push(...wrapped(fact, width, '', ''));
+  }
+  return lines;
+}
+
 function wordsOf(text: string): readonly string[] {
   const kept = text
     .replace(/\[[^\]]*\]/g, (interval) => interval.replaceAll(' ', '\u0000'))
