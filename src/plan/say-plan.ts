@@ -85,8 +85,9 @@ function saySessions(study: Study, plan: Plan): string[] {
   const { budgetMs, warmupMs } = study.protocol;
   const each = sayDuration(sessions[0]!.durationMs);
   const kinds = new Set(sessions.map(({ browser, target }) => `${browser} ${target}`)).size;
-  const unit = kinds === 1 ? 'session' : `rotation of ${kinds} sessions`;
-  const head = `${sessions.length} sessions of ${each} (the first ${sayDuration(warmupMs)} is warm-up), seed ${seed}; at most ${sayDuration(budgetMs)} beside browser starts; may end after ${unit} ${looks.join(' or ')}:`;
+  const last = looks.join(' or ');
+  const end = kinds === 1 ? `session ${last}` : `rotation ${last} (${kinds} sessions each)`;
+  const head = `${sessions.length} sessions of ${each} (the first ${sayDuration(warmupMs)} is warm-up), seed ${seed}; at most ${sayDuration(budgetMs)} beside browser starts; may end after ${end}:`;
   const lines = sessions.slice(0, SESSIONS_LISTED).map(saySession);
   const more = sessions.length - lines.length;
   return [...wrapped(head, '', WIDTH), ...lines, ...(more > 0 ? [`  and ${more} more`] : []), ''];

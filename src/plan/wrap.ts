@@ -21,7 +21,8 @@ function filled(
   let line = indent + items[0]!;
   for (const item of items.slice(1)) {
     const longer = line + between + item;
-    if (longer.length <= width) line = longer;
+    // Room is kept for what stands between the items, which ends a line that is full.
+    if (longer.length + between.trimEnd().length <= width) line = longer;
     else {
       lines.push(line + between.trimEnd());
       line = laterIndent + item;

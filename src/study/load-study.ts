@@ -1,14 +1,14 @@
 // A study file → a study. parseStudy is pure; loadStudy reads the file first and refuses what cannot be one.
 
-import { z } from 'zod';
 import { DEFAULTS } from './defaults.ts';
+import { studyJsonSchema } from './json-schema.ts';
 import { ProblemList } from './problem-list.ts';
 import { withoutFaults } from './prune.ts';
 import { resolveClaims } from './resolve-claims.ts';
 import { resolveComparisons } from './resolve-comparisons.ts';
 import { makeParts, resolvePartLevels } from './resolve-parts.ts';
 import { resolveProtocol } from './resolve-protocol.ts';
-import { addShapeProblems, type JsonSchema } from './shape-problems.ts';
+import { addShapeProblems } from './shape-problems.ts';
 import type { Part, Study } from './study.ts';
 import { type StudyFile, studyFileSchema } from './study-file.ts';
 import { readStudyText, type StudyReader } from './study-text.ts';
@@ -56,7 +56,7 @@ function checkShape(value: unknown, vocabulary: Vocabulary, problems: ProblemLis
   const schema = studyFileSchema(vocabulary);
   const checked = schema.safeParse(value);
   if (checked.success) return checked.data;
-  const jsonSchema = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
+  const jsonSchema = studyJsonSchema(vocabulary);
   addShapeProblems(checked.error.issues, value, jsonSchema, problems);
   return withoutFaults(value, schema);
 }

@@ -46,7 +46,8 @@ function readEntries(entries: readonly string[], problems: ProblemList): FilterF
     }
     levels.set(factor, [...(levels.get(factor) ?? []), readLevel(factor, level, problems)]);
   }
-  return Object.fromEntries(levels) as FilterFile;
+  const single = [...levels].map(([name, list]) => [name, list.length === 1 ? list[0] : list]);
+  return Object.fromEntries(single) as FilterFile;
 }
 
 function readLevel(factor: string, level: string, problems: ProblemList): string | number {

@@ -34,18 +34,16 @@ export class ProblemList {
     });
   }
 
-  get empty(): boolean {
-    return this.#problems.length === 0;
-  }
-
   /** Is there a problem under one of these top keys of the file? */
   touches(topKeys: readonly string[]): boolean {
     return this.#problems.some(({ path }) => topKeys.includes(/^[\w-]*/.exec(path)![0]));
   }
 
-  /** Throws a UserError with everything collected, if there is anything. */
+  /** Throws a UserError with everything collected, in the order of the file, if there is anything. */
   throwIfAny(): void {
-    if (!this.empty) throw new UserError(this.#problems);
+    if (this.#problems.length === 0) return;
+    const lineOf = ({ file }: Problem) => Number(/:(\d+)$/.exec(file)?.[1] ?? 0);
+    throw new UserError(this.#problems.toSorted((a, b) => lineOf(a) - lineOf(b)));
   }
 
   #place(path: Path): Pick<Problem, 'file' | 'path'> {

@@ -58,7 +58,8 @@ function resolveClaim(
       standIn: compileAny(ratio.standIn, [...at, 'standIn']) ?? standIn,
     };
     checkPublished(resolved.published, [...at, 'published'], problems);
-    if (cells.length > 0 && !hasRatio(resolved, resolved.where, cells)) {
+    const sound = [resolved.where, resolved.numerator, resolved.denominator].every(hasLevels);
+    if (cells.length > 0 && sound && !hasRatio(resolved, resolved.where, cells)) {
       problems.add(at, 'no two cells make this ratio: numerator and denominator never meet');
     }
     return resolved;
@@ -97,6 +98,11 @@ function withFollowers(filter: CellFilter, cells: readonly Factors[]): CellFilte
   const codec = [...new Set(fitting.map((cell) => cell.codec))];
   const encoder = [...new Set(fitting.map((cell) => cell.encoder))];
   return { codec, encoder, ...filter };
+}
+
+/** A factor without levels has been told of already. */
+function hasLevels(filter: CellFilter): boolean {
+  return Object.values(filter).every((levels) => levels.length > 0);
 }
 
 function rangeOf(published: RatioFile['published']): Claim['published'] {

@@ -14,6 +14,8 @@ export interface PartLevels {
   readonly name: string;
   readonly title: string;
   readonly levels: Levels;
+  /** The factors that the file names, for this part or for all. */
+  readonly named: ReadonlySet<string>;
   readonly pathOf: (factor: FactorKey) => Path;
   /** Of the part itself, not of the whole study. */
   readonly exclude: StudyFile['exclude'];
@@ -36,7 +38,8 @@ export function resolvePartLevels(
       factor in own ? [...path, 'factors', factor] : ['factors', factor];
     const typed = { ...file.factors, ...own };
     const { name, title, exclude } = part;
-    return { name, title, exclude, levels: resolveLevels(typed, pathOf, vocabulary, problems), pathOf, path };
+    const levels = resolveLevels(typed, pathOf, vocabulary, problems);
+    return { name, title, exclude, levels, named: new Set(Object.keys(typed)), pathOf, path };
   });
 }
 
@@ -49,18 +52,31 @@ export function makeParts(
 ): Part[] {
   checkNames(partLevels, problems);
   const whole = partLevels.map((part) => combine(part, problems));
-  const everyCell = whole.flat();
-  const excluded = matchersOf(file.exclude, ['exclude'], everyCell, vocabulary, problems);
+  if (whole.some((cells) => cells === null))
+    return partLevels.map((part) => ({ ...nameOf(part), cells: [] }));
+  const excluded = matchersOf(
+    file.exclude,
+    ['exclude'],
+    whole.flatMap((cells) => cells ?? []),
+    vocabulary,
+    problems,
+  );
   const parts = partLevels.map((part, index) => {
-    const cells = whole[index]!;
-    const path = [...part.path, 'exclude'];
-    const own = matchersOf(part.exclude, path, cells, vocabulary, problems);
+    const cells = whole[index] ?? [];
+    const own = matchersOf(part.exclude, [...part.path, 'exclude'], cells, vocabulary, problems);
     const kept = cells.filter((cell) => ![...excluded, ...own].some((matches) => matches(cell)));
-    if (cells.length > 0) checkUse(part, kept, problems);
-    return { name: part.name, title: part.title, cells: kept };
+    if (kept.length === 0 && cells.length > 0) {
+      problems.add([...part.path, 'exclude'], 'the exclusions leave no cell');
+    }
+    return { ...nameOf(part), cells: kept };
   });
+  checkUse(partLevels, parts, problems);
   checkOverlap(parts, problems);
   return parts;
+}
+
+function nameOf({ name, title }: PartLevels) {
+  return { name, title };
 }
 
 function checkNames(parts: readonly PartLevels[], problems: ProblemList): void {
@@ -71,16 +87,17 @@ function checkNames(parts: readonly PartLevels[], problems: ProblemList): void {
   }
 }
 
-function combine(part: PartLevels, problems: ProblemList): Factors[] {
+/** null where the factors make no cells: one is missing, or there would be too many. */
+function combine(part: PartLevels, problems: ProblemList): Factors[] | null {
   const { levels, pathOf } = part;
-  for (const factor of ['n', 'format'] as const) {
-    if (levels[factor].length === 0) problems.add(pathOf(factor), 'is missing: name at least one level');
-  }
+  const missing = (['n', 'format'] as const).filter((factor) => levels[factor].length === 0);
+  for (const factor of missing) problems.add(pathOf(factor), 'is missing: name at least one level');
+  if (missing.length > 0) return null;
   const lists = Object.entries(levels).filter(([factor]) => factor !== 'encoder');
   const count = lists.reduce((product, [, list]) => product * list.length, 1);
   if (count > LIMITS.cells) {
     problems.add([...part.path, 'factors'], `makes ${count} cells; at most ${LIMITS.cells} are allowed`);
-    return [];
+    return null;
   }
   return combinations(levels);
 }
@@ -129,28 +146,48 @@ function matchersOf(
   });
 }
 
-/** Every level typed must be in a cell: a level without one is a slip. */
-function checkUse(part: PartLevels, cells: readonly Factors[], problems: ProblemList): void {
-  for (const factor of Object.keys(part.levels) as FactorKey[]) {
-    const levels = listOf<Levels[FactorKey][number]>(part.levels[factor]);
-    for (const [index, level] of levels.entries()) {
-      if (cells.some((cell) => hasLevel(cell, factor, level))) continue;
-      const path = part.pathOf(factor);
-      problems.add(levels.length > 1 ? [...path, index] : path, sayUnused(factor, level));
+/** Every level named must be in a cell of a part that it is for: a level without one is a slip. */
+function checkUse(partLevels: readonly PartLevels[], parts: readonly Part[], problems: ProblemList): void {
+  const unused = new Map<string, { path: Path; what: string }>();
+  const used = new Set<string>();
+  for (const [index, part] of partLevels.entries()) {
+    const { cells } = parts[index]!;
+    for (const { factor, level, path } of namedLevels(part)) {
+      // Without any cell it is procedure and computation that do not fit, or the exclusions take all of them.
+      if (cells.length === 0 && factor !== 'procedure' && factor !== 'computation') continue;
+      const key = JSON.stringify(path);
+      if (cells.some((cell) => hasLevel(cell, factor, level))) used.add(key);
+      else unused.set(key, { path, what: sayUnused(factor, level) });
     }
   }
+  for (const [key, { path, what }] of unused) if (!used.has(key)) problems.add(path, what);
 }
 
-function hasLevel(cell: Factors, factor: FactorKey, level: Levels[FactorKey][number]): boolean {
+type Level = Levels[FactorKey][number];
+
+function namedLevels({ levels, named, pathOf }: PartLevels) {
+  return (Object.keys(levels) as FactorKey[])
+    .filter((factor) => named.has(factor))
+    .flatMap((factor) => {
+      const list = listOf<Level>(levels[factor]);
+      return list.map((level, index) => ({
+        factor,
+        level,
+        path: list.length > 1 ? [...pathOf(factor), index] : pathOf(factor),
+      }));
+    });
+}
+
+function hasLevel(cell: Factors, factor: FactorKey, level: Level): boolean {
   if (typeof level !== 'object') return cell[factor] === level;
   return cell.format === level.words.name && (level.codec === null || cell.codec === level.codec);
 }
 
-function sayUnused(factor: FactorKey, level: Levels[FactorKey][number]): string {
+function sayUnused(factor: FactorKey, level: Level): string {
   if (factor === 'procedure' && level !== 'e1') {
     return `${level} computes something: name a computation (cm1 to cm5) that goes with it`;
   }
-  if (factor === 'procedure' || level === 'none') {
+  if (factor === 'procedure' || (factor === 'computation' && level === 'none')) {
     return 'no cell is left with it: procedure e1 and computation none go only with each other';
   }
   if (factor === 'computation') return `${level} needs a procedure that computes (e2 to e5)`;

@@ -13,7 +13,6 @@ export interface JsonSchema {
   readonly default?: unknown;
   readonly examples?: readonly unknown[];
   readonly enum?: readonly string[];
-  readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly minItems?: number;
@@ -70,7 +69,7 @@ function sayWanted(schema: JsonSchema | undefined): string {
   if (schema === undefined) return 'right here';
   const like = schema.examples?.[0];
   const hint = like === undefined ? '' : `, such as ${sayExample(like)}`;
-  const shapes = (schema.anyOf ?? [schema]).map(sayShape);
+  const shapes = schema.title === undefined ? (schema.anyOf ?? [schema]).map(sayShape) : [schema.title];
   return `${[...new Set(shapes)].join(' or ')}${hint}`;
 }
 
@@ -86,7 +85,7 @@ function sayShape(schema: JsonSchema): string {
       : 'a list';
   }
   if (type === 'object') return 'a group of keys';
-  return schema.pattern === undefined ? 'a text' : 'a text of that form';
+  return type === 'string' ? 'a text' : 'a text or a number';
 }
 
 function sayExample(example: unknown): string {

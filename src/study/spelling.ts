@@ -5,18 +5,25 @@ import leven from 'leven';
 /** Longer words than this are no slips of the finger. */
 const LONGEST_WORD = 60;
 
-/** null where nothing is near: more than a third of the letters differ. */
+/** null where nothing is near. */
 export function nearest(word: string, allowed: readonly string[]): string | null {
   if (word.length > LONGEST_WORD) return null;
   const lower = word.toLowerCase();
   let best: string | null = null;
   let bestDistance = Number.POSITIVE_INFINITY;
   for (const candidate of allowed) {
-    const distance = leven(lower, candidate.toLowerCase());
+    const distance = distanceOf(lower, candidate.toLowerCase());
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
   const farthest = Math.max(1, Math.floor(Math.max(word.length, best?.length ?? 0) / 3));
   return bestDistance <= farthest ? best : null;
+}
+
+/** Levenshtein's, but letters in the wrong order (`xlm`) and another ending (`chrome`) count as one slip. */
+function distanceOf(word: string, candidate: string): number {
+  const sameLetters = [...word].sort().join('') === [...candidate].sort().join('');
+  const sameStem = word.length > 4 && candidate.startsWith(word.slice(0, -1));
+  return Math.min(leven(word, candidate), sameLetters || sameStem ? 1 : Number.POSITIVE_INFINITY);
 }
 
 /** A typed value for a message: on one line, escaped, cut short. */

@@ -67,15 +67,17 @@ function levelsOf(vocabulary: Vocabulary, withDefaults = true) {
     browser: words('The client.', vocabulary.browsers, ['chromium', ['chromium', 'firefox']])
       .optional()
       .meta(byDefault('browser')),
-    target: words('The server: a folder of targets/.', vocabulary.targets, ['node'])
-      .optional()
-      .meta(byDefault('target')),
+    target: words('The server: a folder of targets/.', [], ['node']).optional().meta(byDefault('target')),
   };
 }
 
-/** One word or a list. The words are checked later, where a message can name the nearest; editors get them here. */
+/**
+ * One word or a list. The words are checked later, where a message can name the nearest; editors get them here. Without
+ * known words editors accept any.
+ */
 function words(description: string, known: readonly string[], examples: readonly (string | string[])[]) {
-  const word = z.string().min(1).meta({ enum: known });
+  const plain = z.string().min(1);
+  const word = known.length > 0 ? plain.meta({ enum: known }) : plain;
   return z.union([word, z.array(word).min(1)]).meta({ description, examples: [...examples] });
 }
 

@@ -24,13 +24,7 @@ export function studyFileSchema(vocabulary: Vocabulary) {
   });
   return z
     .strictObject({
-      study: z
-        .string()
-        .regex(NAME_PATTERN)
-        .meta({
-          description: 'Short name: small letters, digits, hyphens, dots. Results are kept under it.',
-          examples: ['quick'],
-        }),
+      study: name('Results are kept under it.', 'quick'),
       title: text('A line for people.', 'Books in three formats'),
       question: text('What it asks, as one sentence.', 'Which format is the fastest, and does gzip pay?'),
       source: text('Where it was published; leave out for your own.', 'A. Author, Title, 2017').optional(),
@@ -68,7 +62,10 @@ export function studyFileSchema(vocabulary: Vocabulary) {
         .optional()
         .meta({ description: 'Published ratios to hold against the measured ones.' }),
     })
-    .meta({ title: 'Wirefare study', description: 'A question, factors with their levels, and a protocol.' });
+    .meta({
+      title: 'a Wirefare study',
+      description: 'A question, factors with their levels, and a protocol.',
+    });
 }
 
 function partSchema(
@@ -76,10 +73,7 @@ function partSchema(
   exclude: z.ZodArray<ReturnType<typeof filterSchema>>,
 ) {
   return z.strictObject({
-    name: z
-      .string()
-      .regex(NAME_PATTERN)
-      .meta({ description: 'Short name.', examples: ['formats'] }),
+    name: name('Claims name it.', 'formats'),
     title: text('A line for people.', 'Format, gzip and number of objects'),
     factors: factors.optional().meta({ description: 'What varies here, beside the factors of all parts.' }),
     exclude: exclude.optional(),
@@ -108,8 +102,7 @@ function protocolSchema(filter: ReturnType<typeof filterSchema>) {
       .optional()
       .meta({
         description:
-          'Numbers of sessions after which the run may end if every comparison is decided; the last session always is one.',
-        default: 'the last session alone',
+          'Numbers of sessions after which the run may end if every comparison is decided; the last session always is one. Left out: the last alone.',
         examples: [[4, 6]],
       }),
     published: z
@@ -122,12 +115,12 @@ function protocolSchema(filter: ReturnType<typeof filterSchema>) {
         description: 'The published protocol (mean of the values within μ ± 2σ), reported beside ours.',
         examples: [{ warmup: 100, counted: 100 }],
       }),
-    seed: wholeNumber(0, LIMITS.largestSeed, 2017)
-      .optional()
-      .meta({ description: 'For every order and resampling.', default: 'a fresh one, recorded' }),
+    seed: wholeNumber(0, LIMITS.largestSeed, 2017).optional().meta({
+      description: 'For every order and resampling. Left out: a fresh one, which the record keeps.',
+    }),
     twin: filter.optional().meta({
-      description: 'The cell measured twice under two names: its difference is the noise floor.',
-      default: 'a cell of the middle n',
+      description:
+        'The cell measured twice under two names: its difference is the noise floor. Left out: the first cell of the middle n.',
       examples: [{ format: 'json', n: 100, compression: 'none' }],
     }),
   });
@@ -140,6 +133,13 @@ function compareSchema() {
       .union([z.string(), z.number()])
       .meta({ description: 'The level that the others are compared with.', examples: ['none'] }),
   });
+}
+
+function name(description: string, example: string) {
+  return z
+    .string()
+    .regex(NAME_PATTERN)
+    .meta({ title: 'a name of small letters, digits, hyphens and dots', description, examples: [example] });
 }
 
 function text(description: string, example: string) {
@@ -162,14 +162,18 @@ function duration(description: string, byDefault: string) {
     .string()
     .regex(DURATION_PATTERN)
     .meta({
-      description: `${description} A number with ms, s, m or h.`,
+      title: 'a duration with its unit (ms, s, m or h)',
+      description,
       default: byDefault,
       examples: [byDefault],
     });
 }
 
 function share(description: string, byDefault: string) {
-  return z
-    .union([z.number().min(0).max(1), z.string().regex(SHARE_PATTERN)])
-    .meta({ description: `${description} A share: 2% or 0.02.`, default: byDefault, examples: [byDefault] });
+  return z.union([z.number().min(0).max(1), z.string().regex(SHARE_PATTERN)]).meta({
+    title: 'a share, in % or from 0 to 1',
+    description,
+    default: byDefault,
+    examples: [byDefault],
+  });
 }

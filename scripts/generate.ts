@@ -1,0 +1,45 @@
+// Writes every generated file. `--check` writes nothing and fails if one of them is out of date.
+//   node scripts/generate.ts [--check]
+
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { studyJsonSchema } from '../src/study/json-schema.ts';
+import { knownVocabulary } from '../src/study/known-vocabulary.ts';
+import { studyReferencePage } from '../src/study/reference-page.ts';
+
+interface Generated {
+  /** From the root of the repository. */
+  readonly path: string;
+  make(): string | Promise<string>;
+}
+
+// Only the examples use a target: the schema accepts any.
+const vocabulary = knownVocabulary(['node']);
+
+/** Add yours here. */
+const FILES: readonly Generated[] = [
+  {
+    path: 'docs/reference/study.schema.json',
+    make: () => `${JSON.stringify(studyJsonSchema(vocabulary), null, 2)}\n`,
+  },
+  { path: 'docs/reference/study.md', make: () => studyReferencePage(vocabulary) },
+];
+
+const root = join(import.meta.dirname, '..');
+const checkOnly = process.argv.includes('--check');
+const outdated: string[] = [];
+
+for (const { path, make } of FILES) {
+  const file = join(root, path);
+  const text = await make();
+  if ((await readFile(file, 'utf8').catch(() => null)) === text) continue;
+  outdated.push(path);
+  if (checkOnly) continue;
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
+if (checkOnly && outdated.length > 0) {
+  console.error(`out of date: ${outdated.join(', ')}; run npm run generate`);
+  process.exitCode = 1;
+} else if (outdated.length > 0) console.log(`written: ${outdated.join(', ')}`);

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { EMPTY_CELL } from '../wire/sample.ts';
+import { blocksOfRound } from './blocks.ts';
+import type { PlannedSession } from './plan.ts';
+
+const PLAN = { exchangesPerVisit: 2 };
+
+function session(
+  seed: number,
+  panels: readonly (readonly [cells: number, blocks: number])[],
+): PlannedSession {
+  return {
+    index: 0,
+    browser: 'chromium',
+    target: 'node',
+    seed,
+    durationMs: 1_000,
+    panels: panels.map(([cells, blocksPerRound], index) => ({
+      index,
+      cells: Array.from({ length: cells }, (_, cell) => `p${index}c${cell}`),
+      blocksPerRound,
+    })),
+  };
+}
+
+const anySession = fc
+  .tuple(
+    fc.nat(),
+    fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 16 })), {
+      minLength: 1,
+      maxLength: 5,
+    }),
+  )
+  .map(([seed, panels]) => session(seed, panels));
+
+describe('blocksOfRound', () => {
+  it('visits every cell of a panel, and the empty exchange, once in each of its blocks', () => {
+    fc.assert(
+      fc.property(anySession, fc.nat(50), (planned, round) => {
+        const blocks = blocksOfRound(planned, round, PLAN);
+        for (const panel of planned.panels) {
+          const own = blocks.filter(({ visits }) => visits.some(({ cell }) => panel.cells.includes(cell)));
+          assert.equal(own.length, panel.blocksPerRound);
+          for (const { visits } of own) {
+            const cells = visits.map(({ cell }) => cell);
+            assert.deepEqual(cells.toSorted(), [...panel.cells, EMPTY_CELL].toSorted());
+            assert.ok(visits.every(({ exchanges }) => exchanges === 2));
+          }
+        }
+      }),
+      { seed: 1, numRuns: 100 },
+    );
+  });
+
+  it('numbers the blocks of a session from 0 without gap or repetition', () => {
+    fc.assert(
+      fc.property(anySession, (planned) => {
+        const numbers = [0, 1, 2]
+          .flatMap((round) => blocksOfRound(planned, round, PLAN))
+          .map(({ block }) => block);
+        assert.deepEqual(
+          numbers,
+          numbers.map((_, index) => index),
+        );
+      }),
+      { seed: 2, numRuns: 50 },
+    );
+  });
+
+  it('gives the same order for the same seed and round, and others for others', () => {
+    const planned = session(7, [
+      [6, 4],
+      [6, 2],
+    ]);
+    const orders = [
+      blocksOfRound(planned, 0, PLAN),
+      blocksOfRound(planned, 1, PLAN),
+      blocksOfRound({ ...planned, seed: 8 }, 0, PLAN),
+    ].map((blocks) => JSON.stringify(blocks.map(({ visits }) => visits.map(({ cell }) => cell))));
+    assert.equal(
+      JSON.stringify(blocksOfRound(planned, 0, PLAN).map(({ visits }) => visits.map(({ cell }) => cell))),
+      orders[0],
+    );
+    assert.equal(new Set(orders).size, 3);
+  });
+
+  it('puts every cell into every position equally often', () => {
+    const cells = 5;
+    const rounds = 4_000;
+    const planned = session(11, [[cells, 1]]);
+    const counts = new Map<string, number>();
+    for (let round = 0; round < rounds; round++) {
+      const [block] = blocksOfRound(planned, round, PLAN);
+      for (const [position, { cell }] of block!.visits.entries()) {
+        counts.set(`${cell} ${position}`, (counts.get(`${cell} ${position}`) ?? 0) + 1);
+      }
+    }
+    assert.equal(counts.size, (cells + 1) ** 2);
+    // Pearson's statistic of a doubly uniform table has (k − 1)² = 25 degrees of freedom; 52.6 is its 99.9 % point.
+    assert.ok(chiSquare([...counts.values()], rounds / (cells + 1)) < 52.6);
+  });
+
+  it('puts every panel first in a round equally often', () => {
+    const rounds = 3_000;
+    const planned = session(12, [
+      [1, 1],
+      [1, 1],
+      [1, 1],
+    ]);
+    const first = [0, 0, 0];
+    for (let round = 0; round < rounds; round++) {
+      const { visits } = blocksOfRound(planned, round, PLAN)[0]!;
+      const cell = visits.find((visit) => visit.cell !== EMPTY_CELL)!.cell;
+      first[Number(cell[1])]! += 1;
+    }
+    // 2 degrees of freedom: 13.8 is the 99.9 % point.
+    assert.ok(chiSquare(first, rounds / 3) < 13.8);
+  });
+});
+
+function chiSquare(counts: readonly number[], expected: number): number {
+  return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+}

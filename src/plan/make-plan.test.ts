@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { FAKE_VOCABULARY } from '../study/fake-vocabulary.ts';
+import { parseStudy } from '../study/load-study.ts';
+import type { Study } from '../study/study.ts';
+import { unableReason } from '../study/vocabulary.ts';
+import { makePlan } from './make-plan.ts';
+
+const SETTINGS = { runnableNetworks: ['none'] };
+
+function study(rest: string): Study {
+  return parseStudy(`study: s\ntitle: S\nquestion: Q\n${rest}`, 's.yaml', FAKE_VOCABULARY, 5);
+}
+
+const QUICK = study(
+  'factors: {n: [10, 100, 1000], format: [json, xml], compression: [none, gzip]}\nprotocol: {sessions: 6, budget: 42s, looks: [4]}',
+);
+
+describe('cell ids', () => {
+  it('name only what varies, and leave ordinary levels out', () => {
+    const { cells } = makePlan(QUICK, SETTINGS);
+    assert.deepEqual(
+      cells.slice(0, 5).map(({ id }) => id),
+      ['json n=10', 'json gzip-6 n=10', 'xml n=10', 'xml gzip-6 n=10', 'json n=100'],
+    );
+  });
+
+  it('name codecs and encoders where a format has several', () => {
+    const both = study(
+      'factors: {n: 1, format: [json, xml/saxes, xml/domparser], encoder: [writer, other-writer]}',
+    );
+    assert.deepEqual(
+      makePlan(both, SETTINGS)
+        .cells.slice(0, 5)
+        .map(({ id }) => id),
+      [
+        'json',
+        'xml/saxes@writer',
+        'xml/saxes@other-writer',
+        'xml/domparser@writer',
+        'xml/domparser@other-writer',
+      ],
+    );
+  });
+
+  it('are unique in a study where everything varies', () => {
+    const wide = study(`factors:
+  dataset: [book, video]
+  n: [1, 2]
+  format: [json/response.json, json/JSON.parse, xml/domparser, xml/saxes]
+  compression: [none, gzip-1, gzip-9]
+  procedure: [e1, e2, e3]
+  computation: [none, cm1, cm2]
+  network: [none, lan]
+  browser: [chromium, node]
+  target: [node, dropwizard]`);
+    const { cells } = makePlan(wide, SETTINGS);
+    assert.ok(cells.length > 1_900);
+    assert.equal(new Set(cells.map(({ id }) => id)).size, cells.length);
+  });
+});
+
+describe('makePlan', () => {
+  it('gives the same plan for the same study, and another order for another seed', () => {
+    assert.deepEqual(makePlan(QUICK, SETTINGS), makePlan(QUICK, SETTINGS));
+    const reseeded = { ...QUICK, protocol: { ...QUICK.protocol, seed: 6 } };
+    assert.notDeepEqual(makePlan(reseeded, SETTINGS).sessions, makePlan(QUICK, SETTINGS).sessions);
+  });
+
+  it('adds a twin of the first cell of the middle n, in the same panel', () => {
+    const plan = makePlan(QUICK, SETTINGS);
+    const twins = plan.cells.filter(({ twinOf }) => twinOf !== null);
+    assert.deepEqual(
+      twins.map(({ id, twinOf }) => [id, twinOf]),
+      [['json n=100 (twin)', 'json n=100']],
+    );
+    const panel = plan.sessions[0]!.panels.find(({ cells }) => cells.includes('json n=100 (twin)'));
+    assert.ok(panel!.cells.includes('json n=100'));
+  });
+
+  it('takes the twin that the study names, for each browser and target', () => {
+    const named = study(
+      'factors: {n: [1, 2], format: [json, xml], browser: [chromium, firefox]}\nprotocol: {twin: {n: 2, format: xml}}',
+    );
+    const twins = makePlan(named, SETTINGS).cells.flatMap(({ twinOf }) => twinOf ?? []);
+    assert.deepEqual(twins, ['xml n=2 chromium', 'xml n=2 firefox']);
+  });
+
+  it('plans cells of networks that it cannot give, and skips them', () => {
+    const plan = makePlan(study('factors: {n: 1, format: [json, xml], network: [none, lan]}'), SETTINGS);
+    const skipped = plan.cells.filter(({ skip }) => skip !== null);
+    assert.deepEqual(
+      skipped.map(({ id, skip }) => `${id}: ${skip}`),
+      ['json lan: needs the link', 'xml lan: needs the link'],
+    );
+    const planned = plan.sessions.flatMap(({ panels }) => panels.flatMap(({ cells }) => cells));
+    assert.ok(!planned.some((id) => id.includes('lan')));
+  });
+
+  it('skips a cell whose codec cannot run on its client', () => {
+    const onNode = study('factors: {n: 1, format: [json, xml/domparser], browser: node}');
+    const plan = makePlan(onNode, {
+      ...SETTINGS,
+      unableReason: (factors) => unableReason(factors, FAKE_VOCABULARY),
+    });
+    assert.equal(plan.cells.find(({ id }) => id === 'xml')!.skip, 'domparser needs a DOM');
+  });
+
+  it('plans no session where nothing can be run', () => {
+    const plan = makePlan(study('factors: {n: 1, format: json, network: lan}'), SETTINGS);
+    assert.deepEqual(plan.sessions, []);
+    assert.equal(plan.cells.length, 1);
+  });
+
+  it('rotates through browsers and targets, each once a rotation, and shares the budget', () => {
+    const wide = study(
+      'factors: {n: 1, format: [json, xml], browser: [chromium, firefox], target: [node, dropwizard]}\nprotocol: {sessions: 3, budget: 60s}',
+    );
+    const { sessions } = makePlan(wide, SETTINGS);
+    assert.equal(sessions.length, 12);
+    for (let rotation = 0; rotation < 3; rotation++) {
+      const kinds = sessions
+        .slice(rotation * 4, rotation * 4 + 4)
+        .map(({ browser, target }) => `${browser} ${target}`);
+      assert.equal(new Set(kinds).size, 4);
+    }
+    assert.ok(sessions.every(({ durationMs }) => durationMs === 5_000));
+    assert.equal(new Set(sessions.map(({ seed }) => seed)).size, 12);
+    assert.deepEqual(
+      sessions.map(({ index }) => index),
+      sessions.map((_, index) => index),
+    );
+  });
+
+  it('puts cells of the same part, n and network into one panel, and visits cheap panels more often', () => {
+    const { panels } = makePlan(QUICK, SETTINGS).sessions[0]!;
+    assert.deepEqual(
+      panels.map(({ cells }) => cells.length),
+      [4, 5, 4],
+    );
+    const blocks = panels.map(({ blocksPerRound }) => blocksPerRound);
+    assert.deepEqual(
+      blocks,
+      blocks.toSorted((a, b) => b - a),
+    );
+    assert.equal(blocks.at(-1), 1);
+    assert.ok(blocks[0]! > 1 && blocks[0]! <= 16);
+  });
+
+  it('counts heavy computation as cost', () => {
+    const heavy = study(`parts:
+  - {name: plain, title: P, factors: {n: 1000, format: json}}
+  - {name: sorted, title: S, factors: {n: 1000, format: json, procedure: e4, computation: cm5}}`);
+    const { panels } = makePlan(heavy, SETTINGS).sessions[0]!;
+    assert.deepEqual(
+      panels.map(({ blocksPerRound }) => blocksPerRound),
+      [16, 1],
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { FAKE_VOCABULARY } from '../study/fake-vocabulary.ts';
+import { parseStudy } from '../study/load-study.ts';
+import { makePlan } from './make-plan.ts';
+import { sayPlan } from './say-plan.ts';
+
+function said(rest: string): string {
+  const study = parseStudy(`study: s\ntitle: S\nquestion: Q\n${rest}`, 's.yaml', FAKE_VOCABULARY, 5);
+  return sayPlan(study, makePlan(study, { runnableNetworks: ['none'] }));
+}
+
+describe('sayPlan', () => {
+  const text = said(
+    'factors: {n: [10, 1000], format: [json, xml, protobuf], compression: [none, gzip], network: [none, 10mbit], browser: [chromium, firefox]}\nprotocol: {sessions: 6, looks: [4], budget: 90s}',
+  );
+
+  it('keeps to 80 columns', () => {
+    assert.deepEqual(
+      text.split('\n').filter((line) => line.length > 80),
+      [],
+    );
+  });
+
+  it('says what is run, what is skipped and why, and how long it takes', () => {
+    assert.match(text, /24 of 48 cells are run:/);
+    assert.match(text, /24 skipped: needs the link \(network 10mbit\)/);
+    assert.match(text, /10mbit \(10000\/10000 kbit\/s, 0\.2 ms\)/);
+    assert.match(
+      text.replace(/\s+/g, ' '),
+      /12 sessions of 7\.5 s .* at most 1\.5 min beside browser starts/,
+    );
+    assert.match(text.replace(/\s+/g, ' '), /may end after rotation 4 or 6 \(2 sessions each\)/);
+  });
+
+  it('shows the order of the first blocks, with the empty exchange', () => {
+    const blocks = text.slice(text.indexOf('First blocks'));
+    assert.equal(blocks.match(/\n {2}block /g)?.length, 3);
+    assert.equal(blocks.match(/\bempty\b/g)?.length, 3);
+  });
+
+  it('says so where nothing can be run', () => {
+    const text = said('factors: {n: 1, format: json, network: lan}');
+    assert.match(text, /0 of 1 cells are run/);
+    assert.match(text, /No session: none of the cells can be run here\./);
+  });
+});

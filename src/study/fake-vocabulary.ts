@@ -1,0 +1,33 @@
+// A small vocabulary for tests: no catalogue stands behind it.
+
+import type { Vocabulary } from './vocabulary.ts';
+
+export const FAKE_VOCABULARY: Vocabulary = {
+  datasets: ['book', 'video'],
+  formats: [
+    {
+      name: 'json',
+      codecs: [
+        { name: 'response.json', needsDom: false },
+        { name: 'JSON.parse', needsDom: false },
+      ],
+      encoders: ['JSON.stringify'],
+    },
+    {
+      name: 'xml',
+      codecs: [
+        { name: 'domparser', needsDom: true },
+        { name: 'saxes', needsDom: false },
+      ],
+      encoders: ['writer', 'other-writer'],
+    },
+    { name: 'protobuf', codecs: [{ name: 'protobufjs', needsDom: false }], encoders: ['protobufjs'] },
+  ],
+  compressions: [
+    { name: 'none', levels: [], defaultLevel: null },
+    { name: 'gzip', levels: [1, 6, 9], defaultLevel: 6 },
+  ],
+  networks: ['none', '10mbit', 'lan', '3g'],
+  browsers: ['chromium', 'firefox', 'webkit', 'node'],
+  targets: ['node', 'dropwizard'],
+};

@@ -1,0 +1,290 @@
+// What a mistaken study file gets: each row is a file and the messages it must get, all of them at once.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { sayProblem, UserError } from '../base/errors.ts';
+import { FAKE_VOCABULARY } from './fake-vocabulary.ts';
+import { parseStudy } from './load-study.ts';
+
+const HEAD = 'study: mine\ntitle: Mine\nquestion: Which?\n';
+const GOOD = `${HEAD}factors: {n: [1, 2], format: [json, xml]}\n`;
+
+/** The messages, without the list of allowed words. */
+function problemsOf(text: string): string[] {
+  try {
+    parseStudy(text, 'f', FAKE_VOCABULARY);
+  } catch (thrown) {
+    assert.ok(thrown instanceof UserError, String(thrown));
+    return thrown.problems.map((problem) => sayProblem({ ...problem, allowed: [] }));
+  }
+  return [];
+}
+
+const MISTAKES: readonly (readonly [what: string, text: string, problems: readonly string[]])[] = [
+  ['an unknown key', `${GOOD}protocl: {}`, ['f:5: protocl: unknown key "protocl" (did you mean protocol?)']],
+  [
+    'an unknown key deep inside',
+    `${GOOD}protocol:\n  sesions: 3`,
+    ['f:6: protocol.sesions: unknown key "sesions" (did you mean sessions?)'],
+  ],
+  [
+    'an unknown level of every factor',
+    `${HEAD}factors:
+  dataset: boook
+  n: 1
+  format: [jsn, json/JSON.pars]
+  encoder: writr
+  compression: gzip-12
+  procedure: e7
+  computation: cm9
+  network: 5mbit
+  browser: chrome
+  target: nod`,
+    [
+      'f:5: factors.dataset: unknown dataset "boook" (did you mean book?)',
+      'f:7: factors.format[0]: unknown format "jsn" (did you mean json?)',
+      'f:7: factors.format[1]: unknown format "json/JSON.pars" (did you mean json/JSON.parse?)',
+      'f:8: factors.encoder: unknown encoder "writr" (did you mean writer?)',
+      'f:9: factors.compression: unknown compression "gzip-12" (did you mean gzip-1?)',
+      'f:10: factors.procedure: unknown procedure "e7" (did you mean e1?)',
+      'f:11: factors.computation: unknown computation "cm9" (did you mean cm1?)',
+      'f:12: factors.network: unknown network "5mbit" (did you mean 10mbit?)',
+      'f:13: factors.browser: unknown browser "chrome" (did you mean chromium?)',
+      'f:14: factors.target: unknown target "nod" (did you mean node?)',
+    ],
+  ],
+  [
+    'values of the wrong type',
+    `${HEAD}factors: {n: ten, format: 7}\nprotocol: {sessions: 1.5, budget: 60, margin: wide, looks: 4}\nstandIns: x`,
+    [
+      'f:4: factors.n: "ten" is not a whole number from 1 to 1000000 or a list, such as 1000',
+      'f:4: factors.format: 7 is not a text or a list, such as json',
+      'f:5: protocol.sessions: 1.5 is not a whole number from 1 to 1000, such as 6',
+      'f:5: protocol.budget: 60 is not a duration with its unit (ms, s, m or h), such as 2m',
+      'f:5: protocol.margin: "wide" is not a share, in % or from 0 to 1, such as 2%',
+      'f:5: protocol.looks: 4 is not a list, such as [4,6]',
+      'f:6: standIns: "x" is not a list, such as ["Firefox 53: the installed Firefox"]',
+    ],
+  ],
+  [
+    'an empty factor',
+    `${HEAD}factors: {n: [], format: json}`,
+    ['f:4: factors.n: is an empty list; name at least one level'],
+  ],
+  [
+    'numbers of objects out of range',
+    `${HEAD}factors: {n: [0, 1000000000, 1.5, -1], format: json}`,
+    [
+      'f:4: factors.n[0]: 0 is not a whole number from 1 to 1000000',
+      'f:4: factors.n[1]: 1000000000 is not a whole number from 1 to 1000000',
+      'f:4: factors.n[2]: 1.5 is not a whole number from 1 to 1000000',
+      'f:4: factors.n[3]: -1 is not a whole number from 1 to 1000000',
+    ],
+  ],
+  [
+    'levels named twice',
+    `${HEAD}factors: {n: [1, 1], format: json, compression: [gzip, gzip-6]}`,
+    [
+      'f:4: factors.n[1]: 1 is there twice',
+      'f:4: factors.compression[1]: gzip-6 is there twice: gzip means the same',
+    ],
+  ],
+  [
+    'the same cell in two parts',
+    `${HEAD}parts:\n  - {name: a, title: A, factors: {n: [1, 2], format: json}}\n  - {name: b, title: B, factors: {n: 2, format: json}}`,
+    ['f:6: parts[1]: has a cell of part a again (book n=2 json none e1); exclude it here or there'],
+  ],
+  [
+    'two parts of one name',
+    `${HEAD}parts:\n  - {name: a, title: A, factors: {n: 1, format: json}}\n  - {name: a, title: B, factors: {n: 2, format: json}}`,
+    ['f:6: parts[1].name: two parts are named a'],
+  ],
+  [
+    'a procedure without computation, and computations without procedure',
+    `${HEAD}factors: {n: 1, format: json, procedure: [e1, e2], computation: none}`,
+    ['f:4: factors.procedure[1]: e2 computes something: name a computation (cm1 to cm5) that goes with it'],
+  ],
+  [
+    'a computation with e1 alone',
+    `${HEAD}factors: {n: 1, format: json, computation: cm1}`,
+    ['f:4: factors.computation: cm1 needs a procedure that computes (e2 to e5)'],
+  ],
+  [
+    'no factors',
+    HEAD,
+    [
+      'f:1: factors.n: is missing: name at least one level',
+      'f:1: factors.format: is missing: name at least one level',
+    ],
+  ],
+  [
+    'far too many cells',
+    `${HEAD}factors: {n: [${Array.from({ length: 20_001 }, (_, i) => i + 1)}], format: json}`,
+    ['f:4: factors: makes 20001 cells; at most 20000 are allowed'],
+  ],
+  [
+    'an exclusion that fits nothing',
+    `${GOOD}exclude: [{n: 3}, {n: 1, format: protobuf}, {format: jsn}]`,
+    [
+      'f:5: exclude[0].n: no cell has n 3 (the cells have 1, 2)',
+      'f:5: exclude[1].format: no cell has format protobuf (the cells have json, xml)',
+      'f:5: exclude[2].format: unknown format "jsn" (did you mean json?)',
+    ],
+  ],
+  [
+    'an exclusion that leaves a level without cells',
+    `${GOOD}exclude: [{n: 2}]`,
+    ['f:4: factors.n[1]: no cell is left with n 2: the exclusions take all of them'],
+  ],
+  [
+    'exclusions that leave nothing',
+    `${GOOD}exclude: [{network: none}]`,
+    ['f:5: exclude: the exclusions leave no cell'],
+  ],
+  [
+    'looks and shares out of range',
+    `${GOOD}protocol: {sessions: 4, looks: [3, 2, 5], margin: 60%, confidence: 100%, budget: 1ms}`,
+    [
+      'f:5: protocol.looks[1]: looks must grow: 2, 4, 6',
+      'f:5: protocol.looks[2]: 5 is beyond the 4 sessions',
+      'f:5: protocol.margin: a margin above 50 % decides nothing; from 0% to 50%',
+      'f:5: protocol.confidence: must be from 50% to 99.9%; usual is 95%',
+      'f:5: protocol.budget: must be from 1s to 168h',
+      'f:5: protocol.budget: leaves 0.25 ms for each session, which the warm-up of 1 s uses up',
+    ],
+  ],
+  [
+    'a twin that is no cell',
+    `${GOOD}protocol: {twin: {n: 7}}`,
+    ['f:5: protocol.twin.n: no cell has n 7 (the cells have 1, 2)'],
+  ],
+  [
+    'comparisons of nothing',
+    `${GOOD}compare:
+  - {factor: fromat, baseline: json}
+  - {factor: format, baseline: protobuf}
+  - {factor: compression, baseline: none}
+  - {factor: format, baseline: json}
+  - {factor: format, baseline: json}`,
+    [
+      'f:6: compare[0].factor: unknown factor "fromat" (did you mean format?)',
+      'f:7: compare[1].baseline: protobuf is not one format of this study (json, xml)',
+      'f:8: compare[2]: no cell differs from one with compression none in its compression alone',
+      'f:10: compare[4]: the same comparison is there twice',
+    ],
+  ],
+  [
+    'claims about cells that are not there',
+    `${GOOD}claims:
+  - {id: A, says: a, part: formats, numerator: {n: 1}, denominator: {n: 2}, published: 1}
+  - {id: A, says: a, where: {n: 9}, numerator: {format: xml}, denominator: {format: json}, published: 1}
+  - {id: B, says: b, numerator: {format: xml}, denominator: {format: protobuf}, published: [2, 1]}
+  - {id: C, says: c, numerator: {format: xml}}
+  - {id: D, says: d, where: {n: 1}, numerator: {n: 2}, denominator: {n: 1}, published: [null, null]}`,
+    [
+      'f:6: claims[0].part: unknown part "formats"',
+      'f:7: claims[1].id: two claims are named A',
+      'f:7: claims[1].where.n: no cell has n 9 (the cells have 1, 2)',
+      'f:8: claims[2].denominator.format: no cell has format protobuf (the cells have json, xml)',
+      'f:8: claims[2].published: 2 is above 1',
+      'f:9: claims[3]: needs numerator, denominator and published, or ratios',
+      'f:10: claims[4].published: both ends are open, so it claims nothing',
+      'f:10: claims[4]: no two cells make this ratio: numerator and denominator never meet',
+    ],
+  ],
+  [
+    'mistakes of shape and of meaning together',
+    `study: My Study
+title: ''
+factors: {n: [1], format: [jsn, 3], browser: firefx}
+protocol: {sessions: 0, warmup: 1h}`,
+    [
+      'f:1: study: "My Study" is not a name of small letters, digits, hyphens and dots, such as quick',
+      'f:1: question: is missing: give a text, such as Which format is the fastest, and does gzip pay?',
+      'f:2: title: is empty',
+      'f:3: factors.format[1]: 3 is not a text',
+      'f:3: factors.browser: unknown browser "firefx" (did you mean firefox?)',
+      'f:4: protocol.sessions: 0 is not a whole number from 1 to 1000, such as 6',
+    ],
+  ],
+  ['an empty file', '', ['f: is empty; a study has at least study, title, question and factors']],
+  ['only a comment', '# nothing', ['f: is empty; a study has at least study, title, question and factors']],
+  ['a list', '- a', ['f:1: ["a"] is not a Wirefare study']],
+  ['plain prose', 'Dear program', ['f:1: "Dear program" is not a Wirefare study']],
+  [
+    'a second document',
+    `${GOOD}---\n${GOOD}`,
+    ['f:5: a second document starts here; a study is one YAML document'],
+  ],
+  ['the same key twice', `${GOOD}study: again`, ['f:5: the same key twice']],
+  [
+    'an unknown tag',
+    `${GOOD}source: !!js/function x`,
+    ['f:5: is not YAML: Unresolved tag: tag:yaml.org,2002:js/function'],
+  ],
+];
+
+describe('a mistaken study file', () => {
+  for (const [what, text, expected] of MISTAKES) {
+    it(`is told of ${what}`, () => {
+      const found = problemsOf(text);
+      assert.deepEqual(found.toSorted(), expected.toSorted());
+    });
+  }
+
+  it('is told the line where YAML syntax breaks', () => {
+    assert.match(problemsOf(`${HEAD}factors: [1\nx: y`)[0]!, /^f:[45]: is not YAML: /);
+    assert.match(problemsOf(`${HEAD}\tfactors: x`)[0]!, /^f:4: is not YAML: /);
+  });
+
+  it('lists the allowed words', () => {
+    assert.throws(
+      () => parseStudy(GOOD.replace('xml', 'xlm'), 'f', FAKE_VOCABULARY),
+      /allowed: json, json\/response\.json, .*, protobuf\/protobufjs; did you mean xml\?/,
+    );
+  });
+
+  it('tells its problems in the order of the file', () => {
+    const lines = problemsOf(`${GOOD}zzz: 1\nprotocol: {budget: 3}\nyyy: 2`).map(
+      (said) => said.split(':')[1],
+    );
+    assert.deepEqual(lines, ['5', '6', '7']);
+  });
+
+  it('does not expand aliases without bound', () => {
+    const bomb = ['a: &a [x,x,x,x,x,x,x,x,x]'];
+    for (let i = 0; i < 12; i++) {
+      const [name, former] = ['bcdefghijklm'[i], 'abcdefghijkl'[i]];
+      bomb.push(`${name}: &${name} [${Array(9).fill(`*${former}`)}]`);
+    }
+    assert.match(problemsOf(bomb.join('\n'))[0]!, /^f: is not usable YAML: Excessive alias count/);
+  });
+
+  it('does not break on deep nesting, hostile keys or control characters', () => {
+    assert.match(problemsOf('['.repeat(50_000))[0]!, /nested too deeply|is not YAML/);
+    assert.equal(problemsOf(`${GOOD}__proto__: {study: x}`).length, 1);
+    const [said] = problemsOf(`${GOOD}"\\e[31mred": 1`);
+    assert.ok(!said!.includes('\u001b'), said);
+  });
+
+  it('throws nothing but a UserError, whatever the text', () => {
+    const snippet = fc.constantFrom(
+      ...GOOD.split(/(?<=[\n ,:{}[\]])/),
+      '*a',
+      '&a',
+      '---\n',
+      '\t',
+      '0',
+      'null',
+      '~',
+    );
+    fc.assert(
+      fc.property(fc.array(snippet, { maxLength: 30 }), (pieces) => {
+        problemsOf(pieces.join(''));
+        problemsOf(GOOD + pieces.join(''));
+      }),
+      { seed: 4, numRuns: 150 },
+    );
+  });
+});
