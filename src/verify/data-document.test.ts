@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { DATASETS, generateRecords } from '../data/catalogue.ts';
+import { FORMATS } from '../formats/catalogue.ts';
+
+const document = readFileSync(path.resolve(import.meta.dirname, '../../targets/DATA.md'), 'utf8');
+
+for (const dataset of DATASETS) {
+  test(`targets/DATA.md gives the seed, the fields and the digest of ${dataset.name}`, () => {
+    const text = JSON.stringify(generateRecords(dataset, 1_000));
+    const digest = createHash('sha256').update(text).digest('hex');
+    const bytes = text.length.toLocaleString('en').replaceAll(',', ' ');
+    assert.ok(document.includes(`| ${dataset.name}, seed ${dataset.seed} |`));
+    assert.ok(
+      document.includes(`* ${dataset.name}: ${bytes} bytes, SHA-256 \`${digest}\``),
+      `${bytes} ${digest}`,
+    );
+    for (const { name, type } of dataset.schema.fields) {
+      assert.match(document, new RegExp(`\\n\\|[^|]*\\b${name}\\b[^|]*\\| ${type} \\|`));
+    }
+  });
+}
+
+test('targets/DATA.md describes the body of every format', () => {
+  for (const { name, contentType } of FORMATS) {
+    assert.ok(document.includes(`| \`${name}\` | \`${contentType}\` |`), name);
+  }
+});
