@@ -36,7 +36,7 @@ const NO_TRAFFIC = [
   '--no-first-run',
   '--no-pings',
   '--disable-features=AutofillServerCommunication,CertificateTransparencyComponentUpdater,DialMediaRouteProvider,' +
-    'InterestFeedContentSuggestions,MediaRouter,OptimizationHints,Translate',
+    'InterestFeedContentSuggestions,MediaRouter,NetworkTimeServiceQuerying,OptimizationHints,Translate',
 ];
 
 // A hidden or covered page gets eight timers a second without these.
@@ -65,6 +65,7 @@ const NOISE = /dbus\/|zygote_communication_linux|unexpected operator/;
 const SHARED_MEMORY_BYTES_WANTED = 1 << 30;
 
 export function chromiumDriver(settings: DriveSettings, guardian: Guardian): AgentDriver {
+  const { isRoot, proxyPort } = settings;
   const find = once(() => findChromium(settings));
   return {
     name: 'chromium',
@@ -75,7 +76,7 @@ export function chromiumDriver(settings: DriveSettings, guardian: Guardian): Age
       const spec = async (profile: { folder: string; env: Readonly<Record<string, string>> }) => ({
         name: 'chromium',
         path,
-        args: chromiumArguments(pageUrl, profile.folder, { isRoot: settings.isRoot, smallSharedMemory }),
+        args: chromiumArguments(pageUrl, profile.folder, { isRoot, proxyPort, smallSharedMemory }),
         env: profile.env,
         noise: NOISE,
       });
@@ -87,7 +88,11 @@ export function chromiumDriver(settings: DriveSettings, guardian: Guardian): Age
 export function chromiumArguments(
   pageUrl: string,
   profileFolder: string,
-  machine: { readonly isRoot: boolean; readonly smallSharedMemory: boolean },
+  machine: {
+    readonly isRoot: boolean;
+    readonly smallSharedMemory: boolean;
+    readonly proxyPort?: number | undefined;
+  },
 ): string[] {
   return [
     '--headless=new',
@@ -98,6 +103,10 @@ export function chromiumArguments(
     ...NO_TRAFFIC,
     ...NO_THROTTLING,
     ...QUIET_DESK,
+    // Loopback is never sent through a proxy unless it is named like this.
+    ...(machine.proxyPort === undefined
+      ? []
+      : [`--proxy-server=http://127.0.0.1:${machine.proxyPort}`, '--proxy-bypass-list=<-loopback>']),
     pageUrl,
   ];
 }

@@ -138,7 +138,21 @@ export const FIREFOX_PREFS: Readonly<Record<string, Pref>> = {
   ...QUIET_DESK,
 };
 
-/** `extra` wins over our own: a test sends everything through its proxy by it. */
+/** Everything through a proxy on this port of 127.0.0.1, loopback too. */
+export function proxyPrefs(port: number | undefined): Record<string, Pref> {
+  if (port === undefined) return {};
+  return {
+    'network.proxy.type': 1,
+    'network.proxy.http': '127.0.0.1',
+    'network.proxy.http_port': port,
+    'network.proxy.ssl': '127.0.0.1',
+    'network.proxy.ssl_port': port,
+    'network.proxy.allow_hijacking_localhost': true,
+    'network.proxy.no_proxies_on': '',
+  };
+}
+
+/** The text of user.js; `extra` wins over our own. */
 export function firefoxUserJs(extra: Readonly<Record<string, Pref>> = {}): string {
   const lines = Object.entries({ ...FIREFOX_PREFS, ...extra }).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import nodePath from 'node:path';
 import type { AgentDriver } from './driver.ts';
 import { findProgram, outputOf, type Wanted } from './find-program.ts';
-import { firefoxUserJs } from './firefox-prefs.ts';
+import { firefoxUserJs, proxyPrefs } from './firefox-prefs.ts';
 import type { Guardian } from './guardian.ts';
 import { once } from './once.ts';
 import { type DriveSettings, openAgent } from './open-agent.ts';
@@ -35,7 +35,10 @@ export function firefoxDriver(settings: DriveSettings, guardian: Guardian): Agen
     open: async (pageUrl) => {
       const { path, version } = await find();
       const spec = async (profile: Profile) => {
-        await writeFile(nodePath.join(profile.folder, 'user.js'), firefoxUserJs());
+        await writeFile(
+          nodePath.join(profile.folder, 'user.js'),
+          firefoxUserJs(proxyPrefs(settings.proxyPort)),
+        );
         return {
           name: 'firefox',
           path,

@@ -38,6 +38,8 @@ const GTK_ENV = {
 
 export function webkitDriver(settings: DriveSettings, guardian: Guardian): AgentDriver {
   const find = once(() => findWebkit(settings));
+  const { proxyPort } = settings;
+  const proxy = proxyPort === undefined ? [] : [`--proxy=http://127.0.0.1:${proxyPort}`];
   return {
     name: 'webkit',
     find,
@@ -47,7 +49,7 @@ export function webkitDriver(settings: DriveSettings, guardian: Guardian): Agent
       const spec = async (profile: { env: Readonly<Record<string, string>> }) => ({
         name: 'webkit',
         path,
-        args: ['--geometry=1280x800', pageUrl],
+        args: ['--geometry=1280x800', ...proxy, pageUrl],
         env: { ...profile.env, ...GTK_ENV, DISPLAY: xvfb.display },
       });
       try {
