@@ -19,6 +19,11 @@ export interface BodyOf {
 export interface Encoder {
   /** Names the library, `protobufjs`; the `codec` of the target contract. */
   readonly name: string;
+  /**
+   * What the format cannot carry. The function returned throws at the first record that would come back changed; it is
+   * asked once, when records are loaded, because nothing of ours may stand inside the timed encoding.
+   */
+  refuse(schema: RecordSchema): (records: readonly DataRecord[]) => void;
   /** Prepares whatever the schema decides (outside timing); the function returned is what is timed. */
   bind(schema: RecordSchema): (records: readonly DataRecord[]) => Uint8Array;
 }

@@ -6,14 +6,12 @@ import { guardOf } from './guard.ts';
 
 const stringify: Encoder = {
   name: 'JSON.stringify',
-  bind(schema) {
-    // NaN would become null, and −0 would become 0. A lone surrogate is written as an escape and comes back.
-    const guard = guardOf('JSON', schema, { nonFinite: false, negativeZero: false, loneSurrogates: true });
+  // NaN would become null, and −0 would become 0. A lone surrogate is written as an escape and comes back.
+  refuse: (schema) =>
+    guardOf('JSON', schema, { nonFinite: false, negativeZero: false, loneSurrogates: true }),
+  bind() {
     const utf8 = new TextEncoder();
-    return (records) => {
-      guard(records);
-      return utf8.encode(JSON.stringify(records));
-    };
+    return (records) => utf8.encode(JSON.stringify(records));
   },
 };
 

@@ -18,15 +18,13 @@ const LIST_FIELD = 'items';
 
 const encoder: Encoder = {
   name: 'protobufjs',
+  refuse: (schema) =>
+    guardOf('Protobuf', schema, { nonFinite: true, negativeZero: true, loneSurrogates: false }),
   bind(schema) {
     // proto3: a value equal to its type's default is left off the wire, as every other language's library does.
     const list = typesOf(schema, 'proto3').lookupType(schema.listName);
     list.setup();
-    const guard = guardOf('Protobuf', schema, { nonFinite: true, negativeZero: true, loneSurrogates: false });
-    return (records) => {
-      guard(records);
-      return list.encode({ [LIST_FIELD]: records as DataRecord[] }).finish();
-    };
+    return (records) => list.encode({ [LIST_FIELD]: records as DataRecord[] }).finish();
   },
 };
 

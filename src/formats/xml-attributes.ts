@@ -5,10 +5,11 @@ import type { DataRecord, RecordSchema } from '../data/schema.ts';
 import type { CodecTaking, Encoder, Format } from './format.ts';
 import { recordTemplate } from './record-template.ts';
 import { unexpected } from './xml-errors.ts';
-import { ATTRIBUTE_WRITERS, READERS, XML_DECLARATION, xmlNamesOf } from './xml-values.ts';
+import { ATTRIBUTE_WRITERS, READERS, refuseUnwritable, XML_DECLARATION, xmlNamesOf } from './xml-values.ts';
 
 const writer: Encoder = {
   name: 'wirefare-xml',
+  refuse: refuseUnwritable,
   bind(schema) {
     const names = xmlNamesOf(schema);
     const fields = schema.fields.map(({ name, type }, i) => {

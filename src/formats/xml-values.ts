@@ -1,7 +1,7 @@
 // How single values stand in XML, shared by the two XML formats: lexical forms as in XML Schema part 2, escaping, and
 // the refusal of characters that XML 1.0 cannot carry even escaped.
 
-import type { FieldType, FieldValue, RecordSchema } from '../data/schema.ts';
+import type { DataRecord, FieldType, FieldValue, RecordSchema } from '../data/schema.ts';
 import { isInt32 } from './guard.ts';
 
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -32,6 +32,14 @@ function writersWith(plain: RegExp, special: RegExp): Record<FieldType, WriteVal
     int32: writeInt32,
     double: writeDouble,
     boolean: String,
+  };
+}
+
+/** A writer has to look at every character anyway, so it refuses by itself: here every value is written once. */
+export function refuseUnwritable(schema: RecordSchema): (records: readonly DataRecord[]) => void {
+  return (records) => {
+    for (const record of records)
+      for (const { name, type } of schema.fields) TEXT_WRITERS[type](record[name]!);
   };
 }
 

@@ -22,9 +22,11 @@ export interface PartsSettings {
 
 export function makeParts(settings: PartsSettings): TargetParts {
   const { datasets, clock, onFailure } = settings;
-  const perDataset = [...datasets].flatMap(([dataset, { schema }]) =>
+  const perDataset = [...datasets].flatMap(([dataset, { schema, records }]) =>
     FORMATS.flatMap(({ name, contentType, encoders }) =>
       encoders.map((encoder) => {
+        // Once, for all that is in memory: what a format cannot carry must not start to be served.
+        encoder.refuse(schema)(records);
         const bound = { contentType, encode: encoder.bind(schema) };
         return [encoderKey(dataset, name, encoder.name), bound] as const;
       }),
