@@ -1,12 +1,13 @@
 // Filters pick cells: used by `exclude`, claims, twins and `--only`. A plain `json` means any codec of it, a plain
 // `gzip` any of its levels.
 
+import { COMPUTATIONS } from '../compute/computations.ts';
 import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
 import type { Path, ProblemList } from './problem-list.ts';
 import { listOf } from './resolve-levels.ts';
 import type { CellFilter } from './study.ts';
 import type { FilterFile } from './study-file-factors.ts';
-import { COMPUTATIONS, compressionLevels, formatLevels, PROCEDURES, type Vocabulary } from './vocabulary.ts';
+import { compressionLevels, formatLevels, PROCEDURES, type Vocabulary } from './vocabulary.ts';
 
 export type CellMatcher = (cell: Factors) => boolean;
 

@@ -4,7 +4,7 @@ import type { Factors } from '../wire/factors.ts';
 import { cellFits } from './filter.ts';
 import { hasRatio } from './resolve-claims.ts';
 import { defaultRules, hasPair } from './resolve-comparisons.ts';
-import type { Claim, ComparisonRule, Protocol, Study } from './study.ts';
+import type { Claim, ComparisonRule, Part, Protocol, Study } from './study.ts';
 
 /** A study changed from the command line, and what a person should know of it. */
 export interface Changed {
@@ -26,10 +26,8 @@ export function refitted(study: Study): Study {
   return {
     ...study,
     protocol: refitTwin(study.protocol, cells),
-    comparisons: refitComparisons(study.comparisons, cells),
-    claims: study.claims
-      .filter((claim) => claim.part === null || study.parts.some((p) => p.name === claim.part))
-      .filter((claim) => answerable(claim, study)),
+    comparisons: refitComparisons(study.comparisons, study.parts),
+    claims: study.claims.filter((claim) => answerable(claim, study)),
   };
 }
 
@@ -45,11 +43,11 @@ function answerable(claim: Claim, study: Study): boolean {
 }
 
 /** A factor that has lost its baseline is compared with its first level instead. */
-function refitComparisons(rules: readonly ComparisonRule[], cells: readonly Factors[]): ComparisonRule[] {
-  const kept = rules.filter((rule) => hasPair(rule, cells));
+function refitComparisons(rules: readonly ComparisonRule[], parts: readonly Part[]): ComparisonRule[] {
+  const kept = rules.filter((rule) => hasPair(rule, parts));
   const lost = new Set(rules.map(({ factor }) => factor));
   for (const { factor } of kept) lost.delete(factor);
-  return [...kept, ...[...lost].flatMap((factor) => defaultRules(factor, cells))];
+  return [...kept, ...[...lost].flatMap((factor) => defaultRules(factor, parts))];
 }
 
 function refitTwin(protocol: Protocol, cells: readonly Factors[]): Protocol {

@@ -81,7 +81,7 @@ function resolveStudy(
     standIns: file.standIns ?? [],
     parts,
     protocol: resolveProtocol(file.protocol ?? {}, cells, freshSeed, vocabulary, problems),
-    comparisons: resolveComparisons(file.compare, cells, problems),
+    comparisons: resolveComparisons(file.compare, parts, problems),
     claims: resolveClaims(file.claims ?? [], parts, vocabulary, problems),
   };
 }

@@ -5,19 +5,19 @@ import { factorsThatFollow, groupsAlike } from './alike.ts';
 import { DEFAULTS } from './defaults.ts';
 import type { Path, ProblemList } from './problem-list.ts';
 import { nearest } from './spelling.ts';
-import type { ComparisonRule } from './study.ts';
+import type { ComparisonRule, Part } from './study.ts';
 import type { StudyFile } from './study-file.ts';
 
-/** `cells` of all parts; empty while they are not known. */
+/** `parts` without cells while those are not known. */
 export function resolveComparisons(
   typed: StudyFile['compare'],
-  cells: readonly Factors[],
+  parts: readonly Part[],
   problems: ProblemList,
 ): ComparisonRule[] {
-  if (typed === undefined) return DEFAULTS.compare.flatMap((factor) => defaultRules(factor, cells));
+  if (typed === undefined) return DEFAULTS.compare.flatMap((factor) => defaultRules(factor, parts));
   const seen = new Set<string>();
   return typed.flatMap((rule, index) => {
-    const resolved = resolveRule(rule, ['compare', index], cells, problems);
+    const resolved = resolveRule(rule, ['compare', index], parts, problems);
     if (resolved === null) return [];
     const key = JSON.stringify(resolved);
     if (seen.has(key)) problems.add(['compare', index], 'the same comparison is there twice');
@@ -27,9 +27,9 @@ export function resolveComparisons(
 }
 
 /** One rule against the factor's first level; cells that lack this baseline get another. */
-export function defaultRules(factor: keyof Factors, cells: readonly Factors[]): ComparisonRule[] {
+export function defaultRules(factor: keyof Factors, parts: readonly Part[]): ComparisonRule[] {
   const baselines: (string | number)[] = [];
-  for (const group of groupsAlike(cells, factorsThatFollow(factor))) {
+  for (const group of groupsIn(parts, factor)) {
     const levels = new Set(group.map((cell) => cell[factor]));
     if (levels.size < 2 || baselines.some((baseline) => levels.has(baseline))) continue;
     baselines.push(group[0]![factor]);
@@ -40,7 +40,7 @@ export function defaultRules(factor: keyof Factors, cells: readonly Factors[]): 
 function resolveRule(
   typed: NonNullable<StudyFile['compare']>[number],
   path: Path,
-  cells: readonly Factors[],
+  parts: readonly Part[],
   problems: ProblemList,
 ): ComparisonRule | null {
   const factor = FACTOR_NAMES.find((name) => name === typed.factor);
@@ -48,6 +48,7 @@ function resolveRule(
     problems.addUnknown([...path, 'factor'], 'factor', typed.factor, FACTOR_NAMES);
     return null;
   }
+  const cells = parts.flatMap((part) => part.cells);
   if (cells.length === 0) return null;
   const levels = [...new Set(cells.map((cell) => cell[factor]))];
   const baseline = findBaseline(typed.baseline, levels);
@@ -58,8 +59,8 @@ function resolveRule(
     problems.add([...path, 'baseline'], what);
     return null;
   }
-  if (!hasPair({ factor, baseline }, cells)) {
-    problems.add(path, `no cell differs from one with ${factor} ${baseline} in its ${factor} alone`);
+  if (!hasPair({ factor, baseline }, parts)) {
+    problems.add(path, `no two cells of one part differ in ${factor} alone, one of them ${baseline}`);
   }
   return { factor, baseline };
 }
@@ -74,10 +75,15 @@ function findBaseline(
   return ofThatName.length === 1 ? ofThatName[0] : undefined;
 }
 
-/** Do two cells differ from each other in this factor alone, one of them being the baseline? */
-export function hasPair({ factor, baseline }: ComparisonRule, cells: readonly Factors[]): boolean {
-  return groupsAlike(cells, factorsThatFollow(factor)).some((group) => {
+/** Do two cells of a part differ in this factor alone, one of them being the baseline? */
+export function hasPair({ factor, baseline }: ComparisonRule, parts: readonly Part[]): boolean {
+  return groupsIn(parts, factor).some((group) => {
     const levels = new Set(group.map((cell) => cell[factor]));
     return levels.has(baseline) && levels.size > 1;
   });
+}
+
+/** Only cells of the same part are compared. */
+function groupsIn(parts: readonly Part[], factor: keyof Factors): Factors[][] {
+  return parts.flatMap(({ cells }) => groupsAlike(cells, factorsThatFollow(factor)));
 }

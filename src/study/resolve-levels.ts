@@ -1,11 +1,11 @@
 // The words of one factor, as typed → its levels: known, spelled out (`gzip` → `gzip-6`), each once.
 
+import { COMPUTATIONS } from '../compute/computations.ts';
 import type { Computation, Procedure } from '../wire/factors.ts';
 import { DEFAULTS } from './defaults.ts';
 import type { Path, ProblemList } from './problem-list.ts';
 import type { FactorsFile } from './study-file-factors.ts';
 import {
-  COMPUTATIONS,
   type CompressionWords,
   compressionLevels,
   type FormatWords,

@@ -1,8 +1,9 @@
 // The factors of a study file, as typed: one level or a list of levels each. A filter names some of them.
 
 import { z } from 'zod';
+import { COMPUTATIONS } from '../compute/computations.ts';
 import { DEFAULTS, LIMITS } from './defaults.ts';
-import { COMPUTATIONS, compressionLevels, formatLevels, PROCEDURES, type Vocabulary } from './vocabulary.ts';
+import { compressionLevels, formatLevels, PROCEDURES, type Vocabulary } from './vocabulary.ts';
 
 export type FactorsFile = z.infer<ReturnType<typeof factorsSchema>>;
 export type FilterFile = z.infer<ReturnType<typeof filterSchema>>;

@@ -170,9 +170,17 @@ const MISTAKES: readonly (readonly [what: string, text: string, problems: readon
     [
       'f:6: compare[0].factor: unknown factor "fromat" (did you mean format?)',
       'f:7: compare[1].baseline: protobuf is not one format of this study (json, xml)',
-      'f:8: compare[2]: no cell differs from one with compression none in its compression alone',
+      'f:8: compare[2]: no two cells of one part differ in compression alone, one of them none',
       'f:10: compare[4]: the same comparison is there twice',
     ],
+  ],
+  [
+    'a comparison of cells that never stand in one part',
+    `${HEAD}parts:
+  - {name: a, title: A, factors: {n: 1, format: json}}
+  - {name: b, title: B, factors: {n: 1, format: xml}}
+compare: [{factor: format, baseline: json}]`,
+    ['f:7: compare[0]: no two cells of one part differ in format alone, one of them json'],
   ],
   [
     'claims about cells that are not there',

@@ -34,7 +34,6 @@ export interface CompressionWords {
 
 export const BROWSERS = ['chromium', 'firefox', 'webkit', 'node'] as const;
 export const PROCEDURES = ['e1', 'e2', 'e3', 'e4', 'e5'] as const;
-export const COMPUTATIONS = ['none', 'cm1', 'cm2', 'cm3', 'cm4', 'cm5'] as const;
 
 /** The client without a DOM. */
 const WITHOUT_DOM = 'node';
