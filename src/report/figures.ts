@@ -57,5 +57,6 @@ export function listed(items: readonly string[], last = 'and'): string {
 
 function factor(ratio: number): string {
   if (ratio >= 1000) return grouped(ratio);
+  if (ratio > 0 && ratio < 0.1) return ratio >= 0.001 ? ratio.toFixed(3) : ratio.toPrecision(1);
   return ratio.toFixed(ratio >= 100 ? 0 : ratio >= 10 ? 1 : 2);
 }

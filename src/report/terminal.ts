@@ -1,6 +1,7 @@
 // What a run says at its end: the answers first, then the tables, the bill and what the run knows of its own
 // trustworthiness. Made for 80 columns; a wider terminal gets longer bars and one more column.
 
+import stringWidth from 'string-width';
 import type { RunFile } from '../record/record.ts';
 import type { ClaimSummary, Summary } from '../summary/summary.ts';
 import { checksOf } from './checks.ts';
@@ -12,6 +13,7 @@ import { type Answer, answersOf, endingOf, partTitle, type SentenceKind, said } 
 import { legend } from './terminal/bar.ts';
 import { billTable, hasEstimates } from './terminal/bill-table.ts';
 import { cellTable } from './terminal/cell-table.ts';
+import { withoutControls } from './terminal/controls.ts';
 import { clipped, filled, grid, wrapped } from './terminal/grid.ts';
 import { type Paint, paintFor } from './terminal/paint.ts';
 
@@ -30,6 +32,10 @@ const MOST_WARNINGS = 6;
 const INDENT = '  ';
 
 export function terminalReport(run: RunFile, summary: Summary, look: TerminalLook): string {
+  return composed(withoutControls(run), withoutControls(summary), look);
+}
+
+function composed(run: RunFile, summary: Summary, look: TerminalLook): string {
   const paint = paintFor(look.colour);
   const tables = tablesOf(summary, run.study);
   const width = Math.max(40, look.columns);
@@ -40,7 +46,7 @@ export function terminalReport(run: RunFile, summary: Summary, look: TerminalLoo
     ...cellTables(run, summary, tables, width, paint),
     bill(tables, paint),
     trust(summary, width, paint),
-    look.reportPath === null ? [] : [`${INDENT}report: ${look.reportPath}`],
+    look.reportPath === null ? [] : [`${INDENT}report: ${withoutControls(look.reportPath)}`],
   ];
   return `${sections
     .filter((lines) => lines.length > 0)
@@ -73,15 +79,10 @@ function answers(all: readonly Answer[], width: number, paint: Paint): readonly 
     part = own;
     lines.push(`${INDENT}${paint.dim(question)}`);
     for (const sentence of sentences) {
-      const text = wrapped(said(sentence), width - 1, '', '      ');
+      const text = wrapped(said(sentence), width - 6, '', '');
       const mark = MARKS[sentence.kind];
-      const painted =
-        sentence.kind === 'undecided'
-          ? paint.alert(mark)
-          : sentence.kind === 'decided'
-            ? paint.good(mark)
-            : mark;
-      lines.push(...text.map((line, i) => (i === 0 ? `${INDENT}  ${painted} ${line}` : line)));
+      const painted = sentence.kind === 'undecided' ? paint.alert(mark) : mark;
+      lines.push(...text.map((line, i) => (i === 0 ? `${INDENT}  ${painted} ${line}` : `      ${line}`)));
     }
   }
   return lines;
@@ -90,7 +91,7 @@ function answers(all: readonly Answer[], width: number, paint: Paint): readonly 
 function claims(all: readonly ClaimSummary[], width: number, paint: Paint): readonly string[] {
   if (all.length === 0) return [];
   const rows = all.map(({ id, published, measured, interval, verdict, says }) => [
-    id,
+    clipped(id, 12),
     publishedRange(published),
     measured === null || interval === null ? '–' : `${times(measured)} ${between(interval)}`,
     verdict === 'replicated'
@@ -141,9 +142,13 @@ function cellTables(
     return title.length > 0 ? [INDENT + paint.strong(title.join(' · ')), ...lines] : lines;
   });
   const left = measured.length - shown.length;
-  const key = `${INDENT}${legend(paint)}  ${paint.dim('● fastest  = tie  ? undecided')}`;
+  const marks = paint.dim('● fastest  = tie  ? undecided');
+  const one = `${legend(paint)}  ${marks}`;
+  const key = (stringWidth(one) <= width - INDENT.length ? [one] : [legend(paint), marks]).map(
+    (line) => INDENT + line,
+  );
   const more = left > 0 ? [`${INDENT}… ${count(left, 'more table')} in the report`] : [];
-  return sections.length === 0 ? [] : [...sections, [...more, key]];
+  return sections.length === 0 ? [] : [...sections, [...more, ...key]];
 }
 
 function bill({ tables }: Tables, paint: Paint): readonly string[] {
@@ -174,8 +179,8 @@ function trust(summary: Summary, width: number, paint: Paint): readonly string[]
     ...filled(line, width - INDENT.length).map((part) => INDENT + part),
     ...shown.flatMap(({ kind, what, advice }) => {
       const text = `${kind}: ${what}${advice === '' ? '' : `; ${advice}`}`;
-      return wrapped(text, width - 2, '', '      ').map((part, i) =>
-        i === 0 ? `${INDENT}${paint.alert('!')} ${part}` : part,
+      return wrapped(text, width - 6, '', '').map((part, i) =>
+        i === 0 ? `${INDENT}${paint.alert('!')} ${part}` : `    ${part}`,
       );
     }),
     ...(warnings.length > shown.length

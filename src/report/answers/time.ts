@@ -34,14 +34,14 @@ interface TimeCase extends Case {
 export function whereTimeGoes(tables: Tables, part: string): readonly Answer[] {
   const cases = tables.tables
     .flatMap((table) => table.contests)
-    .flatMap(({ baseline, contenders, shared }): TimeCase[] => {
+    .flatMap(({ baseline, contenders }): TimeCase[] => {
       const told = baseline ?? contenders[0];
       const bill = told === undefined ? null : billOf(told.cell);
       if (told === undefined || bill === null || bill.totalMs <= 0) return [];
       const group = BILL_GROUPS.reduce((a, b) => (bill.groupMs[b] > bill.groupMs[a] ? b : a));
       return [
         {
-          factors: shared,
+          factors: told.cell.factors,
           outcome: group,
           group,
           share: bill.groupMs[group] / bill.totalMs,

@@ -45,7 +45,7 @@ a { color: inherit; }
 .answer ul { list-style: none; margin: 0; padding: 0; }
 .answer li { padding: 1px 0 1px 22px; position: relative; }
 .answer li::before { position: absolute; left: 0; top: 1px; width: 14px; text-align: center; font-weight: 700; }
-.answer .decided::before { content: "●"; color: var(--good); font-size: 10px; top: 6px; }
+.answer .decided::before { content: "●"; font-size: 10px; top: 6px; }
 .answer .tie::before { content: "="; color: var(--soft); }
 .answer .undecided::before { content: "?"; color: var(--open); }
 .answer .note { font-size: inherit; color: inherit; }

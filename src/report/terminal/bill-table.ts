@@ -3,8 +3,10 @@
 import { BILL_GROUPS, BILL_ORDER, type Bill, billOf, groupOf, PHASE_TITLES } from '../bill.ts';
 import { decimalsFor, grouped } from '../figures.ts';
 import type { Contest } from '../groups.ts';
-import { grid } from './grid.ts';
+import { clipped, grid } from './grid.ts';
 import type { Paint } from './paint.ts';
+
+const WIDEST_LABEL = 20;
 
 /** Empty where nothing was measured. */
 export function billTable(contest: Contest, paint: Paint): readonly string[] {
@@ -33,7 +35,7 @@ export function billTable(contest: Contest, paint: Paint): readonly string[] {
     [
       { title: 'mean ms', align: 'left' },
       { title: '', align: 'left' },
-      ...shown.map(({ label }) => ({ title: label, align: 'right' as const })),
+      ...shown.map(({ label }) => ({ title: clipped(label, WIDEST_LABEL), align: 'right' as const })),
     ],
     [
       ...rows,

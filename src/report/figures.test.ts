@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { between, count, decimalsFor, grouped, inverse, listed, ms, percent, times } from './figures.ts';
+
+test('figures are grouped by thousands', () => {
+  assert.equal(grouped(0), '0');
+  assert.equal(grouped(999), '999');
+  assert.equal(grouped(1000), '1 000');
+  assert.equal(grouped(1234567.891, 2), '1 234 567.89');
+  assert.equal(grouped(-12345), '-12 345');
+});
+
+test('the smallest figure of a column keeps three digits, and no column more than three decimals', () => {
+  assert.equal(decimalsFor([0.912, 25]), 3);
+  assert.equal(decimalsFor([4.75, 25]), 2);
+  assert.equal(decimalsFor([12.3, 900]), 1);
+  assert.equal(decimalsFor([121.4]), 0);
+  assert.equal(decimalsFor([0.0001]), 3);
+  assert.equal(decimalsFor([]), 1);
+  assert.equal(decimalsFor([0, 3]), 2);
+});
+
+test('times and intervals lose the second decimal where it says nothing', () => {
+  assert.equal(times(2.314), '2.31×');
+  assert.equal(times(12.34), '12.3×');
+  assert.equal(times(1234), '1 234×');
+  assert.equal(between([2.268, 2.361]), '[2.27, 2.36]');
+  assert.deepEqual(inverse([0.5, 0.8]), [1.25, 2]);
+});
+
+test('units and words stand with their figures', () => {
+  assert.equal(ms(9.812), '9.81 ms');
+  assert.equal(percent(0.0061), '0.6 %');
+  assert.equal(percent(0.914), '91 %');
+  assert.equal(count(1, 'object'), '1 object');
+  assert.equal(count(1000, 'object'), '1 000 objects');
+  assert.equal(listed(['a', 'b', 'c']), 'a, b and c');
+  assert.equal(listed(['a', 'b'], 'or'), 'a or b');
+});

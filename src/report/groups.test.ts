@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { oriented, tablesOf } from './groups.ts';
+import { cellOf, madeUp } from './testdata/made-up.ts';
+import { syntheticInput } from './testdata/records.ts';
+
+test('every cell but the twins stands in exactly one table', () => {
+  for (const kind of ['quick', 'opijac'] as const) {
+    const { run, summary } = syntheticInput({ kind, sessions: 2, blocks: 4 });
+    const shown = tablesOf(summary, run.study).tables.flatMap(({ rows, missing }) =>
+      [...rows, ...missing].map(({ cell }) => cell.id),
+    );
+    const own = summary.cells.filter((cell) => cell.twinOf === null).map((cell) => cell.id);
+    assert.deepEqual(shown.toSorted(), own.toSorted());
+  }
+});
+
+test('only what does the same is ranked', () => {
+  const { run, summary } = syntheticInput({ kind: 'opijac', sessions: 2, blocks: 4 });
+  for (const { contests } of tablesOf(summary, run.study).tables) {
+    for (const { contenders } of contests) {
+      assert.equal(new Set(contenders.map(({ cell }) => cell.factors.computation)).size <= 1, true);
+      assert.equal(new Set(contenders.map(({ cell }) => cell.factors.n)).size <= 1, true);
+    }
+  }
+});
+
+test('the baseline is the cell with the baseline level of every rule', () => {
+  const { run, summary } = madeUp({ n: [10] });
+  const [contest] = tablesOf(summary, run.study).tables[0]!.contests;
+  assert.equal(contest!.baseline!.label, 'json');
+});
+
+test('a codec is named only where a format has several', () => {
+  const { run, summary } = madeUp({ n: [10], compressions: ['none'] });
+  const other = cellOf({ ...summary.cells[0]!.factors, codec: 'JSON.parse' }, 3);
+  const cells = [...summary.cells, { ...other, id: 'another' }];
+  const labels = tablesOf({ ...summary, cells }, run.study).tables[0]!.rows.map(({ label }) => label);
+  assert.deepEqual(labels.toSorted(), ['json/JSON.parse', 'json/json-codec', 'protobuf', 'xml']);
+});
+
+test('a comparison told the other way round has the inverse ratio and the opposite verdict', () => {
+  const told = oriented(
+    {
+      a: 'x',
+      b: 'y',
+      factor: 'format',
+      ratio: 2,
+      interval: [1.6, 2.5],
+      verdict: 'faster',
+      margin: 0.02,
+      asked: true,
+    },
+    'y',
+  );
+  assert.equal(told.a, 'y');
+  assert.equal(told.ratio, 0.5);
+  assert.deepEqual(told.interval, [0.4, 0.625]);
+  assert.equal(told.verdict, 'slower');
+});

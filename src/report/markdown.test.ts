@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { markdown, plain } from './markdown.ts';
+import { holdsToGolden } from './testdata/golden.ts';
+import { hostileInput, syntheticInput } from './testdata/records.ts';
+
+test('the Markdown report of a synthetic run is the one that was looked at', () => {
+  holdsToGolden('report.md', markdown(syntheticInput()));
+});
+
+test('the Markdown report of a large, interrupted run is the one that was looked at', () => {
+  holdsToGolden(
+    'report-large.md',
+    markdown(syntheticInput({ kind: 'opijac', sessions: 3, blocks: 8, lastSession: 'interrupted' })),
+  );
+});
+
+test('text stays text', () => {
+  assert.equal(plain('a|b <img src=x> *c* [d](e)\nf'), 'a\\|b &lt;img src=x&gt; \\*c\\* [d]\\(e) f');
+});
+
+test('strings of a record make no markup and break no table', () => {
+  const text = markdown(hostileInput());
+  assert.doesNotMatch(text, /<(script|img|style|title)/i);
+  const tables = text.split('\n').filter((line) => line.startsWith('| '));
+  const columns = (line: string) => line.replaceAll('\\|', '').split('|').length;
+  for (const line of tables) assert.ok([12, 7].includes(columns(line)), `${columns(line)}: ${line}`);
+});

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { stripVTControlCharacters } from 'node:util';
+import stringWidth from 'string-width';
+import { terminalReport } from './terminal.ts';
+import { holdsToGolden } from './testdata/golden.ts';
+import { madeUp } from './testdata/made-up.ts';
+import { hostileInput, syntheticInput } from './testdata/records.ts';
+
+const LOOK = { columns: 80, colour: false, reportPath: 'runs/made-up/report.html' };
+
+test('the terminal report of a synthetic run is the one that was looked at', () => {
+  const { run, summary } = syntheticInput();
+  holdsToGolden('terminal-80.txt', terminalReport(run, summary, LOOK));
+});
+
+test('the terminal report of a large, interrupted run is the one that was looked at', () => {
+  const { run, summary } = syntheticInput({
+    kind: 'opijac',
+    sessions: 3,
+    blocks: 8,
+    lastSession: 'interrupted',
+  });
+  holdsToGolden('terminal-large-80.txt', terminalReport(run, summary, LOOK));
+});
+
+test('no line is wider than the terminal', () => {
+  for (const columns of [60, 80, 100, 132, 200]) {
+    for (const { run, summary } of [
+      syntheticInput({ sessions: 2, blocks: 6 }),
+      madeUp({ networks: ['none', '10mbit'] }),
+    ]) {
+      for (const line of terminalReport(run, summary, { ...LOOK, columns }).split('\n')) {
+        assert.ok(stringWidth(line) <= columns, `${columns}: ${line}`);
+      }
+    }
+  }
+});
+
+test('colour adds nothing but colour to the words', () => {
+  const { run, summary } = madeUp();
+  const words = (text: string) =>
+    text
+      .replace(/[^\p{L}\p{N}\s.,:;%×[\]]/gu, '')
+      .split(/\s+/)
+      .filter(Boolean);
+  const coloured = terminalReport(run, summary, { ...LOOK, colour: true });
+  assert.notEqual(coloured, stripVTControlCharacters(coloured));
+  assert.deepEqual(words(stripVTControlCharacters(coloured)), words(terminalReport(run, summary, LOOK)));
+  assert.equal(
+    terminalReport(run, summary, LOOK),
+    stripVTControlCharacters(terminalReport(run, summary, LOOK)),
+  );
+});
+
+test('control characters in a record cannot move the cursor', () => {
+  const { run, summary } = hostileInput();
+  const title = 'a\u001b[2Jb\u0007c\nd';
+  assert.doesNotMatch(terminalReport(run, { ...summary, title }, LOOK), /[^\P{Cc}\n]/u);
+});

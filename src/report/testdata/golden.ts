@@ -1,0 +1,10 @@
+// Golden files: a report must equal the file that was looked at and committed. WIREFARE_UPDATE_GOLDEN=1 writes them.
+
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+
+export function holdsToGolden(name: string, text: string): void {
+  const file = new URL(name, import.meta.url);
+  if (process.env.WIREFARE_UPDATE_GOLDEN === '1') writeFileSync(file, text);
+  assert.equal(text, readFileSync(file, 'utf8'), `${name} differs: look at it, then WIREFARE_UPDATE_GOLDEN=1`);
+}
