@@ -7,7 +7,9 @@
 //   from empty exchanges       network: what a request without work and without body takes in the same blocks of the
 //                              same sessions, times the requests of the cell; not what is left over
 //   measured alone (probes)    decompress (taken out of transfer, marked estimated); decode and client.compute where a
-//                              single one is too short for the clock (marked batched)
+//                              single one is too short for the clock (marked batched): below two of its steps. From
+//                              there on the mean over many samples is better, since rounding up and down cancels and
+//                              a batch runs on warmer caches than an exchange does
 //
 // A probe is of one body and one computation. Procedure e4 makes two requests and so decompresses and decodes twice;
 // e5 makes one request and computes twice. Samples hold the sums already; probes are multiplied here.
@@ -57,6 +59,7 @@ export function billOf(
   table: SampleTable,
   empty: EmptyExchanges,
   probes: readonly ProbeRow[],
+  clockStepMs: number,
 ): Bill {
   const rows = timedRows(samples, table);
   const requests = meanOver(table.requests, rows);
@@ -66,7 +69,7 @@ export function billOf(
   }
   const networkMs = empty.networkMs(samples);
   if (networkMs !== null) found.network = networkMs * requests;
-  const batched = takeBatches(found, cell, probes, requests);
+  const batched = takeBatches(found, cell, probes, requests, clockStepMs);
   const estimated = splitDecompression(found, probes, requests);
   const totalMs = meanOver(table.numbers.totalMs, samples.rows);
   const phases: Partial<Record<Phase, number>> = {};
@@ -92,20 +95,20 @@ function takeBatches(
   cell: PlannedCell,
   probes: readonly ProbeRow[],
   requests: number,
+  clockStepMs: number,
 ): Phase[] {
   const batched: Phase[] = [];
-  const decodeMs = meanOfProbes(probes, 'decodeMs');
-  if (decodeMs !== null) {
-    found.decode = decodeMs * requests;
-    batched.push('decode');
-  }
-  const computeMs = meanOfProbes(probes, 'clientComputeMs');
-  if (computeMs !== null) {
-    found['client.compute'] = computeMs * clientComputations(cell);
-    batched.push('client.compute');
-  }
+  const take = (phase: 'decode' | 'client.compute', batchMs: number | null, times: number) => {
+    if (batchMs === null || found[phase]! >= TELLABLE_STEPS * clockStepMs * times) return;
+    found[phase] = batchMs * times;
+    batched.push(phase);
+  };
+  take('decode', meanOfProbes(probes, 'decodeMs'), requests);
+  take('client.compute', meanOfProbes(probes, 'clientComputeMs'), clientComputations(cell));
   return batched;
 }
+
+const TELLABLE_STEPS = 2;
 
 function clientComputations(cell: PlannedCell): number {
   switch (cell.factors.procedure) {

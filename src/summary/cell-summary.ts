@@ -24,7 +24,7 @@ export function cellSummary(
   const { table } = times.counted;
   const totals = totalsOf(times.counted, found.samples.rows);
   const ascending = totals.slice().sort();
-  const bill = billOf(cell, found.samples, table, empty, probes);
+  const bill = billOf(cell, found.samples, table, empty, probes, clockStepMs(run, cell.factors.browser));
   const trimmed = meanWithinTwoSigma(totals);
   return {
     ...identity(cell),
@@ -39,6 +39,14 @@ export function cellSummary(
     published: { meanMs: trimmed.mean, counted: trimmed.counted, removed: trimmed.removed },
     outliers: countOutliers(ascending),
   };
+}
+
+/** The coarsest clock of the sessions in that browser. */
+function clockStepMs(run: RunFile, browser: string): number {
+  const steps = run.sessions.flatMap(({ planned, agent }) =>
+    agent !== null && run.plan.sessions[planned]?.browser === browser ? [agent.clockStepUs] : [],
+  );
+  return Math.max(0, ...steps) / 1_000;
 }
 
 function totalMs(run: RunFile, times: RunTimes, cell: CellTimes, ascending: Float64Array): TotalMs {

@@ -77,13 +77,19 @@ test('decompression is taken out of the transfer and marked as estimated', () =>
   assert.ok(capped.phases.decompress! < 100);
 });
 
-test('items below the step of the clock come from the batches', () => {
+test('items below two steps of the clock come from the batches, longer ones from the samples', () => {
   const id = 'book n=10 json/response.json none';
-  const cell = cellOf(summary, id);
-  assert.deepEqual(cell.batched, ['decode']);
-  assert.ok(
-    Math.abs(cell.phases.decode! - quick.probes.find((probe) => probe.cell === id)!.decodeMs!) < 1e-12,
-  );
+  const batchMs = quick.probes.find((probe) => probe.cell === id)!.decodeMs!;
+  const withStep = (clockStepUs: number) => {
+    const sessions = quick.run.sessions.map((one) => ({ ...one, agent: { ...one.agent!, clockStepUs } }));
+    return cellOf(summarise({ ...quick.run, sessions }, quick.rows, quick.probes), id);
+  };
+  const coarse = withStep(20);
+  assert.deepEqual(coarse.batched, ['decode']);
+  assert.ok(Math.abs(coarse.phases.decode! - batchMs) < 1e-12);
+  const fine = withStep(1);
+  assert.deepEqual(fine.batched, []);
+  assert.ok(Math.abs(fine.phases.decode! - batchMs) > 1e-9);
 });
 
 test('asked comparisons hold every other level against the baseline, formats with their own codecs', () => {

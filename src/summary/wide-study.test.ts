@@ -45,16 +45,16 @@ test('two requests are billed twice, two computations likewise', () => {
   const once = bill('e2', 'cm1');
   const twice = bill('e4', 'cm1');
   assert.ok(Math.abs(twice.phases.network! / once.phases.network! - 2) < 0.2);
-  assert.ok(
-    Math.abs(twice.phases.decode! / once.phases.decode! - 2) < 1e-9,
-    'a batched decode is of one body',
-  );
+  assert.ok(Math.abs(twice.phases.decode! / once.phases.decode! - 2) < 0.2);
   assert.equal(twice.bytes!.encoded, 2 * once.bytes!.encoded);
   const cell = record.run.plan.cells.find(({ factors }) => factors.procedure === 'e5')!;
   const probes = record.probes.map((probe) =>
     probe.cell === cell.id ? { ...probe, clientComputeMs: 0.004 } : probe,
   );
-  const found = summarise(record.run, record.rows, probes).cells.find((each) => each.id === cell.id)!;
+  const coarse = record.run.sessions.map((one) => ({ ...one, agent: { ...one.agent!, clockStepUs: 1e6 } }));
+  const found = summarise({ ...record.run, sessions: coarse }, record.rows, probes).cells.find(
+    (each) => each.id === cell.id,
+  )!;
   assert.equal(found.phases['client.compute'], 0.008);
   assert.ok(found.batched.includes('client.compute'));
 });
