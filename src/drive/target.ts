@@ -24,7 +24,7 @@ export interface TargetSetup {
   readonly port: number;
   /** The rest of its environment: PATH, HOME, … */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Longest wait for the ready line, ms. */
+  /** Longest wait for the ready line, ms; more is given where there are many objects to make. */
   readonly readyWithinMs: number;
   readonly guardian: Guardian;
 }
@@ -32,6 +32,9 @@ export interface TargetSetup {
 export const READY_WITHIN_MS = 15_000;
 
 const ABOUT_WITHIN_MS = 5_000;
+
+/** Several times what it takes to generate one object of every dataset. */
+const MS_PER_OBJECT = 0.06;
 
 /** A running target whose stdin can be closed, as happens when the lab dies. */
 export interface RunningTargetProcess extends RunningTarget {
@@ -54,7 +57,8 @@ export function targetDriver(setup: TargetSetup): TargetProcessDriver {
       const file = await readTargetFile(setup.folder);
       const target = await startProcess(processOf(file, setup, largestN), setup.guardian);
       try {
-        return await becomeReady(name, target, setup);
+        const readyWithinMs = setup.readyWithinMs + Math.round(largestN * MS_PER_OBJECT);
+        return await becomeReady(name, target, setup.host, readyWithinMs);
       } catch (error) {
         await target.close();
         throw explained(name, error, target, await target.exited);
@@ -90,13 +94,14 @@ function noProgram(folder: string): Problem {
 async function becomeReady(
   name: string,
   target: RunningProcess,
-  setup: TargetSetup,
+  host: string,
+  readyWithinMs: number,
 ): Promise<RunningTargetProcess> {
   const { stdin, stdout, exited, pid, command } = target;
   if (stdin === null || stdout === null) throw new Error('a target was started without its pipes');
   const ready = { stream: stdout, exited };
-  const port = await firstLine(`start target ${name}`, ready, portOf, setup.readyWithinMs);
-  const url = `http://${setup.host.includes(':') ? `[${setup.host}]` : setup.host}:${port}`;
+  const port = await firstLine(`start target ${name}`, ready, portOf, readyWithinMs);
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const about = await askAbout(name, url);
   const close = () => target.close();
   return { name, url, about, command, pid, exited, close, closeStdin: () => stdin.end() };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { UserError } from '../base/errors.ts';
 import { seededRandom } from '../base/random.ts';
 import { startCheating } from './cheating-target.ts';
 import { sayReport } from './report.ts';
@@ -29,4 +30,11 @@ test('where nobody listens, the report says so and nothing is thrown', async () 
   const report = await verifyTarget('http://127.0.0.1:1', options);
   assert.equal(report.passed, false);
   assert.match(sayReport(report), /FAIL {2}about.*\n.*GET \/about: .*ECONNREFUSED/);
+});
+
+test("what is no http URL is the user's mistake", async () => {
+  const options = { mode: 'fast', clock, random: seededRandom(1), dataDir: null } as const;
+  for (const url of ['nodee', 'https://127.0.0.1:1', '']) {
+    await assert.rejects(verifyTarget(url, options), UserError);
+  }
 });

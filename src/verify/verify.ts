@@ -1,7 +1,7 @@
 // Holds a target to its contract: GET /about first, then every check of the suite in turn.
 
 import type { Clock } from '../base/clock.ts';
-import { messageOf } from '../base/errors.ts';
+import { messageOf, UserError } from '../base/errors.ts';
 import type { Random } from '../base/random.ts';
 import { COMPUTATIONS, computationNamed } from '../compute/computations.ts';
 import { DATASET_NAMES } from '../data/catalogue.ts';
@@ -33,10 +33,11 @@ export interface VerifyOptions {
 
 export const ANSWER_WITHIN_MS = 60_000;
 
-/** `url` is the target's origin. Never rejects for what a target does; that is what the report is for. */
+/** Rejects with a UserError where `url` is no http URL, and never for what a target does: that is in the report. */
 export async function verifyTarget(url: string, options: VerifyOptions): Promise<VerifyReport> {
   const { clock, mode, timeoutMs = ANSWER_WITHIN_MS, onCheck = () => {} } = options;
-  const client = httpClient(url, clock, timeoutMs);
+  const origin = originOf(url);
+  const client = httpClient(origin, clock, timeoutMs);
   const startMs = clock.nowMs();
   const checks: CheckOutcome[] = [];
   const add = (outcome: CheckOutcome) => {
@@ -47,14 +48,26 @@ export async function verifyTarget(url: string, options: VerifyOptions): Promise
     const { about, findings } = await askAbout(client);
     add(outcomeOf(ABOUT, { findings }, clock.nowMs() - startMs));
     if (about !== null && findings.length === 0) {
-      await runChecks(options.checks ?? SUITE, contextOf(url, about, client, { ...options, timeoutMs }), add);
+      await runChecks(
+        options.checks ?? SUITE,
+        contextOf(origin, about, client, { ...options, timeoutMs }),
+        add,
+      );
     }
     const passed = checks.every(({ status }) => status !== 'failed');
     const durationMs = clock.nowMs() - startMs;
-    return { target: url, mode, about, passed, checks, requests: client.requests, durationMs };
+    return { target: origin, mode, about, passed, checks, requests: client.requests, durationMs };
   } finally {
     client.close();
   }
+}
+
+function originOf(url: string): string {
+  const parsed = URL.parse(url);
+  if (parsed?.protocol === 'http:') return parsed.origin;
+  throw new UserError([
+    { file: url, path: '', what: 'is not the URL of a target, such as http://127.0.0.1:8080' },
+  ]);
 }
 
 const ABOUT = { name: 'about', must: '/about says, as JSON, what the target is and can do' };
