@@ -30,7 +30,7 @@ export function hostFacts(read: ReadText = readSystemFile, facts: OsFacts = osFa
   };
 }
 
-function osFacts(): OsFacts {
+export function osFacts(): OsFacts {
   return {
     type: os.type(),
     release: os.release(),
