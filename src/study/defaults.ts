@@ -29,6 +29,8 @@ export const LIMITS = {
   fileBytes: 1_000_000,
   objects: 1_000_000,
   cells: 20_000,
+  /** Entries of exclude, parts, compare, claims and ratios. */
+  entries: 500,
   sessions: 1_000,
   exchangesPerVisit: 1_000,
   shortestBudgetMs: 1_000,

@@ -9,6 +9,9 @@ export type Path = readonly (string | number)[];
 /** Allowed words beyond this many are not listed; the nearest one is still found among all. */
 const LONGEST_LIST = 24;
 
+/** Nobody reads further. */
+const MOST_TOLD = 100;
+
 export class ProblemList {
   readonly #file: string;
   readonly #lineOf: (path: Path) => number | null;
@@ -43,7 +46,11 @@ export class ProblemList {
   throwIfAny(): void {
     if (this.#problems.length === 0) return;
     const lineOf = ({ file }: Problem) => Number(/:(\d+)$/.exec(file)?.[1] ?? 0);
-    throw new UserError(this.#problems.toSorted((a, b) => lineOf(a) - lineOf(b)));
+    const sorted = this.#problems.toSorted((a, b) => lineOf(a) - lineOf(b));
+    const more = sorted.length - MOST_TOLD;
+    if (more <= 0) throw new UserError(sorted);
+    const rest = { file: this.#file, path: '', what: `and ${more} more problems` };
+    throw new UserError([...sorted.slice(0, MOST_TOLD), rest]);
   }
 
   #place(path: Path): Pick<Problem, 'file' | 'path'> {

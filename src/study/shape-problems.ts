@@ -61,6 +61,9 @@ function sayWrong(value: unknown, schema: JsonSchema | undefined): string {
   if (value === undefined) return `is missing: give ${sayWanted(schema)}`;
   if (value === '') return 'is empty';
   if (Array.isArray(value) && value.length === 0) return 'is an empty list; name at least one level';
+  if (Array.isArray(value) && value.length > (schema?.maxItems ?? value.length)) {
+    return `has ${value.length} entries; at most ${schema?.maxItems} are allowed`;
+  }
   return `${quoted(value)} is not ${sayWanted(schema)}`;
 }
 

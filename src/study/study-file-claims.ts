@@ -6,6 +6,9 @@ import type { filterSchema } from './study-file-factors.ts';
 export type ClaimFile = z.infer<ReturnType<typeof claimSchema>>;
 export type RatioFile = NonNullable<ClaimFile['ratios']>[number];
 
+/** Ratios of a claim are told apart by a letter. */
+const LETTERS = 26;
+
 const figure = z.number().positive();
 
 export function claimSchema(filter: ReturnType<typeof filterSchema>) {
@@ -64,6 +67,7 @@ export function claimSchema(filter: ReturnType<typeof filterSchema>) {
         }),
       )
       .min(1)
+      .max(LETTERS)
       .optional()
       .meta({
         description:

@@ -18,10 +18,13 @@ const NAME_PATTERN = /^[a-z0-9][a-z0-9.-]*$/;
 export function studyFileSchema(vocabulary: Vocabulary) {
   const factors = factorsSchema(vocabulary);
   const filter = filterSchema(vocabulary);
-  const exclude = z.array(filter).meta({
-    description: 'Combinations to leave out: a cell is left out if it fits all factors of one entry.',
-    examples: [[{ n: 100000, network: '10mbit' }]],
-  });
+  const exclude = z
+    .array(filter)
+    .max(LIMITS.entries)
+    .meta({
+      description: 'Combinations to leave out: a cell is left out if it fits all factors of one entry.',
+      examples: [[{ n: 100000, network: '10mbit' }]],
+    });
   return z
     .strictObject({
       study: name('Results are kept under it.', 'quick'),
@@ -42,6 +45,7 @@ export function studyFileSchema(vocabulary: Vocabulary) {
       parts: z
         .array(partSchema(factors, exclude))
         .min(1)
+        .max(LIMITS.entries)
         .optional()
         .meta({
           description: 'Several tables of cells in one study, each with its own factors.',
@@ -52,6 +56,7 @@ export function studyFileSchema(vocabulary: Vocabulary) {
         .meta({ description: 'How it is measured.', examples: [{ sessions: 6, budget: '2m' }] }),
       compare: z
         .array(compareSchema())
+        .max(LIMITS.entries)
         .optional()
         .meta({
           description: `What is asked: each level of a factor against its baseline, all else equal. Left out: each of ${DEFAULTS.compare.join(', ')} that varies, against its first level.`,
@@ -59,6 +64,7 @@ export function studyFileSchema(vocabulary: Vocabulary) {
         }),
       claims: z
         .array(claimSchema(filter))
+        .max(LIMITS.entries)
         .optional()
         .meta({ description: 'Published ratios to hold against the measured ones.' }),
     })

@@ -260,6 +260,17 @@ describe('a mistaken study file', () => {
     assert.deepEqual(lines, ['5', '6', '7']);
   });
 
+  it('is told the first hundred of very many problems, and how many more there are', () => {
+    const found = problemsOf(`${GOOD}exclude:\n${'  - {n: 7}\n'.repeat(450)}`);
+    assert.equal(found.length, 101);
+    assert.equal(found.at(-1), 'f: and 350 more problems');
+  });
+
+  it('is told that a list is too long', () => {
+    const found = problemsOf(`${GOOD}exclude:\n${'  - {n: 7}\n'.repeat(501)}`);
+    assert.deepEqual(found, ['f:5: exclude: has 501 entries; at most 500 are allowed']);
+  });
+
   it('does not expand aliases without bound', () => {
     const bomb = ['a: &a [x,x,x,x,x,x,x,x,x]'];
     for (let i = 0; i < 12; i++) {

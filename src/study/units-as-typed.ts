@@ -18,7 +18,7 @@ export function parseShare(typed: string | number): number | null {
   return found === null ? null : Number((Number(found[1]) / 100).toPrecision(12));
 }
 
-/** The shortest way to type it: `90s`, `1m 30s` is not typed. */
+/** For people: `1.5 min`, `42 s`. */
 export function sayDuration(ms: number): string {
   if (ms >= 3_600_000) return `${round(ms / 3_600_000)} h`;
   if (ms >= 60_000) return `${round(ms / 60_000)} min`;
