@@ -1,12 +1,41 @@
 // wirefare doctor: what this machine has, what is missing, and how to get it.
 
+import { styleText } from 'node:util';
 import type { Command } from 'commander';
 import type { Host } from '../base/host.ts';
+import { examineMachine, type Finding } from '../drive/doctor.ts';
+import { PROJECT_ROOT } from './places.ts';
 import type { Finish } from './program.ts';
 
+/** The main job needs this browser; the others only the studies that name them. */
+const REQUIRED = 'chromium';
+const EXIT_LACKING = 4;
+
+const MARKS = { ok: ['green', '✓'], warning: ['yellow', '!'], missing: ['red', '✗'] } as const;
+
 export function addDoctor(program: Command, host: Host, finish: Finish): void {
-  program.command('doctor').action(async () => {
-    host.out('');
-    finish(0);
+  program
+    .command('doctor')
+    .description('what this machine has for measuring, what is missing, what mends it')
+    .option('--json', 'as JSON')
+    .action(async (flags: { readonly json?: boolean }) => {
+      const { nodePath, env, tempDir, isRoot } = host;
+      const findings = await examineMachine({ nodePath, projectRoot: PROJECT_ROOT, env, tempDir, isRoot });
+      host.out(
+        flags.json === true ? `${JSON.stringify(findings, null, 1)}\n` : sayFindings(findings, host.colour),
+      );
+      const lacking = findings.some(({ name, status }) => name === REQUIRED && status === 'missing');
+      finish(lacking ? EXIT_LACKING : 0);
+    });
+}
+
+function sayFindings(findings: readonly Finding[], colour: boolean): string {
+  const width = Math.max(...findings.map(({ name }) => name.length));
+  const lines = findings.flatMap(({ name, status, what, remedy }) => {
+    const [style, sign] = MARKS[status];
+    const mark = colour ? styleText(style, sign, { validateStream: false }) : sign;
+    const line = `  ${mark} ${name.padEnd(width)}  ${what}`;
+    return remedy === '' ? [line] : [line, `    ${' '.repeat(width)}  → ${remedy}`];
   });
+  return `${lines.join('\n')}\n`;
 }
