@@ -56,7 +56,8 @@ export function listed(items: readonly string[], last = 'and'): string {
 }
 
 function factor(ratio: number): string {
+  if (!(ratio < 10_000)) return '>10 000';
   if (ratio >= 1000) return grouped(ratio);
-  if (ratio > 0 && ratio < 0.1) return ratio >= 0.001 ? ratio.toFixed(3) : ratio.toPrecision(1);
+  if (ratio < 0.1) return ratio >= 0.001 ? ratio.toFixed(3) : '<0.001';
   return ratio.toFixed(ratio >= 100 ? 0 : ratio >= 10 ? 1 : 2);
 }

@@ -25,8 +25,11 @@ export const TABLE_FACTORS = [
   'target',
 ] as const satisfies readonly FactorName[];
 
-/** How a cell stands to the fastest of its contest. */
-export type Standing = 'fastest' | 'tied' | 'undecided' | 'slower';
+/**
+ * How a cell stands to the one with the lowest median of its contest. That one is `fastest` only where nobody is
+ * undecided against it; else it is `lowest`, which is no rank.
+ */
+export type Standing = 'fastest' | 'lowest' | 'tied' | 'undecided' | 'slower';
 
 export interface Contender {
   readonly cell: CellSummary;
@@ -146,6 +149,8 @@ function contestOf(
     const names = { label: label(cell), name: cellLabel(cell.factors, among, codecs) };
     return { cell, ...names, ...standingOf(cell, first!, measured.length, comparisons) };
   });
+  if (contenders.some(({ standing }) => standing === 'undecided'))
+    contenders[0] = { ...contenders[0]!, standing: 'lowest' };
   return {
     part: cells[0]!.part,
     shared: cells[0]!.factors,

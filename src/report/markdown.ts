@@ -99,6 +99,8 @@ function standingOf({ standing, slowerBy }: Contender): string {
   switch (standing) {
     case 'fastest':
       return '**fastest**';
+    case 'lowest':
+      return 'lowest, undecided';
     case 'tied':
       return `tie${interval}`;
     case 'undecided':

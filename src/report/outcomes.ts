@@ -15,6 +15,8 @@ export interface Leaf<T extends Case> {
   readonly outcome: string;
   readonly where: readonly { readonly name: FactorName; readonly levels: readonly Level[] }[];
   readonly cases: readonly T[];
+  /** How many cases the levels cover, where no factor tells outcomes apart within them; else null. */
+  readonly among: number | null;
 }
 
 /**
@@ -31,7 +33,9 @@ export function leavesOf<T extends Case>(
 
 /** `from 1 000 objects up, on 10mbit`; empty where the leaf covers every case. */
 export function whereOf(leaf: Leaf<Case>, levels: LevelsOf): string {
-  return leaf.where.map(({ name, levels: some }) => condition(name, some, levels)).join(', ');
+  const conditions = leaf.where.map(({ name, levels: some }) => condition(name, some, levels));
+  if (leaf.among !== null) conditions.push(`in ${leaf.cases.length} of ${leaf.among} cases`);
+  return conditions.join(', ');
 }
 
 function grow<T extends Case>(
@@ -40,13 +44,15 @@ function grow<T extends Case>(
   where: Leaf<T>['where'],
 ): readonly Leaf<T>[] {
   const outcomes = [...new Set(cases.map((one) => one.outcome))];
-  if (outcomes.length <= 1) return cases.length === 0 ? [] : [{ outcome: outcomes[0]!, where, cases }];
+  if (outcomes.length <= 1)
+    return cases.length === 0 ? [] : [{ outcome: outcomes[0]!, where, cases, among: null }];
   const name = bestSplit(cases, factors);
   if (name === null) {
     return outcomes.map((outcome) => ({
       outcome,
       where,
       cases: cases.filter((one) => one.outcome === outcome),
+      among: cases.length,
     }));
   }
   const rest = factors.filter((other) => other !== name);

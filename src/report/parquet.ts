@@ -18,6 +18,8 @@ export const parquetReport: Report = {
       codec: 'ZSTD',
       compressors: { ZSTD: (bytes: Uint8Array) => zstdCompressSync(bytes) },
       rowGroupSize: ROWS_A_GROUP,
+      // Minima and maxima would cost more time than any query on a record saves.
+      statistics: false,
       createdBy: `wirefare ${run.wirefare}`,
       kvMetadata: [
         { key: 'wirefare.study', value: run.study.name },
@@ -36,7 +38,7 @@ function sourceOf(column: SampleColumn, length: number): ColumnSource {
     case 'whole':
       return { name, type: 'INT32', nullable: false, data: new Int32Array(column.values) };
     case 'number':
-      return { name, type: 'DOUBLE', nullable: false, data: column.values };
+      return { name, type: 'DOUBLE', nullable: false, encoding: 'BYTE_STREAM_SPLIT', data: column.values };
     case 'flag':
       return {
         name,

@@ -93,14 +93,16 @@ function sentencesOf(
     CONDITIONS.filter((condition) => condition !== rule.factor),
   );
   if (leaves.length <= MOST_SENTENCES) {
-    return leaves.map((leaf) => sentenceOf(leaf, sides, whereOf(leaf, levels)));
+    return leaves.map((leaf) => leafSentence(leaf, sides, levels));
   }
   return [...partition(cases, ({ outcome }) => outcome)].map(([outcome, same]) =>
-    sentenceOf({ outcome, where: [], cases: same }, sides, `in ${same.length} of ${cases.length} pairs`),
+    leafSentence({ outcome, where: [], cases: same, among: cases.length }, sides, levels),
   );
 }
 
-function sentenceOf({ outcome, cases }: Leaf<ComparedCase>, sides: Sides, where: string): Sentence {
+function leafSentence(leaf: Leaf<ComparedCase>, sides: Sides, levels: LevelsOf): Sentence {
+  const { outcome, cases } = leaf;
+  const where = whereOf(leaf, levels);
   const found = cases.map(({ comparison }) => comparison);
   const kinds = { faster: 'decided', slower: 'decided', same: 'tie', undecided: 'undecided' } as const;
   const verdict = outcome as Verdict;

@@ -118,11 +118,11 @@ function counted(leaves: readonly Leaf<ContestCase>[], contests: number): readon
   const often = [...wins].sort(([, a], [, b]) => b.alone + b.tied - a.alone - a.tied || b.open - a.open);
   return often.slice(0, MOST_SENTENCES).map(([label, { alone, tied, open }]) => {
     const ways = [
-      ...(alone > 0 ? [`alone in ${alone}`] : []),
-      ...(tied > 0 ? [`tied in ${tied}`] : []),
+      ...(alone > 0 ? [`the fastest in ${alone}`] : []),
+      ...(tied > 0 ? [`tied for it in ${tied}`] : []),
       ...(open > 0 ? [`undecided in ${open}`] : []),
     ];
     const kind = alone > 0 ? 'decided' : tied > 0 ? 'tie' : 'undecided';
-    return { kind, where: '', text: `${label} is among the fastest ${listed(ways)} of ${contests} contests` };
+    return { kind, where: '', text: `${label}: ${listed(ways)} of ${contests} rankings` };
   });
 }

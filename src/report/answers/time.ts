@@ -71,7 +71,7 @@ function sentenceOf(
   byPlace: boolean,
 ): Sentence {
   const shares = sayShares(leaf.cases.map(({ share }) => share));
-  const where = byPlace ? whereOf(leaf, levels) : `in ${leaf.cases.length} of ${cases} contests`;
+  const where = byPlace ? whereOf(leaf, levels) : `in ${leaf.cases.length} of ${cases} cases`;
   const name = NAMES[leaf.cases[0]!.group];
   return { kind: 'note', where, text: `${name} is the largest part of ${whose}: ${shares}` };
 }

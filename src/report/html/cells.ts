@@ -43,6 +43,8 @@ function standingOf({ standing, slowerBy }: Contender): Markup {
   switch (standing) {
     case 'fastest':
       return html`<span class="chip up">fastest</span>`;
+    case 'lowest':
+      return html`<span class="chip open">lowest median</span>`;
     case 'tied':
       return html`<span class="chip even">tie</span>${interval}`;
     case 'undecided':

@@ -61,6 +61,7 @@ function mark({ standing }: Contender): string {
       return '●';
     case 'tied':
       return '=';
+    case 'lowest':
     case 'undecided':
       return '?';
     default:
