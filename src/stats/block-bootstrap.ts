@@ -4,9 +4,18 @@
 // what another run would give, and the summary warns of that.
 
 import type { Random } from '../base/random.ts';
-import { weightedMedianOfSorted } from './quantile.ts';
+import { countedMedianOfSorted } from './quantile.ts';
 
 export const REPLICATES = 400;
+
+/** Units for so many blocks: neighbours are taken together where there are more than this, which is plenty for t. */
+const MOST_UNITS = 100;
+
+/** The unit of each of `blocks` blocks in order of time: units of (almost) equal size, neighbours together. */
+export function unitsOfBlocks(blocks: number): Uint32Array {
+  const units = Math.min(blocks, MOST_UNITS);
+  return Uint32Array.from({ length: blocks }, (_, block) => Math.floor((block * units) / blocks));
+}
 
 /** How often each unit was drawn, for each replicate: replicate r has `counts[r]`. */
 export type Draws = readonly Uint8Array[];
@@ -33,9 +42,12 @@ export function medianReplicates(
     (a, b) => values[a]! - values[b]!,
   );
   const ascending = Float64Array.from(order, (i) => values[i]!);
-  const weights = new Uint32Array(values.length);
+  const unitOfSorted = Uint32Array.from(order, (i) => unit[i]!);
+  const sizes = new Uint32Array(draws[0]?.length ?? 0);
+  for (const each of unitOfSorted) sizes[each]!++;
   return Float64Array.from(draws, (counts) => {
-    for (let i = 0; i < order.length; i++) weights[i] = counts[unit[order[i]!]!]!;
-    return weightedMedianOfSorted(ascending, weights);
+    let total = 0;
+    for (let u = 0; u < sizes.length; u++) total += sizes[u]! * counts[u]!;
+    return countedMedianOfSorted(ascending, unitOfSorted, counts, total);
   });
 }

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededRandom } from '../base/random.ts';
 import {
+  countedMedianOfSorted,
   mean,
   median,
   quantileOfSorted,
   sorted,
   standardDeviation,
-  weightedMedianOfSorted,
 } from './quantile.ts';
 
 test('quantiles are those of R type 7', () => {
@@ -31,12 +31,13 @@ test('mean and standard deviation are those of a sample', () => {
   assert.ok(Number.isNaN(standardDeviation([1])));
 });
 
-test('a weighted median equals the median of the sample written out', () => {
+test('a counted median equals the median of the sample written out', () => {
   const random = seededRandom(3);
   for (let round = 0; round < 200; round++) {
     const values = sorted(Array.from({ length: 1 + Math.floor(random() * 9) }, () => random()));
-    const weights = Array.from(values, () => Math.floor(random() * 4));
-    const writtenOut = Array.from(values).flatMap((value, i) => Array<number>(weights[i]!).fill(value));
-    assert.equal(weightedMedianOfSorted(values, weights), median(writtenOut));
+    const counts = Array.from({ length: 3 }, () => Math.floor(random() * 4));
+    const unit = Array.from(values, () => Math.floor(random() * 3));
+    const writtenOut = Array.from(values).flatMap((value, i) => Array<number>(counts[unit[i]!]!).fill(value));
+    assert.equal(countedMedianOfSorted(values, unit, counts, writtenOut.length), median(writtenOut));
   }
 });

@@ -38,19 +38,23 @@ export function standardDeviation(values: ArrayLike<number>): number {
 }
 
 /**
- * The median of a sample in which value i stands weights[i] times (whole weights), without writing it out: the same
- * figure as `median` of the written-out sample. `ascending` must be in order. NaN where all weights are 0.
+ * The median of a sample in which value i stands counts[unit[i]] times (whole numbers), without writing it out: the
+ * same figure as `median` of the written-out sample. `ascending` must be in order, `total` is how many values the
+ * written-out sample has. NaN where that is 0.
  */
-export function weightedMedianOfSorted(ascending: ArrayLike<number>, weights: ArrayLike<number>): number {
-  let total = 0;
-  for (let i = 0; i < weights.length; i++) total += weights[i]!;
+export function countedMedianOfSorted(
+  ascending: ArrayLike<number>,
+  unit: ArrayLike<number>,
+  counts: ArrayLike<number>,
+  total: number,
+): number {
   if (total === 0) return Number.NaN;
   const lowRank = Math.floor((total - 1) / 2);
   const highRank = Math.ceil((total - 1) / 2);
   let i = 0;
-  let passed = weights[0]!;
-  while (passed <= lowRank) passed += weights[++i]!;
+  let passed = counts[unit[0]!]!;
+  while (passed <= lowRank) passed += counts[unit[++i]!]!;
   const low = ascending[i]!;
-  while (passed <= highRank) passed += weights[++i]!;
+  while (passed <= highRank) passed += counts[unit[++i]!]!;
   return (low + ascending[i]!) / 2;
 }

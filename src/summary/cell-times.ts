@@ -4,7 +4,7 @@
 import { deriveSeed, seededRandom } from '../base/random.ts';
 import type { PlannedCell } from '../plan/plan.ts';
 import type { RunFile } from '../record/record.ts';
-import { type Draws, drawUnits, medianReplicates } from '../stats/block-bootstrap.ts';
+import { type Draws, drawUnits, medianReplicates, unitsOfBlocks } from '../stats/block-bootstrap.ts';
 import { median } from '../stats/quantile.ts';
 import { type CellSamples, type CountedSamples, valuesOf } from './counted-samples.ts';
 
@@ -27,7 +27,8 @@ export interface RunTimes {
 
 export interface BlockReplicates {
   readonly logs: Float64Array;
-  readonly blocks: number;
+  /** Blocks, or groups of neighbouring blocks, that it rests on. */
+  readonly units: number;
 }
 
 export function runTimes(run: RunFile, counted: CountedSamples): RunTimes {
@@ -90,8 +91,10 @@ function drawPanel(
   for (const cell of cells) {
     for (const row of rowsIn(counted, cell, session)) blocks.add(counted.table.block[row]!);
   }
-  const unitOfBlock = new Map([...blocks].map((block, unit) => [block, unit]));
-  return { unitOfBlock, draws: drawUnits(blocks.size, seededRandom(seed)) };
+  const inOrder = [...blocks].sort((a, b) => a - b);
+  const units = unitsOfBlocks(inOrder.length);
+  const unitOfBlock = new Map(inOrder.map((block, i) => [block, units[i]!]));
+  return { unitOfBlock, draws: drawUnits(new Set(units).size, seededRandom(seed)) };
 }
 
 function replicatesOf(
@@ -103,7 +106,7 @@ function replicatesOf(
   const rows = rowsIn(counted, cell, session);
   const unit = Uint32Array.from(rows, (row) => panel.unitOfBlock.get(counted.table.block[row]!)!);
   const medians = medianReplicates(totalsOf(counted, rows), unit, panel.draws);
-  return { logs: medians.map(Math.log), blocks: new Set(unit).size };
+  return { logs: medians.map(Math.log), units: new Set(unit).size };
 }
 
 function rowsIn(counted: CountedSamples, cell: string, session: number): Uint32Array {

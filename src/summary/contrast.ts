@@ -67,7 +67,7 @@ function estimateFromBlocks(
   return {
     log,
     standardError: standardDeviation(logs),
-    degreesOfFreedom: Math.min(...replicates.map(({ blocks }) => blocks)) - 1,
+    degreesOfFreedom: Math.min(...replicates.map(({ units }) => units)) - 1,
   };
 }
 
