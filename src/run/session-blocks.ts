@@ -13,6 +13,8 @@ import type { SessionGuard } from './session-guard.ts';
 /** After so many failures in a row a cell is left out of the rest of the session. */
 const FAILURES_ENOUGH = 3;
 const POST_EVERY_MS = 1_000;
+/** The repeat of voided block 7 is block 1 000 000 007: a number of its own, so that only the first try is left out. */
+const REPEATS_FROM = 1_000_000_000;
 
 export interface Measuring {
   readonly plan: Plan;
@@ -26,44 +28,61 @@ export interface Measuring {
   /** Appends to the record before the agent goes on. */
   readonly journal: (rows: readonly SampleRow[]) => void;
   readonly progress: (spentMs: number, exchanges: number) => void;
+  /** Gets what must not count and why, also where the measuring ends before its time. */
+  readonly leave: (leftOut: LeftOut) => void;
 }
 
-export interface Measured {
-  readonly exchangesMs: number;
+export interface LeftOut {
   readonly voided: readonly VoidedBlock[];
   readonly dropped: readonly { readonly cell: string; readonly reason: string }[];
 }
 
-export async function measureBlocks(run: Measuring, specs: readonly CellSpec[]): Promise<Measured> {
+/** Answers the names of the cells that were dropped. */
+export async function measureBlocks(
+  run: Measuring,
+  specs: readonly CellSpec[],
+): Promise<ReadonlySet<string>> {
   const state = new SessionState(run);
+  try {
+    await measureRounds(run, specs, state);
+  } finally {
+    const dropped = [...state.dropped].map(([cell, reason]) => ({ cell, reason }));
+    run.leave({ voided: state.voided, dropped });
+  }
+  return new Set(state.dropped.keys());
+}
+
+async function measureRounds(run: Measuring, specs: readonly CellSpec[], state: SessionState): Promise<void> {
   const startMs = run.clock.nowMs();
-  let repeats: BlockSpec[] = [];
+  let repeats: readonly BlockSpec[] = [];
   for (let round = 0; ; round++) {
     const leftMs = run.planned.durationMs - (run.clock.nowMs() - startMs);
     const cells = specs.filter((spec) => !state.dropped.has(spec.cell));
-    if (leftMs <= 0 || cells.length === 0) break;
+    if (leftMs <= 0 || cells.length === 0) return;
     const names = new Set(cells.map((spec) => spec.cell));
-    const planned = [...blocksOfRound(run.planned, round, run.plan), ...repeats];
+    const planned = [...repeats, ...blocksOfRound(run.planned, round, run.plan)];
+    const panels = new Map(planned.map((block) => [block.block, panelOf(block)]));
     const blocks = planned.map((block) => onlyCells(block, names)).filter((block) => block.visits.length > 0);
     const voidedBefore = state.voided.length;
     const job = { kind: 'blocks', cells, blocks, stopAfterMs: leftMs, postEveryMs: POST_EVERY_MS } as const;
     await run.guard.wait(
       run.desk.blocks({ ...job, timeoutMs: run.timeoutMs }, (post) => {
         run.guard.heard();
-        const goOn = state.take(post, blocks);
+        const goOn = state.take(post, panels);
         run.progress(run.clock.nowMs() - startMs, state.exchanges);
         return { goOn };
       }),
     );
-    // A voided block is repeated, once, with the next round.
-    const again = new Set(state.voided.slice(voidedBefore).map((voided) => voided.block));
-    repeats = planned.filter((block) => again.has(block.block) && !repeats.includes(block));
+    repeats = repeatsOf(planned, state.voided.slice(voidedBefore));
   }
-  return {
-    exchangesMs: state.exchangesMs,
-    voided: state.voided,
-    dropped: [...state.dropped].map(([cell, reason]) => ({ cell, reason })),
-  };
+}
+
+/** A voided block is repeated, once, at the beginning of the next round. */
+function repeatsOf(planned: readonly BlockSpec[], voided: readonly VoidedBlock[]): BlockSpec[] {
+  const again = new Set(voided.map(({ block }) => block));
+  return planned
+    .filter(({ block }) => again.has(block) && block < REPEATS_FROM)
+    .map((one) => ({ ...one, block: REPEATS_FROM + one.block }));
 }
 
 class SessionState {
@@ -75,17 +94,15 @@ class SessionState {
   readonly dropped = new Map<string, string>();
   #firstStartMs: number | null = null;
   exchanges = 0;
-  exchangesMs = 0;
 
   constructor(run: Measuring) {
     this.#run = run;
   }
 
   /** Journals a post; false where the job must be planned anew because a cell was dropped. */
-  take(post: SamplePost, blocks: readonly BlockSpec[]): boolean {
-    const specs = new Map(blocks.map((block) => [block.block, block]));
+  take(post: SamplePost, panels: ReadonlyMap<number, string>): boolean {
     const voided = new Set(post.voided.map((one) => one.block));
-    const rows = post.samples.map((sample) => this.#row(sample, specs.get(sample.block), voided));
+    const rows = post.samples.map((sample) => this.#row(sample, panels.get(sample.block) ?? '', voided));
     this.#run.journal(rows);
     this.voided.push(...post.voided);
     const droppedBefore = this.dropped.size;
@@ -93,18 +110,17 @@ class SessionState {
     return this.dropped.size === droppedBefore;
   }
 
-  #row(sample: Sample, block: BlockSpec | undefined, voided: ReadonlySet<number>): SampleRow {
+  #row(sample: Sample, panel: string, voided: ReadonlySet<number>): SampleRow {
     this.#firstStartMs ??= sample.startMs;
-    this.#markWarmup(sample, block, this.#firstStartMs);
+    this.#markWarmup(sample, panel, this.#firstStartMs);
     // What a voided block gave is kept, and left out of every figure as warm-up is.
     const warmup = this.#warmupBlocks.has(sample.block) || voided.has(sample.block);
     return { session: this.#run.session, warmup, ...sample };
   }
 
   /** Warm-up: every block that began in the session's first part, and the first block of each panel. */
-  #markWarmup(sample: Sample, block: BlockSpec | undefined, firstStartMs: number): void {
+  #markWarmup(sample: Sample, panel: string, firstStartMs: number): void {
     if (this.#warmupBlocks.has(sample.block)) return;
-    const panel = block === undefined ? '' : panelOf(block);
     if (sample.startMs - firstStartMs < this.#run.warmupMs || !this.#panelsSeen.has(panel)) {
       this.#warmupBlocks.add(sample.block);
       this.#panelsSeen.add(panel);
@@ -113,7 +129,6 @@ class SessionState {
 
   #count(sample: Sample): void {
     this.exchanges += 1;
-    this.exchangesMs += sample.totalMs;
     const failures = sample.outcome === 'completed' ? 0 : (this.#failuresInARow.get(sample.cell) ?? 0) + 1;
     this.#failuresInARow.set(sample.cell, failures);
     if (failures >= FAILURES_ENOUGH && sample.cell !== EMPTY_CELL) {
@@ -122,7 +137,7 @@ class SessionState {
   }
 }
 
-/** The cells of a block, in a fixed order, name its panel. */
+/** The cells of a planned block, those dropped since among them, in a fixed order name its panel. */
 function panelOf(block: BlockSpec): string {
   return block.visits
     .map((visit) => visit.cell)

@@ -51,8 +51,7 @@ export async function runSession(
     facts.reason = messageOf(thrown);
     if (!(thrown instanceof SessionTrouble)) throw thrown;
   } finally {
-    await session.close();
-    leave(facts);
+    await session.close().finally(() => leave(facts));
   }
   tell({ kind: 'session-ended', facts });
   return facts;
@@ -142,8 +141,17 @@ class Session {
     this.#desk.end();
   }
 
+  /** Closes everything, also where closing one thing fails; rejects with the first failure. */
   async close(): Promise<void> {
-    for (const close of this.#closers.reverse()) await close();
+    const failures: unknown[] = [];
+    for (const close of this.#closers.reverse()) {
+      try {
+        await close();
+      } catch (thrown) {
+        failures.push(thrown);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
   }
 
   /** A start that is still under way when the session is given up is waited for, and what it started is closed. */
@@ -172,7 +180,7 @@ class Session {
     const { study, plan, planned, session } = this.#task;
     const { timeoutMs, warmupMs } = study.protocol;
     const facts = this.#facts;
-    const measured = await measureBlocks(
+    const dropped = await measureBlocks(
       {
         plan,
         planned,
@@ -187,12 +195,13 @@ class Session {
           facts.exchangesMs += rows.reduce((sum, row) => sum + row.totalMs, 0);
         },
         progress: (spentMs, exchanges) => tell({ kind: 'samples', planned, spentMs, exchanges }),
+        leave: ({ voided, dropped }) => {
+          facts.voidedBlocks = voided;
+          facts.dropped = [...facts.dropped, ...dropped];
+        },
       },
       runnable,
     );
-    facts.voidedBlocks = measured.voided;
-    facts.dropped = [...facts.dropped, ...measured.dropped];
-    const dropped = new Set(measured.dropped.map((one) => one.cell));
     return runnable.filter((spec) => !dropped.has(spec.cell));
   }
 
@@ -219,6 +228,8 @@ async function withinTime(registered: Promise<Registration>, browser: string): P
       new SessionTrouble(`${browser} did not open the agent page in ${REGISTER_WITHIN_MS / 1000} s`),
     );
   }, REGISTER_WITHIN_MS);
+  // Where the session is given up meanwhile, nobody must wait for this.
+  timer.unref();
   try {
     return await Promise.race([registered, late.promise]);
   } finally {
