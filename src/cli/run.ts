@@ -16,7 +16,7 @@ import { htmlReport } from '../report/html.ts';
 import { parquetReport } from '../report/parquet.ts';
 import { terminalReport } from '../report/terminal.ts';
 import type { Listener } from '../run/events.ts';
-import { undecidedIn } from '../run/look.ts';
+import { lookAt } from '../run/look.ts';
 import { runStudy } from '../run/run-study.ts';
 import type { Study } from '../study/study.ts';
 import { verifyTarget } from '../verify/verify.ts';
@@ -67,6 +67,7 @@ export async function run(
 ): Promise<number> {
   const job = flags.resume === undefined ? await freshJob(name, flags, host) : resumedJob(name, flags, host);
   for (const note of job.notes) host.err(`note: ${note}\n`);
+  requireCells(job.plan);
   await requirePrograms(job.plan, drivers);
   const tell = progressListener(
     {
@@ -96,13 +97,29 @@ async function freshJob(name: string | undefined, flags: RunFlags, host: Host): 
   return { study, plan, dir, earlier: [], startedAt: startedAt.toISOString(), notes };
 }
 
+/** What a resumed run takes from its record. */
+const FIXED_BY_RECORD = ['only', 'quick', 'budget', 'sessions', 'browser', 'seed', 'out'] as const;
+
 function resumedJob(name: string | undefined, flags: RunFlags, host: Host): Job {
   if (name !== undefined) throw wrongFlag('--resume', 'goes on with the study of the record; name no study');
+  const fixed = FIXED_BY_RECORD.filter((flag) => flags[flag] !== undefined && flags[flag]?.toString() !== '');
+  if (fixed.length > 0) {
+    const given = fixed.map((flag) => `--${flag}`).join(', ');
+    throw wrongFlag('--resume', `goes on with the record as it was planned; take away ${given}`);
+  }
   const dir = resolve(host.cwd, flags.resume!);
   const { study, plan, sessions, startedAt, status } = readRun(dir);
   if (status === 'complete') throw wrongFlag('--resume', `the run in ${dir} is complete`);
   mendLastLines(dir);
   return { study, plan, dir, earlier: sessions, startedAt, notes: [] };
+}
+
+/** A run of nothing must not leave a record. */
+function requireCells({ cells, sessions }: Plan): void {
+  if (sessions.length > 0) return;
+  const reasons = [...new Set(cells.map(({ skip }) => skip ?? ''))];
+  const what = `none of the ${cells.length} cells can be run here`;
+  throw new EnvironmentError(what, reasons, 'choose other levels in the study, or by --only');
 }
 
 /** Every browser that the plan needs is looked for before the first is started. */
@@ -127,7 +144,7 @@ async function measure(job: Job, host: Host, drivers: Drivers, tell: Listener): 
       host: hostFacts(),
       warnings: [],
     };
-    return await runStudy(task, context, (soFar) => undecidedIn(soFar, job.dir));
+    return await runStudy(task, context, (soFar) => lookAt(soFar, job.dir));
   } finally {
     await context.control.close();
     writer.close();

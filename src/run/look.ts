@@ -1,4 +1,4 @@
-// A look at what is measured so far, at a planned place: how many asked comparisons are still undecided.
+// A look at what is measured so far, at a planned place: how many comparisons are asked, how many still undecided.
 
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,12 @@ import { FILES } from '../record/record-writer.ts';
 import { undecidedComparisons } from '../summary/comparisons.ts';
 import { summarise } from '../summary/summarise.ts';
 
-export async function undecidedIn(run: RunFile, dir: string): Promise<number> {
+export async function lookAt(
+  run: RunFile,
+  dir: string,
+): Promise<{ readonly asked: number; readonly undecided: number }> {
   const samples = await readSamples(createReadStream(join(dir, FILES.samples)));
-  return undecidedComparisons(summarise(run, samples, readProbes(dir)));
+  const summary = summarise(run, samples, readProbes(dir));
+  const asked = summary.comparisons.filter((comparison) => comparison.asked).length;
+  return { asked, undecided: undecidedComparisons(summary) };
 }

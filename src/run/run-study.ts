@@ -11,10 +11,11 @@ import {
   type SessionFacts,
 } from '../record/record.ts';
 import type { Study } from '../study/study.ts';
+import { finishedRotations } from '../summary/rotations.ts';
 import type { RunContext } from './run-context.ts';
 import { blankFacts, runSession } from './session.ts';
 
-/** Two failed sessions of the same browser and target, one after the other, end the run. */
+/** Two failed sessions of the same browser and target, one after the other in this run, end it. */
 const FAILED_ENOUGH = 2;
 
 export interface RunTask {
@@ -28,8 +29,8 @@ export interface RunTask {
   readonly warnings: readonly Warning[];
 }
 
-/** Asked comparisons that are still undecided in what is measured so far. */
-export type Look = (run: RunFile) => Promise<number>;
+/** What the study asks for, and how many of it are still undecided in what is measured so far. */
+export type Look = (run: RunFile) => Promise<{ readonly asked: number; readonly undecided: number }>;
 
 export async function runStudy(task: RunTask, context: RunContext, look: Look): Promise<RunFile> {
   const { plan } = task;
@@ -71,11 +72,12 @@ async function runSessions(
   fileOf: (status: RunStatus, reason: string) => RunFile,
 ): Promise<Ending> {
   const { study, plan } = task;
-  const perRotation = new Set(plan.sessions.map((one) => `${one.browser}/${one.target}`)).size;
+  const earlier = sessions.length;
   for (const planned of plan.sessions) {
     if (completeOf(sessions).has(planned.index)) continue;
     if (context.interrupted.aborted) return { status: 'interrupted', reason: 'interrupted' };
     const session = sessions.length;
+    const rotationsBefore = finishedRotations(fileOf('running', ''));
     // The session stands in the record before its first sample does: samples of a run that dies here keep their number.
     sessions.push(blankFacts(session, planned.index, context.clock.date().toISOString()));
     context.writer.writeRun(fileOf('running', ''));
@@ -84,29 +86,31 @@ async function runSessions(
     });
     context.writer.writeRun(fileOf('running', ''));
     if (facts.status === 'interrupted') return { status: 'interrupted', reason: 'interrupted' };
-    const failure = failureThatEnds(sessions, plan);
+    const failure = failureThatEnds(sessions.slice(earlier), plan);
     if (failure !== null) return { status: 'failed', reason: failure };
-    if (await decidedAt(planned.index + 1, perRotation, task, context, look, fileOf)) break;
+    if (planned === plan.sessions.at(-1)) break;
+    if (await decidedAt(fileOf('running', ''), rotationsBefore, context, look)) break;
   }
   if (completeOf(sessions).size === 0) return { status: 'failed', reason: lastReason(sessions) };
   return { status: 'complete', reason: '' };
 }
 
-/** At a planned look, whether every asked comparison has its verdict and the run may stop. */
+/**
+ * Where the last session finished a rotation after which a look is planned: whether every asked comparison has its
+ * verdict and the run may stop. Rotations are counted as the summary counts them, by complete sessions, since the
+ * level that its verdicts may spend depends on that number.
+ */
 async function decidedAt(
-  sessionsDone: number,
-  perRotation: number,
-  task: RunTask,
+  run: RunFile,
+  rotationsBefore: number,
   context: RunContext,
   look: Look,
-  fileOf: (status: RunStatus, reason: string) => RunFile,
 ): Promise<boolean> {
-  const { plan } = task;
-  if (sessionsDone === plan.sessions.length || sessionsDone % perRotation !== 0) return false;
-  if (!plan.looks.includes(sessionsDone / perRotation)) return false;
-  const undecided = await look(fileOf('running', ''));
-  const stops = undecided === 0;
-  context.tell({ kind: 'looked', sessions: sessionsDone, undecided, stops });
+  const rotations = finishedRotations(run);
+  if (rotations === rotationsBefore || !run.plan.looks.includes(rotations)) return false;
+  const { asked, undecided } = await look(run);
+  const stops = asked > 0 && undecided === 0;
+  context.tell({ kind: 'looked', sessions: completeOf(run.sessions).size, undecided, stops });
   return stops;
 }
 
