@@ -78,11 +78,15 @@ export class AgentDesk {
       this.#job = null;
       return Promise.resolve(job);
     }
+    // An agent that asks again has given up its first question (its connection broke): that one gets no job.
+    this.#jobTaker?.({ kind: 'wait' });
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
         this.#jobTaker = null;
         resolve({ kind: 'wait' });
       }, LONG_POLL_MS);
+      // An agent that is gone must not keep the lab alive.
+      timer.unref();
       this.#jobTaker = (job) => {
         clearTimeout(timer);
         resolve(job);
