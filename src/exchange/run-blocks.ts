@@ -49,7 +49,8 @@ export async function runBlocks(
       else pending.voided.push({ block: block.block, why: disturbance });
       const nowMs = place.now();
       const done = index === job.blocks.length - 1 || nowMs - jobStartMs >= job.stopAfterMs;
-      if (!done && nowMs - pending.startMs < job.postEveryMs) continue;
+      const late = samples.at(-1)?.outcome === 'timed-out';
+      if (!done && !late && nowMs - pending.startMs < job.postEveryMs) continue;
       const { startMs, ...rest } = pending;
       const ack = await post({ ...rest, done, wallMs: nowMs - startMs });
       if (done || !ack.goOn) return;
@@ -64,7 +65,10 @@ function nothingPending(startMs: number) {
   return { startMs, samples: [] as Sample[], blocks: [] as number[], voided: [] as VoidedBlock[] };
 }
 
-/** Exchanges first, all of them; Resource Timing and samples afterwards. */
+/**
+ * Exchanges first, all of them; Resource Timing and samples afterwards. An exchange that times out ends its block, so
+ * that the lab hears of it before a target that hangs has cost many times the time allowed.
+ */
 async function runBlock(
   block: BlockSpec,
   runners: ReadonlyMap<string, CellRunner>,
@@ -73,12 +77,12 @@ async function runBlock(
 ): Promise<Sample[]> {
   const targetUrl = runners.values().next().value?.spec.targetUrl ?? '';
   const done: Done[] = [];
-  for (const visit of block.visits) {
-    const runner = runners.get(visit.cell);
-    if (runner === undefined && visit.cell !== EMPTY_CELL) continue;
-    for (let i = 0; i < visit.exchanges; i++) {
-      done.push(await runExchange(visit.cell, runner, targetUrl, place, watchdog));
-    }
+  for (const cell of block.visits.flatMap((visit) => Array<string>(visit.exchanges).fill(visit.cell))) {
+    const runner = runners.get(cell);
+    if (runner === undefined && cell !== EMPTY_CELL) continue;
+    const one = await runExchange(cell, runner, targetUrl, place, watchdog);
+    done.push(one);
+    if (one.failure?.outcome === 'timed-out') break;
   }
   const entries = await takeEntries(done.flatMap((one) => one.requests.map((request) => request.url)));
   return done.map((one) => {

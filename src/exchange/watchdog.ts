@@ -19,19 +19,21 @@ export class Watchdog {
 
   /** Call before an exchange; pass the signal on to it. */
   begin(): AbortSignal {
-    if (this.#controller.signal.aborted) this.#controller = new AbortController();
     this.#sinceMs = this.#now();
     return this.#controller.signal;
   }
 
+  /** Call after it, and after `fired` was read. */
   end(): void {
     this.#sinceMs = null;
+    if (this.fired) this.#controller = new AbortController();
   }
 
   stop(): void {
     clearInterval(this.#timer);
   }
 
+  /** Whether the running exchange was aborted. */
   get fired(): boolean {
     return this.#controller.signal.aborted;
   }
