@@ -1,11 +1,15 @@
 // Reads what stands in a record's folder. A record may have been cut off anywhere: run.json is always whole, the last
 // line of the samples may be half of one.
 
-import { existsSync, readFileSync, statSync, truncateSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf, UserError } from '../base/errors.ts';
 import { type ProbeRow, RECORD_VERSION, type RunFile } from './record.ts';
 import { FILES } from './record-writer.ts';
+
+/** Without these nothing can be told of a run. */
+const PARTS = ['study', 'plan', 'host', 'sessions', 'warnings'] as const satisfies readonly (keyof RunFile)[];
+const PIECE_BYTES = 65_536;
 
 /** A run.json that says `running` belongs to a run that died (or still goes on): it reads as interrupted. */
 export function readRun(dir: string): RunFile {
@@ -17,16 +21,24 @@ export function readRun(dir: string): RunFile {
   } catch (thrown) {
     throw refuse(path, `is not JSON: ${messageOf(thrown)}`);
   }
+  if (run === null || typeof run !== 'object' || run.version === undefined) {
+    throw refuse(path, 'is not the run.json of a record');
+  }
   if (run.version !== RECORD_VERSION) {
     throw refuse(path, `has version ${run.version}; this wirefare reads version ${RECORD_VERSION}`);
   }
+  const missing = PARTS.filter((part) => typeof run[part] !== 'object' || run[part] === null);
+  if (missing.length > 0) throw refuse(path, `is damaged: ${missing.join(', ')} missing`);
   return run.status === 'running' ? { ...run, status: 'interrupted', reason: 'the run died' } : run;
 }
 
+/** Lines that are not whole, as a killed run leaves, are left out. */
 export function readProbes(dir: string): ProbeRow[] {
   const path = join(dir, FILES.probes);
   if (!existsSync(path)) return [];
-  return wholeLines(readFileSync(path, 'utf8')).map((line) => JSON.parse(line) as ProbeRow);
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .flatMap((line) => probeIn(line) ?? []);
 }
 
 /** Cuts off a last line that a dying run left half written, so that a resumed one can append. */
@@ -34,22 +46,36 @@ export function mendLastLines(dir: string): void {
   for (const name of [FILES.samples, FILES.probes]) {
     const path = join(dir, name);
     if (!existsSync(path)) continue;
-    const size = statSync(path).size;
-    const end = endOfLastLine(path, size);
-    if (end < size) truncateSync(path, end);
+    const file = openSync(path, 'r+');
+    try {
+      const { size } = fstatSync(file);
+      const end = endOfLastLine(file, size);
+      if (end < size) ftruncateSync(file, end);
+    } finally {
+      closeSync(file);
+    }
   }
 }
 
-function endOfLastLine(path: string, size: number): number {
-  const bytes = readFileSync(path);
-  return size === 0 ? 0 : bytes.lastIndexOf(0x0a) + 1;
+/** Read from the end, since the samples of a long run are more than one would want in memory. */
+function endOfLastLine(file: number, size: number): number {
+  const piece = Buffer.alloc(PIECE_BYTES);
+  for (let end = size; end > 0; end -= PIECE_BYTES) {
+    const start = Math.max(0, end - PIECE_BYTES);
+    const read = readSync(file, piece, 0, end - start, start);
+    const newline = piece.subarray(0, read).lastIndexOf(0x0a);
+    if (newline >= 0) return start + newline + 1;
+  }
+  return 0;
 }
 
-function wholeLines(text: string): string[] {
-  return text
-    .slice(0, text.lastIndexOf('\n') + 1)
-    .split('\n')
-    .filter((line) => line !== '');
+function probeIn(line: string): ProbeRow | null {
+  try {
+    const row = JSON.parse(line) as Partial<ProbeRow> | null;
+    return typeof row?.cell === 'string' && typeof row.session === 'number' ? (row as ProbeRow) : null;
+  } catch {
+    return null;
+  }
 }
 
 function refuse(file: string, what: string): UserError {
