@@ -140,6 +140,13 @@ describe('--quick', () => {
     assert.equal(cellsOf(quickened(only('computation=cm5')).study).length, 2);
   });
 
+  it('keeps the first browser only', () => {
+    const both = withSettings(STUDY, { browser: ['firefox', 'chromium'] }, FAKE_VOCABULARY).study;
+    const { study, notes } = quickened(both);
+    assert.ok(cellsOf(study).every(({ browser }) => browser === 'firefox'));
+    assert.match(notes[1]!, /cm4, cm5; browsers other than firefox/);
+  });
+
   it('changes a study that is quick already no further', () => {
     assert.deepEqual(quickened(study).study, study);
   });

@@ -10,14 +10,26 @@ import { sayDuration } from './units-as-typed.ts';
 /** At most this share of a session is warm-up. */
 const WARMUP_SHARE = 0.2;
 
-/** Fewer sessions, less time, and no cells that take seconds each. The notes say what was dropped. */
+/** Why cells are dropped. */
+interface Reason {
+  readonly what: string;
+  readonly drops: (cell: Factors) => boolean;
+}
+
+/** Fewer sessions, less time, one browser, and no cells that take seconds each. The notes say what was dropped. */
 export function quickened(study: Study): Changed {
   const every = cellsOf(study);
   const mostObjects = Math.max(QUICK.objects, Math.min(...every.map(({ n }) => n)));
-  const quick = (cell: Factors) => cell.n <= mostObjects && !slowComputation(cell);
+  const [browser] = every.map((cell) => cell.browser);
+  const reasons: readonly Reason[] = [
+    { what: `more than ${mostObjects} objects`, drops: ({ n }) => n > mostObjects },
+    { what: QUICK.withoutComputations.join(', '), drops: slowComputation },
+    { what: `browsers other than ${browser}`, drops: (cell) => cell.browser !== browser },
+  ];
+  const quick = (cell: Factors) => !reasons.some(({ drops }) => drops(cell));
   const small = every.some(quick) ? keepCells(study, quick) : study;
   const protocol = shortened(small.protocol, cellsOf(small));
-  return { study: { ...small, protocol }, notes: notesOn(study, small, protocol, mostObjects) };
+  return { study: { ...small, protocol }, notes: notesOn(study, small, protocol, reasons) };
 }
 
 function slowComputation({ computation }: Factors): boolean {
@@ -32,14 +44,11 @@ function shortened(protocol: Protocol, cells: readonly Factors[]): Protocol {
   return { ...short, warmupMs: Math.min(protocol.warmupMs, WARMUP_SHARE * sessionMsOf(short, cells)) };
 }
 
-function notesOn(before: Study, after: Study, protocol: Protocol, mostObjects: number): string[] {
+function notesOn(before: Study, after: Study, protocol: Protocol, reasons: readonly Reason[]): string[] {
   const [all, kept] = [cellsOf(before), cellsOf(after)];
   const notes = [`--quick: ${protocol.sessions} sessions in ${sayDuration(protocol.budgetMs)}`];
   if (kept.length === all.length) return notes;
-  const why = [
-    ...(all.some(({ n }) => n > mostObjects) ? [`more than ${mostObjects} objects`] : []),
-    ...(all.some(slowComputation) ? [QUICK.withoutComputations.join(', ')] : []),
-  ];
+  const why = reasons.filter(({ drops }) => all.some(drops)).map(({ what }) => what);
   const claims = before.claims.length - after.claims.length;
   const lost = claims > 0 ? `, and with them ${claims} claims` : '';
   return [
