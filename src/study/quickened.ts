@@ -50,7 +50,7 @@ function notesOn(before: Study, after: Study, protocol: Protocol, reasons: reado
   if (kept.length === all.length) return notes;
   const why = reasons.filter(({ drops }) => all.some(drops)).map(({ what }) => what);
   const claims = before.claims.length - after.claims.length;
-  const lost = claims > 0 ? `, and with them ${claims} claims` : '';
+  const lost = claims > 0 ? `, and with them ${claims} claim${claims === 1 ? '' : 's'}` : '';
   return [
     ...notes,
     `--quick: ${all.length - kept.length} of ${all.length} cells dropped (${why.join('; ')})${lost}`,
