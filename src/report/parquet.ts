@@ -1,10 +1,12 @@
 // samples.parquet: every sample with the factors of its cell, typed, for DuckDB and its like.
 
-import { zstdCompressSync } from 'node:zlib';
+import { constants, zstdCompressSync } from 'node:zlib';
 import { ByteWriter, type ColumnSource, parquetWrite } from 'hyparquet-writer';
 import type { Report } from './report.ts';
 import { type SampleColumn, sampleColumns } from './sample-columns.ts';
 
+/** Level 1 of zstd: a million samples in seconds, and a tenth larger than the default. */
+const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 const ROWS_A_GROUP = 122_880;
 
 export const parquetReport: Report = {
@@ -16,7 +18,7 @@ export const parquetReport: Report = {
       writer,
       columnData: sampleColumns(run, samples).map((column) => sourceOf(column, samples.length)),
       codec: 'ZSTD',
-      compressors: { ZSTD: (bytes: Uint8Array) => zstdCompressSync(bytes) },
+      compressors: { ZSTD: (bytes: Uint8Array) => zstdCompressSync(bytes, FAST) },
       rowGroupSize: ROWS_A_GROUP,
       // Minima and maxima would cost more time than any query on a record saves.
       statistics: false,
@@ -31,14 +33,14 @@ export const parquetReport: Report = {
   },
 };
 
-/** Strings go in as they are and come out dictionary-encoded, because they repeat. */
+/** Strings go in as they are and come out dictionary-encoded, because they repeat; times hardly do, so they stay plain. */
 function sourceOf(column: SampleColumn, length: number): ColumnSource {
   const { name } = column;
   switch (column.kind) {
     case 'whole':
       return { name, type: 'INT32', nullable: false, data: new Int32Array(column.values) };
     case 'number':
-      return { name, type: 'DOUBLE', nullable: false, encoding: 'BYTE_STREAM_SPLIT', data: column.values };
+      return { name, type: 'DOUBLE', nullable: false, encoding: 'PLAIN', data: column.values };
     case 'flag':
       return {
         name,

@@ -12,7 +12,7 @@ import { publishedRange } from './published.ts';
 import { type Answer, answersOf, endingOf, partTitle, type SentenceKind, said } from './sentences.ts';
 import { legend } from './terminal/bar.ts';
 import { billTable, hasEstimates } from './terminal/bill-table.ts';
-import { cellTable } from './terminal/cell-table.ts';
+import { cellTables } from './terminal/cell-table.ts';
 import { withoutControls } from './terminal/controls.ts';
 import { clipped, filled, grid, wrapped } from './terminal/grid.ts';
 import { type Paint, paintFor } from './terminal/paint.ts';
@@ -43,7 +43,7 @@ function composed(run: RunFile, summary: Summary, look: TerminalLook): string {
     heading(run, summary, tables, width, paint),
     answers(answersOf(summary, run.study, tables), width, paint),
     claims(summary.claims, width, paint),
-    ...cellTables(run, summary, tables, width, paint),
+    ...tableSections(run, summary, tables, width, paint),
     bill(tables, paint),
     trust(summary, width, paint),
     look.reportPath === null ? [] : [`${INDENT}report: ${withoutControls(look.reportPath)}`],
@@ -117,7 +117,7 @@ function claims(all: readonly ClaimSummary[], width: number, paint: Paint): read
   return grid(columns, clip, paint.dim).map((line) => INDENT + line);
 }
 
-function cellTables(
+function tableSections(
   run: RunFile,
   { confidence }: Summary,
   { tables }: Tables,
@@ -134,12 +134,13 @@ function cellTables(
     rows += table.rows.length;
   }
   const parts = new Set(measured.map(({ part }) => part));
-  const sections = shown.map((table) => {
+  const lines = cellTables(shown, confidence, width - INDENT.length, paint);
+  const sections = shown.map((table, i) => {
     const title = [...(parts.size > 1 ? [partTitle(table.part, run.study)] : []), table.title].filter(
       Boolean,
     );
-    const lines = cellTable(table, confidence, width - INDENT.length, paint).map((line) => INDENT + line);
-    return title.length > 0 ? [INDENT + paint.strong(title.join(' · ')), ...lines] : lines;
+    const head = title.length > 0 ? [paint.strong(title.join(' · '))] : [];
+    return [...head, ...lines[i]!].map((line) => INDENT + line);
   });
   const left = measured.length - shown.length;
   const marks = paint.dim('● fastest  = tie  ? undecided');

@@ -7,10 +7,10 @@ import type { Contender, Table } from '../groups.ts';
 import { billBar } from './bar.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 
-export function cellsSection(table: Table, title: string, confidence: number): Markup {
+export function cellsSection(table: Table, confidence: number): Markup {
   if (table.rows.length === 0) return NOTHING;
-  return html`<section class="cells" data-words="${wordsOf(table, title)}">
-${cellTable(table, title, confidence)}
+  return html`<section class="cells" data-words="${wordsOf(table)}">
+${cellTable(table, confidence)}
 ${missing(table)}${itemsTable(table)}</section>
 `;
 }
@@ -20,12 +20,12 @@ export function billLegend(): Markup {
   return html`<ul class="legend">${groups.map((group) => html`<li><svg aria-hidden="true"><rect width="12" height="12" class="${group}"/></svg>${group}</li>`)}<li>shades: the items of a group in the order of time</li></ul>`;
 }
 
-function cellTable(table: Table, title: string, confidence: number): Markup {
+function cellTable(table: Table, confidence: number): Markup {
   const totals = table.rows.map(({ cell }) => cell.totalMs!);
   const decimals = decimalsFor(totals.map(({ median }) => median));
   const scaleMs = Math.max(...table.rows.map(({ cell }) => barMs(billOf(cell)!)));
-  return html`<table class="sortable">${title === '' ? NOTHING : html`<caption>${title}</caption>`}
-<thead><tr><th>cell</th><th class="num">median ms</th><th class="num">${percent(confidence, 0)} interval</th><th class="num">times the fastest</th><th class="num">bytes</th><th class="bar">mean ms, by where it goes</th></tr></thead>
+  return html`<table class="sortable">${table.title === '' ? NOTHING : html`<caption>${table.title}</caption>`}
+<thead><tr><th scope="col">cell</th><th scope="col" class="num">median ms</th><th scope="col" class="num">${percent(confidence, 0)} interval</th><th scope="col" class="num">times the fastest</th><th scope="col" class="num">bytes</th><th scope="col" class="bar">mean ms, by where it goes</th></tr></thead>
 <tbody>${table.rows.map((row) => cellRow(row, decimals, scaleMs))}</tbody></table>`;
 }
 
@@ -61,7 +61,7 @@ export function unmeasuredSection(tables: readonly Table[]): Markup {
   const cells = tables.filter(({ rows }) => rows.length === 0).flatMap(({ missing: some }) => some);
   if (cells.length === 0) return NOTHING;
   return html`<details><summary>${count(cells.length, 'cell')} of other tables not measured</summary><div class="scroll"><table>
-<thead><tr><th>cell</th><th>status</th><th>why</th></tr></thead>
+<thead><tr><th scope="col">cell</th><th scope="col">status</th><th scope="col">why</th></tr></thead>
 <tbody>${cells.map(({ cell }) => html`<tr><th scope="row">${cell.id}</th><td>${cell.status}</td><td>${cell.reason}</td></tr>\n`)}</tbody></table></div></details>`;
 }
 
@@ -77,7 +77,7 @@ function itemsTable(table: Table): Markup {
   );
   const decimals = Math.min(3, decimalsFor(table.rows.map(({ cell }) => cell.totalMs!.mean)) + 1);
   return html`<details><summary>Every item, mean ms</summary><div class="scroll"><table class="sortable">
-<thead><tr><th>cell</th>${phases.map((phase) => html`<th class="num">${PHASE_TITLES[phase]}</th>`)}<th class="num">residual</th><th class="num">total</th><th class="num">p95</th><th class="num">accounted for</th><th class="num">exchanges</th><th class="num">failed</th><th class="num">outliers</th><th class="num">bytes decoded</th></tr></thead>
+<thead><tr><th scope="col">cell</th>${phases.map((phase) => html`<th scope="col" class="num">${PHASE_TITLES[phase]}</th>`)}<th scope="col" class="num">residual</th><th scope="col" class="num">total</th><th scope="col" class="num">p95</th><th scope="col" class="num">accounted for</th><th scope="col" class="num">exchanges</th><th scope="col" class="num">failed</th><th scope="col" class="num">outliers</th><th scope="col" class="num">bytes decoded</th></tr></thead>
 <tbody>${table.rows.map((row) => itemsRow(row, phases, decimals))}</tbody></table></div></details>`;
 }
 
@@ -94,7 +94,7 @@ function itemsRow({ cell, label }: Contender, phases: typeof BILL_ORDER, decimal
 `;
 }
 
-function wordsOf(table: Table, title: string): string {
+function wordsOf(table: Table): string {
   const levels = Object.values(table.shared).join(' ');
-  return `${title} ${table.part} ${levels} ${table.rows.map(({ label }) => label).join(' ')}`.toLowerCase();
+  return `${table.title} ${table.part} ${levels} ${table.rows.map(({ label }) => label).join(' ')}`.toLowerCase();
 }

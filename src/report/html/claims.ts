@@ -18,7 +18,7 @@ export function claimsSection(claims: readonly ClaimSummary[], source: string | 
 ${source === null ? NOTHING : html`<p class="note">${source}</p>`}
 <p class="note">Ratios of times: only these are compared with the published ones, never times of other machines.</p>
 <div class="claims"><table>
-<thead><tr><th>Claim</th><th class="says">says</th><th class="num">published</th><th class="num">measured</th><th>verdict</th></tr></thead>
+<thead><tr><th scope="col">Claim</th><th scope="col" class="says">says</th><th scope="col" class="num">published</th><th scope="col" class="num">measured</th><th scope="col">verdict</th></tr></thead>
 <tbody>${claims.map(row)}</tbody></table></div>
 ${pairs(claims)}`;
 }
@@ -36,7 +36,7 @@ function pairs(claims: readonly ClaimSummary[]): Markup {
   const rows = claims.flatMap((claim) => claim.pairs.map((pair) => ({ id: claim.id, pair })));
   if (rows.length === 0) return NOTHING;
   return html`<details><summary>The ${rows.length} pairs of cells behind them</summary><div class="scroll"><table>
-<thead><tr><th>Claim</th><th>time of</th><th>over that of</th><th class="num">ratio</th></tr></thead>
+<thead><tr><th scope="col">Claim</th><th scope="col">time of</th><th scope="col">over that of</th><th scope="col" class="num">ratio</th></tr></thead>
 <tbody>${rows.map(({ id, pair }) => pairRow(id, pair))}</tbody></table></div></details>`;
 }
 

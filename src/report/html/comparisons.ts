@@ -39,7 +39,7 @@ export function comparisonsSection(
   const reach = Math.max(Math.log(1.1), ...ends) * 1.05;
   const groups = [...partition(asked, ({ a, factor }) => `${factor}\n${names.get(a)?.table ?? ''}`).values()];
   const body = html`<div class="scroll"><table class="forest">
-<thead><tr><th>cell</th><th>against</th><th>verdict</th><th class="num">times</th><th class="drawn">slower · faster</th></tr></thead>
+<thead><tr><th scope="col">cell</th><th scope="col">against</th><th scope="col">verdict</th><th scope="col" class="num">times</th><th scope="col" class="drawn">slower · faster</th></tr></thead>
 ${groups.map((some) => group(some, names, reach))}</table></div>`;
   return html`<h2 id="comparisons">What was compared</h2>
 <p class="note">Ratios of medians with ${percent(confidence, 0)} intervals, adjusted for their number. Right of the line the cell is the faster one; the band is the margin inside which two cells count as the same.</p>

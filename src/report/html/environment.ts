@@ -69,7 +69,7 @@ function sessions(all: readonly SessionFacts[]): Markup {
   if (all.length === 0) return NOTHING;
   const share = (value: number | null) => (value === null ? '–' : percent(value, 1));
   return html`<details><summary>Sessions</summary><div class="scroll"><table>
-<thead><tr><th>session</th><th>client</th><th>status</th><th class="num">start, s</th><th class="num">wall, s</th><th class="num">inside exchanges</th><th class="num">stolen</th><th class="num">pressure</th><th class="num">other load</th><th>left out</th></tr></thead>
+<thead><tr><th scope="col">session</th><th scope="col">client</th><th scope="col">status</th><th scope="col" class="num">start, s</th><th scope="col" class="num">wall, s</th><th scope="col" class="num">inside exchanges</th><th scope="col" class="num">stolen</th><th scope="col" class="num">pressure</th><th scope="col" class="num">other load</th><th scope="col">left out</th></tr></thead>
 <tbody>${all.map(
     (
       one,

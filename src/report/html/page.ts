@@ -2,7 +2,7 @@
 // script below, by its hash; whatever slipped into the page as markup would still not run.
 
 import { createHash } from 'node:crypto';
-import { type Table, type Tables, tablesOf } from '../groups.ts';
+import { partition, type Table, type Tables, tablesOf } from '../groups.ts';
 import { headingOf } from '../heading.ts';
 import type { ReportInput } from '../report.ts';
 import { answersOf, endingOf, partTitle } from '../sentences.ts';
@@ -49,7 +49,7 @@ ${answersSection(answersOf(summary, run.study, tables))}
 ${checksSection(summary)}
 ${summary.warnings.length > 0 ? warningsSection(summary.warnings) : NOTHING}
 ${claimsSection(summary.claims, summary.source)}
-${cellTables(tables, titleOf, summary.confidence)}
+${cellTables(tables, title, summary.confidence)}
 ${timeAgainstN(tables, title)}
 ${comparisonsSection(summary, tables, titleOf)}
 ${distributionsSection(tables, run, samples, titleOf)}
@@ -63,12 +63,17 @@ ${readingSection(summary)}
 `.text;
 }
 
-function cellTables({ tables }: Tables, titleOf: (table: Table) => string, confidence: number): Markup {
-  const measured = tables.filter(({ rows }) => rows.length > 0).length;
+function cellTables({ tables }: Tables, titleOfPart: (part: string) => string, confidence: number): Markup {
+  const measured = tables.filter(({ rows }) => rows.length > 0);
+  const parts = [...partition(measured, ({ part }) => part)];
+  const headed = parts.map(([part, own]) => {
+    const head = parts.length > 1 ? html`<h3 class="part">${titleOfPart(part)}</h3>` : NOTHING;
+    return html`${head}${own.map((table) => cellsSection(table, confidence))}`;
+  });
   return html`<h2 id="cells">What an exchange costs</h2>
 <p class="note">Medians decide who is faster; the bars show means, because means add up.</p>
 ${billLegend()}
-<div class="tables${manyClass(measured)}" data-filtered>${filter(measured)}${tables.map((table) => cellsSection(table, titleOf(table), confidence))}${unmeasuredSection(tables)}</div>`;
+<div class="tables${manyClass(measured.length)}" data-filtered>${filter(measured.length)}${headed}${unmeasuredSection(tables)}</div>`;
 }
 
 function ending(text: string | null): Markup {

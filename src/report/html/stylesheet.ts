@@ -29,6 +29,7 @@ header { padding-top: 44px; }
 h1 { font-size: 32px; line-height: 1.2; font-weight: 650; letter-spacing: -.015em; margin: 0 0 6px; text-wrap: balance; }
 h2 { font-size: 21px; line-height: 1.3; font-weight: 650; letter-spacing: -.01em; margin: 64px 0 4px; }
 h3 { font-size: 16px; font-weight: 650; margin: 34px 0 8px; }
+h3.part { font-size: 18px; margin: 40px 0 14px; }
 p { margin: 0 0 10px; max-width: 72ch; }
 h1, h2, h3, p, li, dd, td, th { overflow-wrap: break-word; }
 .lead { font-size: 19px; color: var(--soft); margin-bottom: 14px; }
@@ -86,8 +87,8 @@ button.sort:focus-visible { outline: 2px solid var(--network); outline-offset: 2
 .legend { display: flex; flex-wrap: wrap; gap: 4px 18px; font-size: 13px; color: var(--soft); margin: 8px 0 10px; padding: 0; list-style: none; }
 .legend svg { width: 12px; height: 12px; margin-right: 6px; vertical-align: -1px; }
 .cells > table { table-layout: fixed; }
-.cells > table th:nth-child(1) { width: 19%; } .cells > table th:nth-child(2) { width: 9.5%; } .cells > table th:nth-child(3) { width: 14.5%; }
-.cells > table th:nth-child(4) { width: 16.5%; } .cells > table th:nth-child(5) { width: 9.5%; }
+.cells > table th:nth-child(1) { width: 18%; } .cells > table th:nth-child(2) { width: 9.5%; } .cells > table th:nth-child(3) { width: 13.5%; }
+.cells > table th:nth-child(4) { width: 19%; } .cells > table th:nth-child(5) { width: 9.5%; }
 .cells td.bar { padding-right: 0; vertical-align: middle; }
 .cells .bar svg { display: block; width: 100%; height: 20px; overflow: visible; }
 .bar text { font-size: 13px; fill: var(--soft); }
@@ -182,6 +183,7 @@ footer { color: var(--soft); font-size: 14px; padding-top: 48px; padding-bottom:
   .strips .axis-gap { display: none; }
   dl.plain { grid-template-columns: 1fr; gap: 0; } dl.plain dd { margin-bottom: 8px; }
 }
+@media (prefers-color-scheme: dark) { .strips img { filter: brightness(1.5); } }
 @media print {
   body { font-size: 11pt; } h2 { break-after: avoid; } section, figure, tr { break-inside: avoid; }
   .filter { display: none !important; } .tables.many section { content-visibility: visible; }

@@ -1,36 +1,48 @@
 // The table of cells in the terminal: what every exchange took, with its interval, its bytes and its stacked bar.
 
-import stringWidth from 'string-width';
 import { barMs, billOf } from '../bill.ts';
 import { between, decimalsFor, grouped, percent, times } from '../figures.ts';
 import type { Contender, Table } from '../groups.ts';
 import { stackedBar } from './bar.ts';
-import { type Column, clipped, grid, pad } from './grid.ts';
+import { type Column, clipped, grid, pad, widthsOf } from './grid.ts';
 import type { Paint } from './paint.ts';
 
 const WIDE_COLUMNS = 110;
 const NARROWEST_BAR = 12;
 const WIDEST_BAR = 64;
 
-/** Lines without indentation; `width` is what they may take. */
-export function cellTable(table: Table, confidence: number, width: number, paint: Paint): readonly string[] {
-  const wide = width >= WIDE_COLUMNS;
-  const plain = plainColumns(table, confidence, width, wide);
-  const taken = stringWidth(grid(plain.columns, plain.rows, (text) => text).reduce(longer, ''));
+/** The lines of each table, without indentation; `width` is what they may take. Their columns line up. */
+export function cellTables(
+  tables: readonly Table[],
+  confidence: number,
+  width: number,
+  paint: Paint,
+): readonly (readonly string[])[] {
+  const plain = tables.map((table) => plainColumns(table, confidence, width));
+  const own = plain.map(({ columns, rows }) => widthsOf(columns, rows));
+  const widths = own[0]?.map((_, i) => Math.max(...own.map((some) => some[i]!))) ?? [];
+  const taken = widths.reduce((sum, one) => sum + one, 2 * (widths.length - 1));
   const room = Math.min(WIDEST_BAR, width - taken - 2);
-  const lines = grid(plain.columns, plain.rows, paint.dim);
-  if (room < NARROWEST_BAR) return [...lines, ...missing(table, width)];
-  const scaleMs = Math.max(...table.rows.map(({ cell }) => barMs(billOf(cell)!)));
-  const [head, ...rows] = lines;
-  const bars = table.rows.map(({ cell }) => stackedBar(billOf(cell)!, scaleMs, room, paint));
-  return [
-    `${pad(head!, taken, 'left')}  ${paint.dim(clipped('where the time goes', room))}`,
-    ...rows.map((row, i) => `${pad(row, taken, 'left')}  ${bars[i]}`),
-    ...missing(table, width),
-  ];
+  return tables.map((table, i) => {
+    const { columns, rows } = plain[i]!;
+    const lines = grid(columns, rows, paint.dim, widths);
+    const barred = room < NARROWEST_BAR ? lines : withBars(table, lines, taken, room, paint);
+    return [...barred, ...missing(table, width)];
+  });
 }
 
-function plainColumns(table: Table, confidence: number, width: number, wide: boolean) {
+function withBars(table: Table, lines: readonly string[], taken: number, room: number, paint: Paint) {
+  const bills = table.rows.map(({ cell }) => billOf(cell)!);
+  const scaleMs = Math.max(...bills.map(barMs));
+  const beside = [
+    paint.dim(clipped('where the time goes', room)),
+    ...bills.map((bill) => stackedBar(bill, scaleMs, room, paint)),
+  ];
+  return lines.map((line, i) => `${pad(line, taken, 'left')}  ${beside[i]}`);
+}
+
+function plainColumns(table: Table, confidence: number, width: number) {
+  const wide = width >= WIDE_COLUMNS;
   const totals = table.rows.map(({ cell }) => cell.totalMs!);
   const decimals = decimalsFor(totals.map(({ median }) => median));
   const widestLabel = wide ? 40 : Math.max(12, width - 54);
@@ -71,8 +83,4 @@ function mark({ standing }: Contender): string {
 
 function missing(table: Table, width: number): readonly string[] {
   return table.missing.map(({ label, cell }) => clipped(`${label}: ${cell.status}, ${cell.reason}`, width));
-}
-
-function longer(a: string, b: string): string {
-  return stringWidth(b) > stringWidth(a) ? b : a;
 }

@@ -8,21 +8,28 @@ export interface Column {
   readonly align: 'left' | 'right';
 }
 
-/** Lines, the header first; `head` paints it. */
+/** Lines, the header first; `head` paints it. Wider `widths` than needed make several grids line up. */
 export function grid(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
   head: (text: string) => string,
+  widths: readonly number[] = widthsOf(columns, rows),
 ): readonly string[] {
-  const widths = columns.map(({ title }, i) =>
-    Math.max(stringWidth(title), ...rows.map((row) => stringWidth(row[i] ?? ''))),
-  );
   const line = (cells: readonly string[]) =>
     columns
       .map(({ align }, i) => pad(cells[i] ?? '', widths[i]!, align))
       .join('  ')
       .trimEnd();
   return [head(line(columns.map(({ title }) => title))), ...rows.map(line)];
+}
+
+export function widthsOf(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+): readonly number[] {
+  return columns.map(({ title }, i) =>
+    Math.max(stringWidth(title), ...rows.map((row) => stringWidth(row[i] ?? ''))),
+  );
 }
 
 export function pad(text: string, width: number, align: 'left' | 'right'): string {
