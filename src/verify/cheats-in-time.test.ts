@@ -158,6 +158,22 @@ caught(
   /encode takes|the phases account for/,
 );
 
+const ready = new Uint8Array(1_000_000);
+
+caught(
+  'timing-complete',
+  'a body that lies ready',
+  {
+    parts: (parts) => {
+      const encoders = [...parts.encoders].map(
+        ([key, each]) => [key, { ...each, encode: () => ready }] as const,
+      );
+      return { ...parts, encoders: new Map(encoders) };
+    },
+  },
+  /encode of 1000000 bytes in [\d.]+ ms is impossible/,
+);
+
 const nothing = formatServerTiming({ computeMs: 0.001, encodeMs: 0.002, compressMs: 0.003 });
 
 caught(

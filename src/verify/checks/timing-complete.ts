@@ -27,11 +27,14 @@ const OUTSIDE_MS = 0.6;
 const IDLE_SHARE = 0.02;
 const IDLE_MS = 0.05;
 
-/** Below this nothing can be told from the rest of a request. */
+/** Below this the rest of a request hides what the phases leave out. */
 const JUDGEABLE_MS = 2;
 
+/** A body of this size takes time, however short; smaller ones may be below the clock's step. */
+const JUDGEABLE_BYTES = 100_000;
+
 /** Faster than memory can be copied: no encoder or compressor does this. */
-const BYTES_PER_MS_AT_MOST = 2e7;
+const BYTES_PER_MS_AT_MOST = 1e7;
 
 /** An eighth of the objects must take at most half of the time. */
 const FEWER = 8;
@@ -78,10 +81,13 @@ async function judge(
 ): Promise<string[] | null> {
   const emptyFirstByteMs = await emptyMs(context, 20);
   const seen = await timedExchanges(context, query, requests);
-  if (least(seen.map((each) => each.firstByteMs)) < JUDGEABLE_MS) return null;
+  const what = sayQuery(query);
+  if (least(seen.map((each) => each.firstByteMs)) < JUDGEABLE_MS) {
+    if (least(seen.map((each) => each.bodyBytes)) < JUDGEABLE_BYTES) return null;
+    return tooFast(seen, phase).map((finding) => `${what}: ${finding}`);
+  }
   const fewer = { ...query, n: Math.max(1, Math.floor(query.n / FEWER)) };
   const seenFewer = await timedExchanges(context, fewer, requests);
-  const what = sayQuery(query);
   return [
     ...outside(seen, emptyFirstByteMs),
     ...idle(seen, phase),
