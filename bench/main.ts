@@ -1,11 +1,28 @@
 // npm run bench [-- NAME …]: the benches, one after the other. Ratios within one run are to be trusted, absolute times
 // belong to the machine and the hour.
 
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { benchExchangeRate } from './exchange-rate.ts';
+import { benchRecord } from './record.ts';
+import { benchItems, benchStart, benchTwin } from './whole-runs.ts';
 
-const BENCHES: Readonly<Record<string, (print: (line: string) => void) => Promise<void>>> = {
+const BENCHES: Readonly<Record<string, (print: (line: string) => void) => Promise<void> | void>> = {
+  start: benchStart,
   'exchange-rate': benchExchangeRate,
+  twin: benchTwin,
+  items: benchItems,
+  record: benchRecord,
+  data: () => script('data.ts'),
+  statistics: () => script('statistics.ts'),
 };
+
+/** A bench that is a program of its own. */
+function script(file: string): void {
+  const path = fileURLToPath(new URL(file, import.meta.url));
+  const { status } = spawnSync(process.execPath, [path], { stdio: 'inherit' });
+  if (status !== 0) throw new Error(`${file} ended with code ${status}`);
+}
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => BENCHES[name] === undefined);

@@ -1,0 +1,65 @@
+// A record of a million samples: reading, summary and every report, and the size of the page.
+
+import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { readSamples } from '../src/record/read-samples.ts';
+import { rowAt, type SampleTable } from '../src/record/sample-table.ts';
+import { REPORTS } from '../src/report/catalogue.ts';
+import { terminalReport } from '../src/report/terminal.ts';
+import { summarise } from '../src/summary/summarise.ts';
+import { syntheticRecord } from '../src/summary/synthetic.ts';
+
+const MILLION = 1_000_000;
+const SESSIONS = 8;
+
+export async function benchRecord(print: (line: string) => void): Promise<void> {
+  const dir = mkdtempSync(join(tmpdir(), 'wirefare-bench-'));
+  try {
+    const [one, two] = [1, 2].map(
+      (count) => syntheticRecord({ sessions: SESSIONS, blocks: count }).rows.length,
+    );
+    const blocks = Math.ceil(MILLION / (two! - one!));
+    const { run, rows, probes } = syntheticRecord({ sessions: SESSIONS, blocks });
+    const file = join(dir, 'samples.ndjson');
+    await writeRows(file, rows);
+    const startMs = performance.now();
+    const lap = stopwatch(print);
+    const samples = await readSamples(createReadStream(file));
+    lap(`read ${samples.length} samples`);
+    const summary = summarise(run, samples, probes);
+    lap('summary');
+    terminalReport(run, summary, { columns: 80, colour: false, reportPath: null });
+    for (const report of REPORTS) {
+      let bytes = 0;
+      await report.render({ run, summary, samples }, (chunk) => {
+        bytes += chunk.length;
+      });
+      lap(`${report.name}, ${(bytes / 1e6).toFixed(1)} MB${report.name === 'html' ? ' (under 5 MB)' : ''}`);
+    }
+    print(`  all together ${((performance.now() - startMs) / 1000).toFixed(1)} s (under 20 s)`);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+async function writeRows(path: string, rows: SampleTable): Promise<void> {
+  const out = createWriteStream(path);
+  for (let row = 0; row < rows.length; row++) {
+    if (!out.write(`${JSON.stringify(rowAt(rows, row))}\n`)) {
+      await new Promise<void>((resolve) => out.once('drain', () => resolve()));
+    }
+  }
+  out.end();
+  await finished(out);
+}
+
+function stopwatch(print: (line: string) => void): (what: string) => void {
+  let lastMs = performance.now();
+  return (what) => {
+    const nowMs = performance.now();
+    print(`  ${((nowMs - lastMs) / 1000).toFixed(2).padStart(6)} s  ${what}`);
+    lastMs = nowMs;
+  };
+}
