@@ -64,9 +64,9 @@ export async function planStudy(name: string, flags: StudyFlags, host: Host): Pr
     study = changed.study;
     notes.push(...changed.notes);
   };
+  if (flags.only !== undefined && flags.only.length > 0) change(onlyLevels(study, flags.only, vocabulary));
   if (flags.quick === true) change(quickened(study));
   change(withSettings(study, settings, vocabulary));
-  if (flags.only !== undefined && flags.only.length > 0) change(onlyLevels(study, flags.only, vocabulary));
   const plan = makePlan(study, {
     runnableNetworks: RUNNABLE_NETWORKS,
     unableReason: (factors) => unableReason(factors, vocabulary),

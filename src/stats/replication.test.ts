@@ -31,3 +31,7 @@ for (const [interval, published, verdict] of cases) {
     assert.equal(replicationOf(interval, published, 0.02), verdict);
   });
 }
+
+test('a noise floor that hides any difference leaves a claim undecided, not refuted', () => {
+  assert.equal(replicationOf([0.97, 1.59], [1.2, null], 2.35), 'undecided');
+});

@@ -10,12 +10,15 @@ export type Replication = 'replicated' | 'not replicated' | 'opposite' | 'undeci
 /** Published figures are rounded and other machines differ: the range is widened by this factor at each end. */
 const WIDENED = 1.1;
 
+/** A noise floor above this shows that nothing can be told, not that there is no difference. */
+const WIDEST_MARGIN = 0.1;
+
 /**
  * A range on one side of 1 (an end may be 1) claims a direction:
  *   opposite         the interval lies wholly on the other side of 1
  *   replicated       it lies wholly on the claimed side and overlaps the widened range
  *   not replicated   it lies on the claimed side but misses the widened range; or it holds 1 and misses the widened
- *                    range or lies inside ± margin (no difference where one was claimed)
+ *                    range or lies inside ± margin, at most ± 10 % (no difference where one was claimed)
  *   undecided        else
  * A range around 1 ([0.95, 1.05]) claims that there is no notable difference:
  *   replicated       the interval lies inside the widened range
@@ -38,5 +41,6 @@ export function replicationOf(
   const claimsAbove = from >= 1;
   if (claimsAbove ? high < 1 : low > 1) return 'opposite';
   if (claimsAbove ? low > 1 : high < 1) return misses ? 'not replicated' : 'replicated';
-  return misses || verdictOf(interval, margin) === 'same' ? 'not replicated' : 'undecided';
+  const same = verdictOf(interval, Math.min(margin, WIDEST_MARGIN)) === 'same';
+  return misses || same ? 'not replicated' : 'undecided';
 }
