@@ -12,13 +12,10 @@ export async function ensureBrowsers(root, node24, wanted) {
   const missing = findMissing(root, node24, wanted);
   if (missing.length === 0) return;
   const packages = [...new Set(missing.flatMap((one) => one.packages))];
-  const what = missing.map(({ name, tried }) => `  ${name}: no such file ${tried.join(', ')}`).join('\n');
+  const what = missing.map(({ name, tried }) => `  ${name}: there is no ${tried.join(', ')}`).join('\n');
   const overrides = missing.filter((one) => one.override !== null).map((one) => one.override);
   if (overrides.length > 0) {
-    throw new Lacking(
-      `Missing:\n${what}`,
-      `set ${overrides.join(', ')} to programs that are there, or unset`,
-    );
+    throw new Lacking(`Missing:\n${what}`, `set ${overrides.join(', ')} to what can be run, or unset it`);
   }
   if (!isInPath('apt-get')) {
     const names = `${packages.join(' ')} (these are Debian's names)`;

@@ -27,18 +27,20 @@ export interface Surroundings {
   readonly isRoot: boolean;
 }
 
-/** The first that can be run. Throws an EnvironmentError with every path that was tried and the installing command. */
+/** The first that can be run. Throws an EnvironmentError with all that was tried and the installing command. */
 export async function findProgram(wanted: Wanted, around: Surroundings): Promise<string> {
-  const tried = candidates(wanted, around.env);
-  for (const candidate of tried) {
+  for (const candidate of candidates(wanted, around.env)) {
     if (await canRun(candidate)) return candidate;
   }
-  const named = around.env[wanted.override];
-  const remedy =
-    named === undefined || named === ''
-      ? installCommand(wanted.packages, around.isRoot)
-      : `set ${wanted.override} to the path of ${wanted.name}, or unset it`;
-  throw new EnvironmentError(`find ${wanted.name}: no such file ${tried.join(', ')}`, tried, remedy);
+  const named = around.env[wanted.override] ?? '';
+  if (named !== '') {
+    const remedy = `set ${wanted.override} to the path of ${wanted.name}, or unset it`;
+    throw new EnvironmentError(`find ${wanted.name}: no such file ${named}`, [named], remedy);
+  }
+  // Every folder of PATH under every name would be a page of paths that nobody reads.
+  const tried = [...wanted.names.map((name) => `${name} in PATH`), ...wanted.paths];
+  const remedy = installCommand(wanted.packages, around.isRoot);
+  throw new EnvironmentError(`find ${wanted.name}: there is no ${tried.join(', ')}`, tried, remedy);
 }
 
 /** What `PROGRAM args` writes to stdout; null where it fails or takes longer than 20 s. */
