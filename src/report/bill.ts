@@ -31,7 +31,7 @@ export const PHASE_TITLES: Readonly<Record<Phase, string>> = {
   compress: 'compress',
   connect: 'connect',
   tls: 'TLS',
-  network: 'request and first byte',
+  network: 'first byte',
   transfer: 'transfer',
   queue: 'queue',
   stall: 'stall',

@@ -7,7 +7,8 @@ test('figures are grouped by thousands', () => {
   assert.equal(grouped(999), '999');
   assert.equal(grouped(1000), '1 000');
   assert.equal(grouped(1234567.891, 2), '1 234 567.89');
-  assert.equal(grouped(-12345), '-12 345');
+  assert.equal(grouped(-12345), '−12 345');
+  assert.equal(grouped(-0.0001, 2), '0.00');
 });
 
 test('the smallest figure of a column keeps three digits, and no column more than three decimals', () => {

@@ -2,9 +2,10 @@
 
 import type { Interval } from '../summary/summary.ts';
 
-/** 1234567 → `1 234 567`. */
+/** 1234567 → `1 234 567`; negative figures have a minus sign, not a hyphen. */
 export function grouped(value: number, decimals = 0): string {
-  const fixed = value.toFixed(decimals);
+  const rounded = value.toFixed(decimals);
+  const fixed = Number(rounded) === 0 ? rounded.replace('-', '') : rounded.replace('-', '−');
   const [whole = '', fraction] = fixed.split('.');
   const spaced = whole.replace(/\B(?=(\d{3})+$)/g, ' ');
   return fraction === undefined ? spaced : `${spaced}.${fraction}`;

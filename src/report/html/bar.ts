@@ -1,12 +1,34 @@
 // A cell's bill as a bar: one rectangle a phase, coloured by group and shaded by its place in the group, the residual
 // hatched, the total in figures at the end. Positions are percentages, so one drawing serves every width.
 
-import { BILL_GROUPS, type Bill, type BillItem, PHASE_TITLES } from '../bill.ts';
+import type { Phase } from '../../wire/sample.ts';
+import { BILL_GROUPS, BILL_ORDER, type Bill, type BillItem, PHASE_TITLES } from '../bill.ts';
 import { ms } from '../figures.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 
 /** Room that is left for the figure at the end of the longest bar, percent. */
 const ROOM_FOR_FIGURE = 13;
+
+/** The same item has the same shade in every bar; 0 is the full colour of its group. */
+const SHADES: Readonly<Record<Phase, number>> = {
+  encode: 0,
+  compress: 1,
+  'server.compute': 2,
+  network: 0,
+  transfer: 1,
+  connect: 2,
+  tls: 3,
+  queue: 0,
+  stall: 1,
+  delivery: 2,
+  decode: 0,
+  decompress: 1,
+  'client.compute': 2,
+  residual: 0,
+};
+
+/** Share of the total by which the items must exceed it to be marked. */
+const WORTH_MARKING = 0.02;
 
 /** The hatching that residuals refer to; stands once in the page. */
 export const HATCH = html`<svg width="0" height="0" aria-hidden="true"><defs><pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><line class="hatch" x1="0" y1="0" x2="0" y2="5"/></pattern></defs></svg>`;
@@ -15,13 +37,11 @@ export function billBar(bill: Bill, scaleMs: number): Markup {
   const percentOf = (value: number) => (value / scaleMs) * (100 - ROOM_FOR_FIGURE);
   let at = 0;
   const pieces: Markup[] = [];
-  const ranks = new Map<string, number>();
   for (const item of bill.items) {
     if (item.meanMs <= 0) continue;
-    const rank = ranks.get(item.group) ?? 0;
-    ranks.set(item.group, rank + 1);
     const width = percentOf(item.meanMs);
-    pieces.push(piece(at, width, `${item.group} s${Math.min(3, rank)} edge`, itemTitle(item, bill)));
+    pieces.push(piece(at, width, `${item.group} s${SHADES[item.phase]} edge`, itemTitle(item, bill)));
+    if (item.estimated || item.batched) pieces.push(dotted(at, width));
     at += width;
   }
   if (bill.residualMs > 0) {
@@ -32,12 +52,34 @@ export function billBar(bill: Bill, scaleMs: number): Markup {
     at += width;
   }
   const total = percentOf(bill.totalMs);
-  const over = bill.residualMs < 0 ? overrun(total, bill.residualMs) : NOTHING;
+  const over = bill.residualMs < -WORTH_MARKING * bill.totalMs ? overrun(total, bill.residualMs) : NOTHING;
   return html`<svg role="img" aria-label="${describe(bill)}">${pieces}${over}<text x="${place(Math.max(at, total))}%" dx="7" y="15">${ms(bill.totalMs).replace(' ms', '')}</text></svg>`;
 }
 
 function piece(x: number, width: number, classes: string, title: string): Markup {
   return html`<rect x="${place(x)}%" y="2" width="${place(width)}%" height="16" class="${classes}"><title>${title}</title></rect>`;
+}
+
+/** Under an item that was measured alone or in batches. */
+function dotted(x: number, width: number): Markup {
+  return html`<line class="alone" x1="${place(x)}%" x2="${place(x + width)}%" y1="20" y2="20"/>`;
+}
+
+/** What the colours and shades are, for the items that the cells have. */
+export function billLegend(bills: readonly Bill[]): Markup {
+  const items = bills.flatMap((bill) => bill.items);
+  const alone = items.some(({ estimated, batched }) => estimated || batched);
+  const groups = BILL_GROUPS.map((group) => {
+    const phases = BILL_ORDER.filter((phase) =>
+      items.some((item) => item.phase === phase && item.group === group),
+    );
+    return html`<li><b>${group}</b> ${phases.map((phase) => html`<span class="item">${swatch(group, SHADES[phase])}${PHASE_TITLES[phase]}</span>`)}</li>`;
+  });
+  return html`<ul class="legend">${groups}<li>${swatch('residual', 0)}residual</li>${alone ? html`<li>dotted below: measured alone or in batches</li>` : NOTHING}</ul>`;
+}
+
+function swatch(group: string, shade: number): Markup {
+  return html`<svg aria-hidden="true"><rect width="11" height="11" class="${group} s${shade}"/></svg>`;
 }
 
 /** Where the measured total ends although the items go on. */

@@ -1,23 +1,19 @@
 // The tables of cells: what each exchange took, how it stands to the fastest, its bytes and its bill; the single
 // items of every cell beneath.
 
-import { BILL_ORDER, barMs, billOf, PHASE_TITLES } from '../bill.ts';
+import { barMs, billOf } from '../bill.ts';
 import { between, count, decimalsFor, grouped, percent, times } from '../figures.ts';
 import type { Contender, Table } from '../groups.ts';
 import { billBar } from './bar.ts';
+import { itemsTable, spreadTable } from './items.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 
 export function cellsSection(table: Table, confidence: number): Markup {
   if (table.rows.length === 0) return NOTHING;
   return html`<section class="cells" data-words="${wordsOf(table)}">
 ${cellTable(table, confidence)}
-${missing(table)}${itemsTable(table)}</section>
+${missing(table)}${itemsTable(table)}${spreadTable(table)}</section>
 `;
-}
-
-export function billLegend(): Markup {
-  const groups = ['server', 'network', 'browser', 'client', 'residual'];
-  return html`<ul class="legend">${groups.map((group) => html`<li><svg aria-hidden="true"><rect width="12" height="12" class="${group}"/></svg>${group}</li>`)}<li>shades: the items of a group in the order of time</li></ul>`;
 }
 
 function cellTable(table: Table, confidence: number): Markup {
@@ -68,30 +64,6 @@ export function unmeasuredSection(tables: readonly Table[]): Markup {
 function missing({ missing: cells }: Table): Markup {
   if (cells.length === 0) return NOTHING;
   return html`<p class="note">Not measured: ${cells.map(({ label, cell }) => `${label} (${cell.status}: ${cell.reason})`).join('; ')}</p>`;
-}
-
-/** Mean of every item, ms; `~` where it was measured alone or in batches. */
-function itemsTable(table: Table): Markup {
-  const phases = BILL_ORDER.filter((phase) =>
-    table.rows.some(({ cell }) => cell.phases[phase] !== undefined),
-  );
-  const decimals = Math.min(3, decimalsFor(table.rows.map(({ cell }) => cell.totalMs!.mean)) + 1);
-  return html`<details><summary>Every item, mean ms</summary><div class="scroll"><table class="sortable">
-<thead><tr><th scope="col">cell</th>${phases.map((phase) => html`<th scope="col" class="num">${PHASE_TITLES[phase]}</th>`)}<th scope="col" class="num">residual</th><th scope="col" class="num">total</th><th scope="col" class="num">p95</th><th scope="col" class="num">accounted for</th><th scope="col" class="num">exchanges</th><th scope="col" class="num">failed</th><th scope="col" class="num">outliers</th><th scope="col" class="num">bytes decoded</th></tr></thead>
-<tbody>${table.rows.map((row) => itemsRow(row, phases, decimals))}</tbody></table></div></details>`;
-}
-
-function itemsRow({ cell, label }: Contender, phases: typeof BILL_ORDER, decimals: number): Markup {
-  const bill = billOf(cell)!;
-  const figure = (value: number, mark = '') =>
-    html`<td class="num" data-value="${value}">${mark}${grouped(value, decimals)}</td>`;
-  const whole = (value: number) => html`<td class="num" data-value="${value}">${grouped(value)}</td>`;
-  return html`<tr><th scope="row">${label}</th>${phases.map((phase) => {
-    const value = cell.phases[phase];
-    if (value === undefined) return html`<td class="num" data-value="0">–</td>`;
-    return figure(value, cell.estimated.includes(phase) || cell.batched.includes(phase) ? '~' : '');
-  })}${figure(bill.residualMs)}${figure(bill.totalMs)}${figure(cell.totalMs!.p95)}<td class="num" data-value="${cell.accountedShare ?? 0}">${cell.accountedShare === null ? '–' : percent(cell.accountedShare, 1)}</td>${whole(cell.exchanges)}${whole(cell.failures)}${whole(cell.outliers)}${whole(cell.bytes?.decoded ?? 0)}</tr>
-`;
 }
 
 function wordsOf(table: Table): string {

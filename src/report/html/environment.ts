@@ -2,6 +2,7 @@
 
 import type { RunFile, SessionFacts } from '../../record/record.ts';
 import type { Summary } from '../../summary/summary.ts';
+import { sayMargin } from '../answers/ranges.ts';
 import { count, grouped, percent } from '../figures.ts';
 import { partition } from '../groups.ts';
 import { html, type Markup, NOTHING, prose } from './markup.ts';
@@ -26,7 +27,7 @@ export function environmentSection(run: RunFile, summary: Summary): Markup {
     ['Lab', `Wirefare ${run.wirefare} · Node ${host.node}`],
     [
       'Protocol',
-      `${count(protocol.sessions, 'session')} with fresh client and server · ${protocol.exchangesPerVisit} exchanges a visit in seeded random order · ${grouped(protocol.warmupMs)} ms warm-up · margin ${percent(protocol.margin, 1)} · confidence ${percent(protocol.confidence, 0)}`,
+      `${count(protocol.sessions, 'session')} with fresh client and server · ${protocol.exchangesPerVisit} exchanges a visit in seeded random order · ${grouped(protocol.warmupMs)} ms warm-up · margin ${sayMargin([protocol.margin])} · confidence ${percent(protocol.confidence, 0)}`,
     ],
     [
       'Sessions',

@@ -2,13 +2,14 @@
 // script below, by its hash; whatever slipped into the page as markup would still not run.
 
 import { createHash } from 'node:crypto';
+import { billOf } from '../bill.ts';
 import { partition, type Table, type Tables, tablesOf } from '../groups.ts';
 import { headingOf } from '../heading.ts';
 import type { ReportInput } from '../report.ts';
 import { answersOf, endingOf, partTitle } from '../sentences.ts';
 import { answersSection, checksSection, warningsSection } from './answers.ts';
-import { HATCH } from './bar.ts';
-import { billLegend, cellsSection, unmeasuredSection } from './cells.ts';
+import { billLegend, HATCH } from './bar.ts';
+import { cellsSection, unmeasuredSection } from './cells.ts';
 import { claimsSection } from './claims.ts';
 import { comparisonsSection } from './comparisons.ts';
 import { distributionsSection, filter, manyClass } from './distributions.ts';
@@ -72,7 +73,7 @@ function cellTables({ tables }: Tables, titleOfPart: (part: string) => string, c
   });
   return html`<h2 id="cells">What an exchange costs</h2>
 <p class="note">Medians decide who is faster; the bars show means, because means add up.</p>
-${billLegend()}
+${billLegend(measured.flatMap(({ rows }) => rows.map(({ cell }) => billOf(cell)!)))}
 <div class="tables${manyClass(measured.length)}" data-filtered>${filter(measured.length)}${headed}${unmeasuredSection(tables)}</div>`;
 }
 

@@ -9,7 +9,7 @@ export function readingSection({ confidence, margin }: Summary): Markup {
   const rows: [string, string][] = [
     [
       'Median and interval',
-      `half of the exchanges take less; the interval holds the true median with ${percent(confidence, 0)} confidence. Each session counts as one observation, because a fresh browser and server stand at a level of their own (Student’s t over the sessions).`,
+      `half of the exchanges take less, told as the (geometric) mean over the sessions; the interval holds the true median with ${percent(confidence, 0)} confidence. Each session counts as one observation, because a fresh browser and server stand at a level of their own (Student’s t over the sessions).`,
     ],
     [
       'Times the fastest',
@@ -25,7 +25,7 @@ export function readingSection({ confidence, margin }: Summary): Markup {
     ],
     [
       'Residual',
-      'hatched: the total less all items. The items are found independently of the total, so a small residual is evidence, not arithmetic. A red stroke marks the total where the items add up to more.',
+      'hatched: the total less all items. The items are found independently of the total, so a small residual is evidence, not arithmetic. A red stroke marks the total where the items add up to over 2 % more.',
     ],
     ['~', 'an item measured alone (decompression) or in batches (what is shorter than the clock’s step).'],
     ['Across browsers', 'compare totals. Items mean slightly different things in each engine.'],

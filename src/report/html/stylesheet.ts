@@ -37,6 +37,7 @@ h1, h2, h3, p, li, dd, td, th { overflow-wrap: break-word; }
 .facts { display: flex; flex-wrap: wrap; gap: 4px 22px; margin: 0; padding: 0; list-style: none; color: var(--soft); font-size: 14px; }
 .ending { border-left: 3px solid var(--bad); padding: 6px 14px; margin: 18px 0 0; }
 code { font: 13px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+p code { white-space: nowrap; }
 a { color: inherit; }
 .iv { color: var(--soft); white-space: nowrap; font-size: .88em; }
 
@@ -72,6 +73,7 @@ td:last-child, th:last-child { padding-right: 0; }
 .num { text-align: right; white-space: nowrap; }
 tr.lead-row th, tr.lead-row .median { font-weight: 650; }
 .scroll { overflow-x: auto; }
+.scroll th { white-space: nowrap; }
 button.sort { all: unset; cursor: pointer; }
 button.sort:focus-visible { outline: 2px solid var(--network); outline-offset: 2px; }
 .chip { white-space: nowrap; }
@@ -85,7 +87,9 @@ button.sort:focus-visible { outline: 2px solid var(--network); outline-offset: 2
 .chip.down { color: var(--bad); } .chip.down::before { content: "▼"; font-size: 10px; }
 
 .legend { display: flex; flex-wrap: wrap; gap: 4px 18px; font-size: 13px; color: var(--soft); margin: 8px 0 10px; padding: 0; list-style: none; }
-.legend svg { width: 12px; height: 12px; margin-right: 6px; vertical-align: -1px; }
+.legend svg { width: 11px; height: 11px; margin: 0 5px 0 3px; vertical-align: -1px; }
+.legend .item { margin-right: 8px; }
+.legend b { color: var(--ink); font-weight: 600; margin-right: 3px; }
 .cells > table { table-layout: fixed; }
 .cells > table th:nth-child(1) { width: 18%; } .cells > table th:nth-child(2) { width: 9.5%; } .cells > table th:nth-child(3) { width: 13.5%; }
 .cells > table th:nth-child(4) { width: 19%; } .cells > table th:nth-child(5) { width: 9.5%; }
@@ -99,6 +103,7 @@ button.sort:focus-visible { outline: 2px solid var(--network); outline-offset: 2
 .edge { stroke: var(--paper); stroke-width: 1; }
 .hatch { stroke: var(--soft); stroke-width: 1.4; }
 .residual { fill: url(#hatch); stroke: var(--soft); stroke-width: .6; }
+.alone { stroke: var(--soft); stroke-width: 1.5; stroke-dasharray: 1.5 2; }
 .over { stroke: var(--bad); stroke-width: 2; }
 
 .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 400px), 1fr)); gap: 24px 36px; margin-top: 14px; }
@@ -177,13 +182,13 @@ footer { color: var(--soft); font-size: 14px; padding-top: 48px; padding-bottom:
   .claims .says, .claims .published, .claims .measured { grid-column: 1 / -1; }
   .claims .published::before { content: "published "; color: var(--soft); }
   .claims .measured::before { content: "measured "; color: var(--soft); }
-  .strips { grid-template-columns: 1fr auto; gap: 2px 10px; }
+  .strips { grid-template-columns: 1fr auto; gap: 2px 10px; grid-auto-flow: dense; }
   .strips .strip { grid-column: 1 / -1; grid-row: auto; margin-bottom: 6px; }
   .strips .count { grid-column: 2; }
   .strips .axis-gap { display: none; }
   dl.plain { grid-template-columns: 1fr; gap: 0; } dl.plain dd { margin-bottom: 8px; }
 }
-@media (prefers-color-scheme: dark) { .strips img { filter: brightness(1.5); } }
+@media (prefers-color-scheme: dark) { .strips img { filter: brightness(1.5); } .dots { stroke-opacity: .8; } }
 @media print {
   body { font-size: 11pt; } h2 { break-after: avoid; } section, figure, tr { break-inside: avoid; }
   .filter { display: none !important; } .tables.many section { content-visibility: visible; }

@@ -1,0 +1,70 @@
+// Beneath a table of cells: the mean of every item, and how the exchanges of each cell spread and how many they are.
+
+import { BILL_ORDER, billOf, PHASE_TITLES } from '../bill.ts';
+import { decimalsFor, grouped, percent } from '../figures.ts';
+import type { Contender, Table } from '../groups.ts';
+import { html, type Markup } from './markup.ts';
+
+/** Mean of every item, ms; `~` where it was measured alone or in batches. */
+export function itemsTable(table: Table): Markup {
+  const phases = BILL_ORDER.filter((phase) =>
+    table.rows.some(({ cell }) => cell.phases[phase] !== undefined),
+  );
+  const decimals = Math.min(3, decimalsFor(table.rows.map(({ cell }) => cell.totalMs!.mean)) + 1);
+  const titles = [...phases.map((phase) => PHASE_TITLES[phase]), 'residual', 'total', 'accounted for'];
+  return folded('Every item, mean ms', titles, table.rows, ({ cell }) => {
+    const bill = billOf(cell)!;
+    return [
+      ...phases.map((phase) => {
+        const value = cell.phases[phase];
+        if (value === undefined) return field(0, '–');
+        const mark = cell.estimated.includes(phase) || cell.batched.includes(phase) ? '~' : '';
+        return field(value, `${mark}${grouped(value, decimals)}`);
+      }),
+      field(bill.residualMs, grouped(bill.residualMs, decimals)),
+      field(bill.totalMs, grouped(bill.totalMs, decimals)),
+      field(cell.accountedShare ?? 0, cell.accountedShare === null ? '–' : percent(cell.accountedShare, 1)),
+    ];
+  });
+}
+
+export function spreadTable(table: Table): Markup {
+  const decimals = decimalsFor(table.rows.map(({ cell }) => cell.totalMs!.min));
+  const titles = [
+    'min',
+    'p5',
+    'p25',
+    'p75',
+    'p95',
+    'max',
+    'exchanges',
+    'sessions',
+    'failed',
+    'outliers',
+    'bytes decoded',
+  ];
+  return folded('Spread in ms, counts', titles, table.rows, ({ cell }) => {
+    const { min, p5, p25, p75, p95, max } = cell.totalMs!;
+    return [
+      ...[min, p5, p25, p75, p95, max].map((value) => field(value, grouped(value, decimals))),
+      ...[cell.exchanges, cell.sessions, cell.failures, cell.outliers, cell.bytes?.decoded ?? 0].map(
+        (value) => field(value, grouped(value)),
+      ),
+    ];
+  });
+}
+
+function field(value: number, text: string): Markup {
+  return html`<td class="num" data-value="${value}">${text}</td>`;
+}
+
+function folded(
+  summary: string,
+  titles: readonly string[],
+  rows: readonly Contender[],
+  fieldsOf: (row: Contender) => readonly Markup[],
+): Markup {
+  return html`<details><summary>${summary}</summary><div class="scroll"><table class="sortable">
+<thead><tr><th scope="col">cell</th>${titles.map((title) => html`<th scope="col" class="num">${title}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => html`<tr><th scope="row">${row.label}</th>${fieldsOf(row)}</tr>\n`)}</tbody></table></div></details>`;
+}
