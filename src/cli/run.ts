@@ -20,6 +20,7 @@ import { lookAt } from '../run/look.ts';
 import { runStudy } from '../run/run-study.ts';
 import type { Study } from '../study/study.ts';
 import { verifyTarget } from '../verify/verify.ts';
+import { VERIFY_LARGEST_N } from '../verify/verify-process.ts';
 import { freshRecordDir } from './places.ts';
 import { type Finish, wrongFlag } from './program.ts';
 import { progressListener } from './progress.ts';
@@ -154,7 +155,7 @@ async function measure(job: Job, host: Host, drivers: Drivers, tell: Listener): 
 /** No target is measured that does not keep the contract. */
 async function verifyTargets(plan: Plan, host: Host, drivers: Drivers, tell: Listener): Promise<void> {
   for (const name of new Set(plan.sessions.map((session) => session.target))) {
-    const target = await drivers.target(name).start({ largestN: 1_000 });
+    const target = await drivers.target(name).start({ largestN: VERIFY_LARGEST_N });
     try {
       const random = seededRandom(deriveSeed(plan.seed, 'verify', name));
       const options = { mode: 'fast', clock: host.clock, random, dataDir: dataDirOf(host) } as const;
