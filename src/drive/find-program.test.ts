@@ -34,13 +34,7 @@ test('a program is found in PATH, by its names in order, and then at its well-kn
 test('a missing program is told with every place that was looked at and the one command', async () => {
   const env = { PATH: '/no/where:/nor/here' };
   const asUser = await failureOf(findProgram(SHELL, { env, isRoot: false }));
-  assert.deepEqual(asUser.tried, [
-    '/no/where/nosh',
-    '/nor/here/nosh',
-    '/no/where/sh',
-    '/nor/here/sh',
-    '/opt/sh',
-  ]);
+  assert.deepEqual(asUser.tried, ['nosh in PATH', 'sh in PATH', '/opt/sh']);
   assert.equal(asUser.message, 'find shell: there is no nosh in PATH, sh in PATH, /opt/sh');
   assert.equal(asUser.remedy, 'sudo apt-get install -y --no-install-recommends dash');
   const asRoot = await failureOf(findProgram(SHELL, { env, isRoot: true }));
