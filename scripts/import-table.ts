@@ -17,7 +17,7 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
   record: ['base', 'wire', 'study', 'plan'],
   stats: ['base'],
   summary: ['base', 'wire', 'study', 'plan', 'record', 'stats'],
-  report: ['base', 'wire', 'study', 'plan', 'record', 'stats', 'summary'],
+  report: ['base', 'wire', 'study', 'record', 'summary'],
   // Its tests show that it catches targets that cheat: wrappers of the real one.
   verify: ['base', 'data', 'wire', 'formats', 'compression', 'compute', 'drive', 'target'],
   run: ['base', 'data', 'wire', 'study', 'plan', 'drive', 'record', 'stats', 'summary', 'compute'],

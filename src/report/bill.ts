@@ -85,6 +85,18 @@ export function billOf(cell: CellSummary): Bill | null {
   return { items, groupMs, residualMs: cell.phases.residual ?? totalMs - found, totalMs };
 }
 
+/** Below this share of every bill an item is shown in none: it would be a name without anything to see. */
+const WORTH_SHOWING = 0.0005;
+
+/** The phases worth a line (or a colour) in any of the bills, in the order of the bill. */
+export function shownPhases(bills: readonly Bill[]): readonly Exclude<Phase, 'residual'>[] {
+  return BILL_ORDER.filter((phase) =>
+    bills.some(({ items, totalMs }) =>
+      items.some((item) => item.phase === phase && item.meanMs >= WORTH_SHOWING * totalMs),
+    ),
+  );
+}
+
 /** Length of a bill's bar in ms: its items may add up to more than the total. */
 export function barMs(bill: Bill): number {
   const found = bill.items.reduce((sum, item) => sum + Math.max(0, item.meanMs), 0);

@@ -5,13 +5,14 @@ import { holdsToGolden } from './testdata/golden.ts';
 import { hostileInput, syntheticInput } from './testdata/records.ts';
 
 test('the Markdown report of a synthetic run is the one that was looked at', () => {
-  holdsToGolden('report.md', markdown(syntheticInput()));
+  holdsToGolden('report.md', markdown(syntheticInput()), process.env);
 });
 
 test('the Markdown report of a large, interrupted run is the one that was looked at', () => {
   holdsToGolden(
     'report-large.md',
     markdown(syntheticInput({ kind: 'opijac', sessions: 3, blocks: 8, lastSession: 'interrupted' })),
+    process.env,
   );
 });
 

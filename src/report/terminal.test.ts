@@ -11,7 +11,7 @@ const LOOK = { columns: 80, colour: false, reportPath: 'runs/made-up/report.html
 
 test('the terminal report of a synthetic run is the one that was looked at', () => {
   const { run, summary } = syntheticInput();
-  holdsToGolden('terminal-80.txt', terminalReport(run, summary, LOOK));
+  holdsToGolden('terminal-80.txt', terminalReport(run, summary, LOOK), process.env);
 });
 
 test('the terminal report of a large, interrupted run is the one that was looked at', () => {
@@ -21,7 +21,7 @@ test('the terminal report of a large, interrupted run is the one that was looked
     blocks: 8,
     lastSession: 'interrupted',
   });
-  holdsToGolden('terminal-large-80.txt', terminalReport(run, summary, LOOK));
+  holdsToGolden('terminal-large-80.txt', terminalReport(run, summary, LOOK), process.env);
 });
 
 test('no line is wider than the terminal', () => {

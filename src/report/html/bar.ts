@@ -2,7 +2,7 @@
 // hatched, the total in figures at the end. Positions are percentages, so one drawing serves every width.
 
 import type { Phase } from '../../wire/sample.ts';
-import { BILL_GROUPS, BILL_ORDER, type Bill, type BillItem, PHASE_TITLES } from '../bill.ts';
+import { BILL_GROUPS, type Bill, type BillItem, groupOf, PHASE_TITLES, shownPhases } from '../bill.ts';
 import { ms } from '../figures.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 
@@ -69,10 +69,9 @@ function dotted(x: number, width: number): Markup {
 export function billLegend(bills: readonly Bill[]): Markup {
   const items = bills.flatMap((bill) => bill.items);
   const alone = items.some(({ estimated, batched }) => estimated || batched);
+  const shown = shownPhases(bills);
   const groups = BILL_GROUPS.map((group) => {
-    const phases = BILL_ORDER.filter((phase) =>
-      items.some((item) => item.phase === phase && item.group === group),
-    );
+    const phases = shown.filter((phase) => groupOf(phase) === group);
     return html`<li><b>${group}</b> ${phases.map((phase) => html`<span class="item">${swatch(group, SHADES[phase])}${PHASE_TITLES[phase]}</span>`)}</li>`;
   });
   return html`<ul class="legend">${groups}<li>${swatch('residual', 0)}residual</li>${alone ? html`<li>dotted below: measured alone or in batches</li>` : NOTHING}</ul>`;

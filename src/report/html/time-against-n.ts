@@ -15,6 +15,11 @@ const HEIGHT = 320;
 const STEP_ASIDE = 3;
 const MARGINS = { marginLeft: 46, marginRight: 128, marginTop: 26, marginBottom: 44 };
 const LABEL_GAP = 14;
+/** Intervals are drawn as far as this many times beyond the extreme medians: a run of two sessions has endless ones. */
+const FARTHEST = 3;
+// Labels are texts of our own, because a logarithmic axis of Plot leaves out some.
+const BESIDE = { frameAnchor: 'left', dx: -8, textAnchor: 'end' } as const;
+const BELOW = { frameAnchor: 'bottom', dy: 16 } as const;
 
 /** Empty where n does not vary. */
 export function timeAgainstN({ tables, levels }: Tables, partTitle: (part: string) => string): Markup {
@@ -43,29 +48,21 @@ export function timeAgainstN({ tables, levels }: Tables, partTitle: (part: strin
 
 function chart(series: readonly Series[]): Markup {
   const { document } = parseHTML('<html><body></body></html>');
-  const points = series.flatMap(({ label, points: some }) =>
-    some.map(({ n, row }) => ({
-      label,
-      n,
-      ms: row.cell.totalMs!.median,
-      low: row.cell.totalMs!.interval[0],
-      high: row.cell.totalMs!.interval[1],
-    })),
-  );
+  const points = pointsOf(series);
   const ns = [...new Set(points.map(({ n }) => n))].sort((a, b) => a - b);
   const plot = Plot.plot({
     document,
     width: WIDTH,
     height: HEIGHT,
     ...MARGINS,
-    x: { type: 'log', domain: [ns[0]!, ns.at(-1)!], label: null, inset: 14 },
-    y: { type: 'log', label: null, domain: reach(points), insetBottom: 6 },
+    x: { type: 'log', domain: [ns[0]!, ns.at(-1)!], axis: null, inset: 14 },
+    y: { type: 'log', axis: null, domain: reach(points), insetBottom: 6 },
     marks: [
       Plot.gridY(decades(points)),
-      Plot.axisY(decades(points), { tickSize: 0, tickFormat: (value: number) => tick(value) }),
-      Plot.axisX(ns, { tickSize: 4, tickFormat: (n: number) => grouped(n) }),
+      Plot.text(decades(points), { y: (ms) => ms, text: (ms) => tick(ms), ...BESIDE }),
+      Plot.text(ns, { x: (n) => n, text: (n) => grouped(n), ...BELOW }),
       Plot.text([0], { text: ['ms'], frameAnchor: 'top-left', dx: -44, dy: -22, textAnchor: 'start' }),
-      Plot.text([0], { text: ['objects'], frameAnchor: 'bottom-right', dy: 40, textAnchor: 'end' }),
+      Plot.text([0], { text: ['objects'], frameAnchor: 'bottom-right', dy: 34, textAnchor: 'end' }),
       ...series.map((one, place) => {
         const dx = (place - (series.length - 1) / 2) * STEP_ASIDE;
         const own = points.filter(({ label }) => label === one.label);
@@ -137,22 +134,45 @@ function endNames(series: readonly Series[], y: (ms: number) => number, x: (n: n
   )}</g>`;
 }
 
-function reach(points: readonly { readonly ms: number }[]): [number, number] {
-  const values = points.map(({ ms }) => ms);
-  return [Math.min(...values) * 0.8, Math.max(...values) * 1.2];
+interface Point {
+  readonly label: string;
+  readonly n: number;
+  readonly ms: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+function pointsOf(series: readonly Series[]): readonly Point[] {
+  const medians = series.flatMap(({ points }) => points.map(({ row }) => row.cell.totalMs!.median));
+  const lowest = Math.min(...medians) / FARTHEST;
+  const highest = Math.max(...medians) * FARTHEST;
+  return series.flatMap(({ label, points }) =>
+    points.map(({ n, row }) => {
+      const { median, interval } = row.cell.totalMs!;
+      return {
+        label,
+        n,
+        ms: median,
+        low: Math.max(lowest, interval[0]),
+        high: Math.min(highest, interval[1]),
+      };
+    }),
+  );
+}
+
+function reach(points: readonly Point[]): [number, number] {
+  return [Math.min(...points.map(({ low }) => low)) * 0.9, Math.max(...points.map(({ high }) => high)) * 1.1];
 }
 
 /** Powers of ten inside the range; 1, 2 and 5 of each where these are too few. */
-function decades(points: readonly { readonly ms: number }[]): number[] {
-  const values = points.map(({ ms }) => ms);
-  const low = Math.min(...values);
-  const high = Math.max(...values);
+function decades(points: readonly Point[]): number[] {
+  const [low, high] = reach(points);
   const within = (steps: readonly number[]) => {
     const ticks: number[] = [];
     for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)); power++) {
       for (const step of steps) ticks.push(step * 10 ** power);
     }
-    return ticks.filter((value) => value >= low * 0.8 && value <= high * 1.2);
+    return ticks.filter((value) => value >= low && value <= high);
   };
   return high / low > 1000 ? within([1]) : within([1, 2, 5]);
 }

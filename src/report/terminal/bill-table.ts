@@ -1,8 +1,8 @@
 // The bill itself: every item of the fastest and of the baseline, side by side, adding up to their mean totals.
 
-import { BILL_GROUPS, BILL_ORDER, type Bill, billOf, groupOf, PHASE_TITLES } from '../bill.ts';
+import { BILL_GROUPS, type Bill, billOf, groupOf, PHASE_TITLES, shownPhases } from '../bill.ts';
 import { decimalsFor, grouped } from '../figures.ts';
-import type { Contest } from '../groups.ts';
+import type { Contender, Contest } from '../groups.ts';
 import { clipped, grid } from './grid.ts';
 import type { Paint } from './paint.ts';
 
@@ -12,16 +12,14 @@ const WIDEST_LABEL = 20;
 export function billTable(contest: Contest, paint: Paint): readonly string[] {
   const first = contest.contenders[0];
   if (first === undefined) return [];
-  const { baseline } = contest;
-  const shown = baseline === null || baseline === first ? [first] : [first, baseline];
+  const shown = billed(contest, first);
   const bills = shown.map(({ cell }) => billOf(cell)!);
   const decimals = Math.min(3, decimalsFor(bills.map(({ totalMs }) => totalMs)) + 1);
   const figure = (value: number | undefined, mark = '') =>
     value === undefined ? '' : `${mark}${grouped(value, decimals)}`;
+  const worth = shownPhases(bills);
   const rows = BILL_GROUPS.flatMap((group) => {
-    const phases = BILL_ORDER.filter(
-      (phase) => groupOf(phase) === group && bills.some((bill) => itemOf(bill, phase) !== undefined),
-    );
+    const phases = worth.filter((phase) => groupOf(phase) === group);
     return phases.map((phase, i) => [
       i === 0 ? group : '',
       PHASE_TITLES[phase],
@@ -44,6 +42,12 @@ export function billTable(contest: Contest, paint: Paint): readonly string[] {
     ],
     paint.dim,
   );
+}
+
+/** The first and the baseline; where that is the first itself, the first and the next. */
+function billed({ baseline, contenders }: Contest, first: Contender): readonly Contender[] {
+  const other = baseline === null || baseline.cell === first.cell ? contenders[1] : baseline;
+  return other === undefined ? [first] : [first, other];
 }
 
 export function hasEstimates(contest: Contest): boolean {

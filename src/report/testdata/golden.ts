@@ -1,10 +1,11 @@
-// Golden files: a report must equal the file that was looked at and committed. WIREFARE_UPDATE_GOLDEN=1 writes them.
+// Golden files: a report must equal the file that was looked at and committed. Tests run with WIREFARE_UPDATE_GOLDEN=1
+// write them anew.
 
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 
-export function holdsToGolden(name: string, text: string): void {
+export function holdsToGolden(name: string, text: string, env: Readonly<Record<string, string | undefined>>): void {
   const file = new URL(name, import.meta.url);
-  if (process.env.WIREFARE_UPDATE_GOLDEN === '1') writeFileSync(file, text);
+  if (env.WIREFARE_UPDATE_GOLDEN === '1') writeFileSync(file, text);
   assert.equal(text, readFileSync(file, 'utf8'), `${name} differs: look at it, then WIREFARE_UPDATE_GOLDEN=1`);
 }
