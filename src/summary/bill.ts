@@ -43,15 +43,24 @@ const MEASURED: Readonly<Partial<Record<Phase, NumberColumn>>> = {
   'client.compute': 'clientComputeMs',
 };
 
-/** Items that only some cells have: shown where they were found. */
-const OCCASIONAL: ReadonlySet<Phase> = new Set([
-  'connect',
-  'tls',
-  'server.compute',
-  'compress',
-  'decompress',
-  'client.compute',
-]);
+/** Items that a cell has by its factors; a target may say a microsecond of them for cells without. */
+function hasPhase(cell: PlannedCell, phase: Phase, ms: number): boolean {
+  const { compression, procedure } = cell.factors;
+  switch (phase) {
+    case 'server.compute':
+      return procedure === 'e2' || procedure === 'e4';
+    case 'client.compute':
+      return clientComputations(cell) > 0;
+    case 'compress':
+    case 'decompress':
+      return compression !== 'none';
+    case 'connect':
+    case 'tls':
+      return ms !== 0;
+    default:
+      return true;
+  }
+}
 
 export function billOf(
   cell: PlannedCell,
@@ -76,7 +85,7 @@ export function billOf(
   let sum = 0;
   for (const phase of PHASES) {
     const ms = found[phase];
-    if (ms === undefined || (ms === 0 && OCCASIONAL.has(phase))) continue;
+    if (ms === undefined || !hasPhase(cell, phase, ms)) continue;
     phases[phase] = ms;
     sum += ms;
   }
