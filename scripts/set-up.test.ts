@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+
+const ROOT = path.dirname(import.meta.dirname);
+const ONE = { 'node_modules/one': { version: '1.0.0' } };
+
+/** A checkout with nothing but bin/ and a lock file of one package and one that is for other systems only. */
+function checkout(t: TestContext): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wirefare-test-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  cpSync(path.join(ROOT, 'bin'), path.join(folder, 'bin'), { recursive: true });
+  const other = { 'node_modules/other': { version: '2.0.0', optional: true } };
+  const packages = { '': { name: 'x' }, ...ONE, ...other };
+  writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify({ packages }));
+  return folder;
+}
+
+function install(folder: string, packages: object): void {
+  mkdirSync(path.join(folder, 'node_modules'), { recursive: true });
+  writeFileSync(path.join(folder, 'node_modules', '.package-lock.json'), JSON.stringify({ packages }));
+}
+
+function run(
+  folder: string,
+  program: string,
+  env: Record<string, string> = {},
+): Promise<{ code: number; stderr: string }> {
+  return new Promise((resolve) => {
+    const file = path.join(folder, 'bin', program);
+    execFile(
+      process.execPath,
+      [file],
+      { env: { PATH: process.env.PATH, ...env } },
+      (error, _stdout, stderr) => {
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, stderr });
+      },
+    );
+  });
+}
+
+test('wirefare without its packages says what to do and exits with 4', async (t) => {
+  const folder = checkout(t);
+  const { code, stderr } = await run(folder, 'wirefare.mjs');
+  assert.equal(code, 4);
+  assert.match(stderr, /npm packages are missing/);
+  assert.ok(stderr.includes(`cd ${folder} && npm ci`));
+});
+
+test('packages in another version than locked, or not locked at all, are not as they should be', async (t) => {
+  const folder = checkout(t);
+  for (const packages of [
+    { 'node_modules/one': { version: '1.0.1' } },
+    { ...ONE, 'node_modules/more': {} },
+  ]) {
+    install(folder, packages);
+    assert.equal((await run(folder, 'wirefare.mjs')).code, 4);
+  }
+});
+
+test('wirefare hands over to main.ts with its exit code when the packages are as locked', async (t) => {
+  const folder = checkout(t);
+  install(folder, ONE);
+  mkdirSync(path.join(folder, 'src'));
+  writeFileSync(path.join(folder, 'src', 'main.ts'), 'const code: number = 99; process.exit(code);\n');
+  assert.deepEqual(await run(folder, 'wirefare.mjs'), { code: 99, stderr: '' });
+});
+
+test('an npm ci that fails is shown by its last lines, with exit code 4', async (t) => {
+  const folder = checkout(t);
+  const npm = path.join(folder, 'npm-cli.js');
+  writeFileSync(npm, 'console.error("npm error network ENOTFOUND"); process.exit(1);\n');
+  const { code, stderr } = await run(folder, 'start.mjs', { npm_execpath: npm });
+  assert.equal(code, 4);
+  assert.match(stderr, /Installing the npm packages/);
+  assert.match(stderr, /npm ci failed with code 1; its last lines:\n\n {2}\| npm error network ENOTFOUND/);
+});
