@@ -6,6 +6,7 @@ import type { DataRecord } from '../data/schema.ts';
 import type { CheckJob, CheckResult } from '../wire/agent-protocol.ts';
 import { type CellRunner, prepareCell } from './cell-runner.ts';
 import { exchange } from './request-exchange.ts';
+import { takeEntries } from './resource-entries.ts';
 import type { Surroundings } from './run-blocks.ts';
 import { Watchdog } from './watchdog.ts';
 
@@ -46,7 +47,7 @@ async function checkCell(
       cell,
       difference,
       bytesEncoded: request!.contentLength,
-      bytesDecoded: await bodyBytes(runner, place, watchdog.begin()),
+      bytesDecoded: (await decodedBytes(request!.url)) || (await bodyBytes(runner, place, watchdog.begin())),
       contentEncoding: request!.contentEncoding,
     };
   } catch (thrown) {
@@ -62,6 +63,11 @@ function wrongEncoding(runner: CellRunner, answer: { readonly contentEncoding: s
   const asked = runner.spec.compression === 'none' ? '' : runner.spec.compression;
   if (answer.contentEncoding === asked) return null;
   return `Content-Encoding "${answer.contentEncoding}" came, "${asked}" was asked for`;
+}
+
+/** As Resource Timing tells it: 0 in WebKit, for answers from another origin. */
+async function decodedBytes(url: string): Promise<number> {
+  return (await takeEntries([url])).get(url)?.decodedBodySize ?? 0;
 }
 
 /** Body bytes after decompression, counted. */

@@ -6,6 +6,9 @@ import type { BlockSpec } from '../wire/agent-protocol.ts';
 import { EMPTY_CELL } from '../wire/sample.ts';
 import type { Panel, Plan, PlannedSession } from './plan.ts';
 
+/** Every cell's network item rests on the empty exchanges, and they cost little. */
+const EMPTY_TIMES = 3;
+
 /** Round 0, 1, 2, …; block numbers are unique within the session and grow. */
 export function blocksOfRound(
   session: PlannedSession,
@@ -18,6 +21,10 @@ export function blocksOfRound(
     const block = round * panels.length + index;
     const random = seededRandom(deriveSeed(session.seed, 'block', block));
     const order = shuffled([...panel.cells, EMPTY_CELL], random);
-    return { block, visits: order.map((cell) => ({ cell, exchanges: plan.exchangesPerVisit })) };
+    const visits = order.map((cell) => {
+      const times = cell === EMPTY_CELL ? EMPTY_TIMES : 1;
+      return { cell, exchanges: times * plan.exchangesPerVisit };
+    });
+    return { block, visits };
   });
 }

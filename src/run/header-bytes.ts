@@ -2,10 +2,31 @@
 // so the lab asks for each cell once itself and counts.
 
 import { get, type IncomingMessage } from 'node:http';
+import { messageOf } from '../base/errors.ts';
 import type { CellSpec } from '../wire/agent-protocol.ts';
 import { exchangeUrl } from '../wire/target-contract.ts';
+import { SessionTrouble } from './session-guard.ts';
 
-export async function headerBytesOf(spec: CellSpec): Promise<number> {
+/**
+ * Asks once for each cell of a run: the head does not change from session to session. Rejects with a SessionTrouble
+ * where the target does not answer.
+ */
+export function headerCounter(): (spec: CellSpec) => Promise<number> {
+  const counted = new Map<string, number>();
+  return async (spec) => {
+    const known = counted.get(spec.cell);
+    if (known !== undefined) return known;
+    try {
+      const bytes = await headerBytesOf(spec);
+      counted.set(spec.cell, bytes);
+      return bytes;
+    } catch (thrown) {
+      throw new SessionTrouble(`the target did not answer the lab: ${messageOf(thrown)}`);
+    }
+  };
+}
+
+function headerBytesOf(spec: CellSpec): Promise<number> {
   const query = { ...spec, codec: spec.encoder, compute: 'none', close: true, opaque: false };
   return new Promise((resolve, reject) => {
     const request = get(exchangeUrl(spec.targetUrl, query, 0), { agent: false }, (response) => {

@@ -12,6 +12,7 @@ import {
 } from '../record/record.ts';
 import type { Study } from '../study/study.ts';
 import { finishedRotations } from '../summary/rotations.ts';
+import { headerCounter } from './header-bytes.ts';
 import type { RunContext } from './run-context.ts';
 import { blankFacts, runSession } from './session.ts';
 
@@ -73,6 +74,7 @@ async function runSessions(
 ): Promise<Ending> {
   const { study, plan } = task;
   const earlier = sessions.length;
+  const headerBytes = headerCounter();
   for (const planned of plan.sessions) {
     if (completeOf(sessions).has(planned.index)) continue;
     if (context.interrupted.aborted) return { status: 'interrupted', reason: 'interrupted' };
@@ -81,7 +83,7 @@ async function runSessions(
     // The session stands in the record before its first sample does: samples of a run that dies here keep their number.
     sessions.push(blankFacts(session, planned.index, context.clock.date().toISOString()));
     context.writer.writeRun(fileOf('running', ''));
-    const facts = await runSession({ study, plan, planned, session }, context, (left) => {
+    const facts = await runSession({ study, plan, planned, session, headerBytes }, context, (left) => {
       sessions[session] = left;
     });
     context.writer.writeRun(fileOf('running', ''));

@@ -1,13 +1,11 @@
 // Before a session measures: which of its cells the agent can run, and whether each ends with the right objects.
 
-import { messageOf } from '../base/errors.ts';
 import type { RunningTarget } from '../drive/driver.ts';
 import type { PlannedCell } from '../plan/plan.ts';
 import type { CheckedCell } from '../record/record.ts';
 import type { CellSpec, Registration } from '../wire/agent-protocol.ts';
 import type { AgentDesk } from './agent-desk.ts';
 import { cellSpec } from './cell-spec.ts';
-import { headerBytesOf } from './header-bytes.ts';
 import { type SessionGuard, SessionTrouble } from './session-guard.ts';
 
 export interface Checked {
@@ -21,9 +19,14 @@ export async function checkAll(
   cells: readonly PlannedCell[],
   target: RunningTarget,
   registration: Registration,
-  session: { readonly desk: AgentDesk; readonly guard: SessionGuard; readonly timeoutMs: number },
+  session: {
+    readonly desk: AgentDesk;
+    readonly guard: SessionGuard;
+    readonly timeoutMs: number;
+    readonly headerBytes: (spec: CellSpec) => Promise<number>;
+  },
 ): Promise<Checked> {
-  const { desk, guard, timeoutMs } = session;
+  const { desk, guard, timeoutMs, headerBytes } = session;
   const dropped: { cell: string; reason: string }[] = [];
   const checks: CheckedCell[] = [];
   const runnable: CellSpec[] = [];
@@ -44,14 +47,6 @@ export async function checkAll(
   }
   if (runnable.length === 0) throw new SessionTrouble(`no cell can be measured: ${sayReasons(dropped)}`);
   return { runnable, checks, dropped };
-}
-
-async function headerBytes(spec: CellSpec): Promise<number> {
-  try {
-    return await headerBytesOf(spec);
-  } catch (thrown) {
-    throw new SessionTrouble(`the target did not answer the lab: ${messageOf(thrown)}`);
-  }
 }
 
 function sayReasons(dropped: Checked['dropped']): string {

@@ -25,6 +25,8 @@ export interface SessionTask {
   readonly planned: PlannedSession;
   /** Number in the record. */
   readonly session: number;
+  /** Of an answer's head, for each cell. */
+  readonly headerBytes: (spec: CellSpec) => Promise<number>;
 }
 
 type Facts = { -readonly [K in keyof SessionFacts]: SessionFacts[K] };
@@ -126,7 +128,9 @@ class Session {
     const { clock, tell, watchCpu } = this.#context;
     const { agent, target, registration } = this.#opened!;
     const facts = this.#facts;
-    const session = { desk: this.#desk, guard: this.#guard, timeoutMs: this.#task.study.protocol.timeoutMs };
+    const { headerBytes, study } = this.#task;
+    const { timeoutMs } = study.protocol;
+    const session = { desk: this.#desk, guard: this.#guard, timeoutMs, headerBytes };
     const startMs = clock.nowMs();
     const cpu = watchCpu([agent.pid, target.pid]);
     try {
