@@ -226,6 +226,10 @@ test('a target that dies ends its session with its last words; the next session 
   const file = await finished;
   assert.deepEqual(statuses(file), ['0 failed', '1 complete', '2 complete']);
   assert.equal(file.sessions[0]?.reason, 'the target node ended with code 137: heap out of memory');
+  assert.deepEqual(
+    file.warnings.map(({ kind, session }) => [kind, session]),
+    [['session-failed', 0]],
+  );
   assert.equal(file.status, 'complete');
 });
 
@@ -252,6 +256,20 @@ test('failed sessions of two browsers do not add up, nor do those of an earlier 
     agent: (nth) => (nth === 0 ? 'dies' : {}),
   });
   assert.deepEqual(statuses(await again.finished), ['0 failed', '1 failed', '0 failed', '1 complete']);
+});
+
+test('blocks that a hidden page disturbed are told of in one warning a session', async () => {
+  const voided = (block: number) => (block === 1 || block === 2 ? 'the page was hidden' : null);
+  const { finished } = await run({ plan: planOf(['node']), agent: () => ({ voided }) });
+  const file = await finished;
+  assert.deepEqual(
+    file.sessions[0]?.voidedBlocks.map(({ block }) => block),
+    [1, 2],
+  );
+  assert.deepEqual(
+    file.warnings.map(({ kind, what }) => [kind, what]),
+    [['hidden-page', 'the page was hidden: 2 blocks of session 0 left out, and repeated once']],
+  );
 });
 
 test('a page that is closed ends the session at once', async () => {

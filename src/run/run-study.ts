@@ -14,6 +14,7 @@ import type { Study } from '../study/study.ts';
 import { finishedRotations } from '../summary/rotations.ts';
 import { headerCounter } from './header-bytes.ts';
 import type { RunContext } from './run-context.ts';
+import { runWarnings } from './run-warnings.ts';
 import { blankFacts, runSession } from './session.ts';
 
 /** Two failed sessions of the same browser and target, one after the other in this run, end it. */
@@ -161,6 +162,6 @@ function runFile(
     plan,
     host,
     sessions: sessions.slice(),
-    warnings,
+    warnings: [...warnings, ...runWarnings(sessions)],
   };
 }
