@@ -13,6 +13,7 @@ import { loadStudy } from '../study/load-study.ts';
 import { onlyLevels } from '../study/only-levels.ts';
 import { quickened } from '../study/quickened.ts';
 import type { Study } from '../study/study.ts';
+import type { StudyReader } from '../study/study-text.ts';
 import { parseDurationMs } from '../study/units-as-typed.ts';
 import { unableReason } from '../study/vocabulary.ts';
 import { withSettings } from '../study/with-settings.ts';
@@ -51,7 +52,7 @@ export interface PlannedStudy {
 /** `name` is a file, or the name of one under the project's studies/. Throws a UserError. */
 export async function planStudy(name: string, flags: StudyFlags, host: Host): Promise<PlannedStudy> {
   const vocabulary = knownVocabulary(targetNames(PROJECT_ROOT));
-  const loaded = await loadStudy(studyPath(name, host.cwd), fsReader, vocabulary, host.freshSeed());
+  const loaded = await loadStudy(studyPath(name, host.cwd), readerIn(host.cwd), vocabulary, host.freshSeed());
   const settings = {
     ...(flags.budget === undefined ? {} : { budgetMs: budgetOf(flags.budget) }),
     ...(flags.sessions === undefined ? {} : { sessions: wholeNumber('--sessions', flags.sessions) }),
@@ -79,6 +80,15 @@ export function studyNames(): string[] {
   return readdirSync(join(PROJECT_ROOT, 'studies'))
     .filter((file) => file.endsWith('.yaml'))
     .map((file) => file.replace(/\.yaml$/, ''));
+}
+
+/** Paths are as typed, and so they stand in messages; they are of the host's current folder. */
+function readerIn(cwd: string): StudyReader {
+  return {
+    look: (path) => fsReader.look(resolve(cwd, path)),
+    read: (path) => fsReader.read(resolve(cwd, path)),
+    names: (folder) => fsReader.names(resolve(cwd, folder)),
+  };
 }
 
 /** As typed where it is a path; the project's own study where it is a bare name. */

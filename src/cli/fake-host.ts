@@ -1,0 +1,42 @@
+// A host for tests of whole commands: what would be printed is collected, and Ctrl-C is a call.
+
+import type { Clock } from '../base/clock.ts';
+import type { Host } from '../base/host.ts';
+
+export interface FakeHost extends Host {
+  readonly printed: () => string;
+  /** What went to stderr. */
+  readonly told: () => string;
+  readonly interrupt: () => void;
+}
+
+/** `dir`: current folder, temporary folder and cache in one. `nodePath` is for the parts that start processes. */
+export function fakeHost(dir: string, clock: Clock, nodePath = '/no/node'): FakeHost {
+  let out = '';
+  let err = '';
+  const interruption = new AbortController();
+  return {
+    clock,
+    env: { WIREFARE_CACHE: `${dir}/cache` },
+    cwd: dir,
+    tempDir: dir,
+    nodePath,
+    isRoot: false,
+    freshSeed: () => 1,
+    out: (text) => {
+      out += typeof text === 'string' ? text : Buffer.from(text).toString();
+    },
+    err: (text) => {
+      err += text;
+    },
+    outIsTerminal: false,
+    errIsTerminal: false,
+    columns: 80,
+    colour: false,
+    errColour: false,
+    interrupted: interruption.signal,
+    printed: () => out,
+    told: () => err,
+    interrupt: () => interruption.abort(),
+  };
+}

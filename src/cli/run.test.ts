@@ -1,0 +1,327 @@
+import assert from 'node:assert/strict';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, beforeEach, test } from 'node:test';
+import { LabClient } from '../agent/lab-client.ts';
+import { work } from '../agent/work.ts';
+import { EnvironmentError, UserError } from '../base/errors.ts';
+import { FakeDrivers } from '../drive/fake.ts';
+import type { RunFile, SampleRow } from '../record/record.ts';
+import type { Summary } from '../summary/summary.ts';
+import { type Cheat, startCheating } from '../verify/cheating-target.ts';
+import { type FakeHost, fakeHost } from './fake-host.ts';
+import { run } from './run.ts';
+
+// The lab, the real target and the real agent's program in one process: only the processes are fakes.
+
+const clock = { nowMs: () => performance.now(), date: () => new Date() };
+const scratch = mkdtempSync(join(tmpdir(), 'wirefare-cli-'));
+let host: FakeHost;
+let drivers: FakeDrivers;
+let folders = 0;
+beforeEach(() => {
+  const dir = join(scratch, String(folders++));
+  mkdirSync(dir);
+  host = fakeHost(dir, clock);
+  writeFileSync(join(dir, 'tiny.yaml'), TINY);
+});
+afterEach(() => {
+  for (const fake of [...drivers.agents, ...drivers.targets])
+    assert.ok(fake.isClosed(), `${fake.name} is closed`);
+});
+after(() => rmSync(scratch, { recursive: true }));
+
+const TINY = `study: tiny
+title: Two formats
+question: Which is faster?
+factors:
+  n: [3]
+  format: [json, protobuf]
+  browser: node
+protocol:
+  sessions: 2
+  budget: 1s
+  warmup: 0s
+  timeout: 1s
+`;
+
+interface Surroundings {
+  /** Built into the target from the nth start on; start 0 is the conformance suite's. */
+  readonly cheat?: (start: number) => Cheat;
+  readonly offers?: readonly 'eval'[];
+  /** Called with the nth session's agent as soon as it has registered. */
+  readonly whileWorking?: (session: number) => void;
+  readonly missing?: EnvironmentError;
+}
+
+function surroundings({ cheat, offers = ['eval'], whileWorking, missing }: Surroundings): FakeDrivers {
+  let targets = 0;
+  let agents = 0;
+  const agent = async (pageUrl: string, closed: AbortSignal) => {
+    const session = agents++;
+    const { origin, hash } = new URL(pageUrl);
+    const lab = new LabClient(origin);
+    const introduction = {
+      token: new URLSearchParams(hash.slice(1)).get('token')!,
+      engine: 'node',
+      engineVersion: process.versions.node,
+      userAgent: 'in process',
+      cores: 1,
+      crossOriginIsolated: true,
+      visible: true,
+      offers,
+      disturbance: () => {
+        whileWorking?.(session);
+        return null;
+      },
+    };
+    const ended = new Promise<void>((resolve) => closed.addEventListener('abort', () => resolve()));
+    await Promise.race([work(lab, introduction), ended]);
+  };
+  const start = async () => {
+    const { url, close } = await startCheating(cheat?.(targets++) ?? {}, clock);
+    const about = (await (await fetch(`${url}/about`)).json()) as never;
+    return { url, about, close };
+  };
+  drivers = new FakeDrivers(
+    { node: missing === undefined ? { run: agent } : { run: agent, missing } },
+    { node: { start } },
+  );
+  return drivers;
+}
+
+const recordDir = () => join(host.cwd, 'runs', readdirSync(join(host.cwd, 'runs'))[0]!);
+const json = (dir: string, file: string): unknown => JSON.parse(readFileSync(join(dir, file), 'utf8'));
+const runFile = (dir = recordDir()) => json(dir, 'run.json') as RunFile;
+const summary = (dir = recordDir()) => json(dir, 'summary.json') as Summary;
+const samples = (dir = recordDir()) =>
+  readFileSync(join(dir, 'samples.ndjson'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as SampleRow);
+
+/** From the nth exchange of a format on, something else happens in the place of the answer. */
+function fromExchange(nth: number, format: string, instead: () => void): Cheat {
+  let count = 0;
+  return {
+    handler: (real) => (request, response) => {
+      const asked = request.url?.includes(`format=${format}&`) === true;
+      if (asked && ++count > nth) instead();
+      else real(request, response);
+    },
+  };
+}
+
+test('a complete run leaves a record with every report and prints the answer', async () => {
+  const code = await run('tiny.yaml', {}, host, surroundings({}));
+  assert.equal(code, 0, host.told());
+  const dir = recordDir();
+  assert.deepEqual(readdirSync(dir).sort(), [
+    'probes.ndjson',
+    'report.html',
+    'run.json',
+    'samples.ndjson',
+    'samples.parquet',
+    'summary.json',
+  ]);
+  const file = runFile();
+  assert.equal(file.status, 'complete');
+  assert.deepEqual(
+    file.sessions.map(({ status, dropped, checks }) => [status, dropped.length, checks.length]),
+    [
+      ['complete', 0, 3],
+      ['complete', 0, 3],
+    ],
+  );
+  assert.deepEqual(
+    summary().cells.map(({ id, status, bytes }) => [id, status, (bytes?.decoded ?? 0) > 100]),
+    [
+      ['json', 'measured', true],
+      ['protobuf', 'measured', true],
+      ['json (twin)', 'measured', true],
+    ],
+  );
+  assert.ok(samples().every(({ outcome }) => outcome === 'completed'));
+  assert.match(host.printed(), /Which is the fastest\?/);
+  assert.match(host.told(), /session 2 of 2 complete/);
+  assert.equal(drivers.targets.length, 3);
+});
+
+test('Ctrl-C in a session exits with 130 and a record that --resume completes', async () => {
+  let interruptIn = 1;
+  const whileWorking = (session: number) => {
+    if (session === interruptIn) host.interrupt();
+  };
+  assert.equal(await run('tiny.yaml', {}, host, surroundings({ whileWorking })), 130);
+  const dir = recordDir();
+  assert.equal(runFile().status, 'interrupted');
+  assert.equal(summary().status, 'interrupted');
+  assert.match(host.told(), /go on with: wirefare run --resume runs\//);
+  const rowsBefore = samples(dir).length;
+
+  host = fakeHost(host.cwd, clock);
+  interruptIn = -1;
+  assert.equal(await run(undefined, { resume: dir }, host, surroundings({})), 0, host.told());
+  assert.deepEqual(
+    runFile(dir).sessions.map(({ session, planned, status }) => [session, planned, status]),
+    [
+      [0, 0, 'complete'],
+      [1, 1, 'interrupted'],
+      [2, 1, 'complete'],
+    ],
+  );
+  assert.ok(samples(dir).length > rowsBefore);
+  assert.equal(summary(dir).sessions.leftOut, 1);
+  assert.equal(drivers.agents.length, 1, 'what was complete is not redone');
+  await assert.rejects(run(undefined, { resume: dir }, host, drivers), /is complete/);
+});
+
+test('a resumed run cannot be planned anew', async () => {
+  drivers = surroundings({});
+  const flags = { resume: 'runs/x', budget: '1h', sessions: '3', only: [] };
+  await assert.rejects(run(undefined, flags, host, drivers), (thrown: unknown) => {
+    assert.ok(thrown instanceof UserError);
+    assert.match(thrown.message, /take away --budget, --sessions$/);
+    return true;
+  });
+});
+
+test('a target that dies twice ends the run with exit code 4 and says why', async () => {
+  const whileWorking = () => void drivers.targets.at(-1)!.exit({ code: 1, lastWords: 'segmentation fault' });
+  assert.equal(await run('tiny.yaml', {}, host, surroundings({ whileWorking })), 4);
+  assert.equal(runFile().status, 'failed');
+  assert.deepEqual(
+    runFile().sessions.map(({ status, reason }) => [status, reason]),
+    Array(2).fill(['failed', 'the target node ended with code 1: segmentation fault']),
+  );
+  assert.match(host.told(), /the run ended early: the target node ended with code 1/);
+});
+
+test('a target that dies once costs one session', async () => {
+  const whileWorking = (session: number) => {
+    if (session === 0) void drivers.targets.at(-1)!.exit({ signal: 'SIGKILL' });
+  };
+  assert.equal(await run('tiny.yaml', {}, host, surroundings({ whileWorking })), 0);
+  assert.deepEqual(
+    runFile().sessions.map(({ status }) => status),
+    ['failed', 'complete'],
+  );
+  assert.ok(summary().warnings.some(({ kind }) => kind === 'session-failed'));
+});
+
+test('an agent that dies costs its session', async () => {
+  const whileWorking = (session: number) => {
+    if (session === 0) void drivers.agents[0]!.exit({ signal: 'SIGSEGV' });
+  };
+  assert.equal(await run('tiny.yaml', {}, host, surroundings({ whileWorking })), 0);
+  assert.equal(runFile().sessions[0]?.reason, 'node was ended by SIGSEGV');
+});
+
+test('a cell whose exchanges hang is dropped after three of them; the others are measured', async () => {
+  // Check: one exchange, one count of the body, one of the head; two for the twin's.
+  const cheat = (start: number) => (start === 0 ? {} : fromExchange(3, 'protobuf', () => {}));
+  const flags = { budget: '3s', sessions: '1' };
+  writeFileSync(join(host.cwd, 'tiny.yaml'), TINY.replace('timeout: 1s', 'timeout: 300ms'));
+  assert.equal(await run('tiny.yaml', flags, host, surroundings({ cheat })), 0, host.told());
+  const [session] = runFile().sessions;
+  assert.deepEqual(session?.dropped, [
+    { cell: 'protobuf', reason: 'failed 3 times in a row: longer than the time allowed for one exchange' },
+  ]);
+  const statusOf = new Map(summary().cells.map(({ id, status }) => [id, status]));
+  assert.deepEqual([statusOf.get('json'), statusOf.get('protobuf')], ['measured', 'failed']);
+  assert.equal(samples().filter(({ outcome }) => outcome === 'timed-out').length, 3);
+});
+
+/** One letter of the first title is another: as long, and still JSON. */
+const WRONG_TITLE: Cheat = {
+  answers: (answer, request) =>
+    request.url?.includes('format=json&') === true
+      ? {
+          ...answer,
+          body: Buffer.from(answer.body.toString('latin1').replace(/"title":"./, '"title":"~'), 'latin1'),
+        }
+      : answer,
+};
+
+test('a cell that does not decode to the original is not timed, and the report says so', async () => {
+  const cheat = (start: number) => (start === 0 ? {} : WRONG_TITLE);
+  assert.equal(await run('tiny.yaml', {}, host, surroundings({ cheat })), 0);
+  assert.ok(samples().every(({ cell }) => !cell.startsWith('json')));
+  assert.match(runFile().sessions[0]!.dropped[0]!.reason, /^\[0\]\.title: /);
+  assert.equal(summary().cells.find(({ id }) => id === 'json')?.status, 'failed');
+});
+
+test('a target that breaks the contract is refused before anything is written', async () => {
+  await assert.rejects(
+    run('tiny.yaml', {}, host, surroundings({ cheat: () => WRONG_TITLE })),
+    (thrown: unknown) => {
+      assert.ok(thrown instanceof EnvironmentError);
+      assert.match(thrown.tried.join('\n'), /title/);
+      return true;
+    },
+  );
+  assert.equal(existsSync(join(host.cwd, 'runs')), false);
+});
+
+test('a cell whose codec the agent cannot run is left out', async () => {
+  assert.equal(await run('tiny.yaml', {}, host, surroundings({ offers: [] })), 0);
+  assert.deepEqual(runFile().sessions[0]?.dropped, [
+    { cell: 'protobuf', reason: 'node cannot run the codec protobuf/protobufjs' },
+  ]);
+  assert.equal(summary().cells.find(({ id }) => id === 'protobuf')?.status, 'failed');
+});
+
+test('a record that cannot be written is a gap of the environment', async () => {
+  writeFileSync(join(host.cwd, 'file'), '');
+  const flags = { out: 'file/record' };
+  await assert.rejects(run('tiny.yaml', flags, host, surroundings({})), (thrown: unknown) => {
+    assert.ok(thrown instanceof EnvironmentError);
+    assert.match(thrown.remedy, /--out DIR/);
+    return true;
+  });
+});
+
+test('a folder with a record is not written over', async () => {
+  mkdirSync(join(host.cwd, 'there'));
+  writeFileSync(join(host.cwd, 'there/run.json'), 'mine');
+  await assert.rejects(run('tiny.yaml', { out: 'there' }, host, surroundings({})), /holds a record already/);
+  assert.equal(readFileSync(join(host.cwd, 'there/run.json'), 'utf8'), 'mine');
+  assert.equal(drivers.targets.length, 0);
+});
+
+test('a study with mistakes lists them all and starts nothing', async () => {
+  const mistaken = TINY.replace('[3]', '[0]').replace('protobuf', 'protobuff').replace('budget', 'bugdet');
+  writeFileSync(join(host.cwd, 'tiny.yaml'), mistaken);
+  await assert.rejects(run('tiny.yaml', {}, host, surroundings({})), (thrown: unknown) => {
+    assert.ok(thrown instanceof UserError);
+    assert.deepEqual(thrown.problems.map(({ path }) => path).sort(), [
+      'factors.format[1]',
+      'factors.n[0]',
+      'protocol.bugdet',
+    ]);
+    return true;
+  });
+  assert.equal(drivers.targets.length, 0);
+});
+
+test('a missing browser is told before anything is started or written', async () => {
+  const missing = new EnvironmentError('there is no node', ['/usr/bin/node'], 'apt install nodejs');
+  await assert.rejects(run('tiny.yaml', {}, host, surroundings({ missing })), missing);
+  assert.equal(drivers.targets.length, 0);
+  assert.equal(existsSync(join(host.cwd, 'runs')), false);
+});
+
+test('a study of which nothing can be run here says so and leaves no record', async () => {
+  writeFileSync(join(host.cwd, 'tiny.yaml'), TINY.replace('browser: node', 'browser: node\n  network: 3g'));
+  await assert.rejects(run('tiny.yaml', {}, host, surroundings({})), /none of the 2 cells can be run here/);
+  assert.equal(existsSync(join(host.cwd, 'runs')), false);
+});
