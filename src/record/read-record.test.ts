@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, beforeEach, test } from 'node:test';
+import { UserError } from '../base/errors.ts';
+import { mendLastLines, readProbes, readRun } from './read-record.ts';
+import { FILES } from './record-writer.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'wirefare-record-'));
+let dir: string;
+let folders = 0;
+beforeEach(() => {
+  dir = join(scratch, String(folders++));
+  mkdirSync(dir);
+});
+after(() => rmSync(scratch, { recursive: true }));
+
+const whole = {
+  version: 1,
+  status: 'complete',
+  reason: '',
+  study: {},
+  plan: {},
+  host: {},
+  sessions: [],
+  warnings: [],
+};
+
+function refusal(runJson: string | null): string {
+  if (runJson !== null) writeFileSync(join(dir, FILES.run), runJson);
+  try {
+    readRun(dir);
+  } catch (thrown) {
+    assert.ok(thrown instanceof UserError, String(thrown));
+    return thrown.problems[0]!.what;
+  }
+  return 'read';
+}
+
+test('a run.json comes back as it was written', () => {
+  writeFileSync(join(dir, FILES.run), JSON.stringify(whole));
+  assert.deepEqual(readRun(dir), whole);
+});
+
+test('a run that was still running when it died reads as interrupted', () => {
+  writeFileSync(join(dir, FILES.run), JSON.stringify({ ...whole, status: 'running' }));
+  const { status, reason } = readRun(dir);
+  assert.deepEqual([status, reason], ['interrupted', 'the run died']);
+});
+
+test('what is not a record is refused with a reason', () => {
+  assert.match(refusal(null), /there is no run\.json in it/);
+  assert.match(refusal(JSON.stringify(whole).slice(0, 40)), /^is not JSON/);
+  assert.match(refusal(''), /^is not JSON/);
+  for (const foreign of ['null', '[]', '42', '{"name":"a package"}']) {
+    assert.equal(refusal(foreign), 'is not the run.json of a record');
+  }
+});
+
+test('a record of another version is refused by its number', () => {
+  assert.equal(refusal('{"version":0}'), 'has version 0; this wirefare reads version 1');
+});
+
+test('a run.json of which parts are missing names them', () => {
+  const { plan: _, ...rest } = whole;
+  assert.equal(refusal(JSON.stringify({ ...rest, sessions: null })), 'is damaged: plan, sessions missing');
+});
+
+test('half a last line is cut off, whole lines stay', () => {
+  writeFileSync(join(dir, FILES.samples), '{"a":1}\n{"a":2}\n{"a":');
+  writeFileSync(join(dir, FILES.probes), '{"b":');
+  mendLastLines(dir);
+  appendFileSync(join(dir, FILES.samples), '{"a":3}\n');
+  assert.equal(readFileSync(join(dir, FILES.samples), 'utf8'), '{"a":1}\n{"a":2}\n{"a":3}\n');
+  assert.equal(readFileSync(join(dir, FILES.probes), 'utf8'), '');
+});
+
+test('half a line longer than what is read at a time is cut off too', () => {
+  for (const half of [65_535, 65_536, 65_537, 200_000]) {
+    const line = `${'y'.repeat(70_000)}\n`;
+    writeFileSync(join(dir, FILES.samples), line + 'x'.repeat(half));
+    mendLastLines(dir);
+    assert.equal(readFileSync(join(dir, FILES.samples), 'utf8'), line);
+  }
+});
+
+test('whole and empty files are left as they are, and missing ones are not made', () => {
+  writeFileSync(join(dir, FILES.samples), '');
+  mendLastLines(dir);
+  assert.equal(readFileSync(join(dir, FILES.samples), 'utf8'), '');
+  writeFileSync(join(dir, FILES.samples), '{}\n');
+  mendLastLines(dir);
+  assert.equal(readFileSync(join(dir, FILES.samples), 'utf8'), '{}\n');
+  assert.throws(() => readFileSync(join(dir, FILES.probes)), /ENOENT/);
+});
+
+test('probes are read line by line, damaged ones left out', () => {
+  assert.deepEqual(readProbes(dir), []);
+  const probe = { session: 0, cell: 'json', decodeMs: 0.1, clientComputeMs: null, decompressMs: null };
+  const line = JSON.stringify(probe);
+  writeFileSync(join(dir, FILES.probes), `${line}\n{"cell":\nnull\n${line}\n${line.slice(0, 20)}`);
+  assert.deepEqual(readProbes(dir), [probe, probe]);
+});
