@@ -31,12 +31,27 @@ const NO_TRAFFIC = [
   '--disable-sync',
   '--allow-browser-signin=false',
   '--gaia-url=http://127.0.0.1:9/',
+  '--gcm-checkin-url=http://127.0.0.1:9/',
+  '--gcm-mcs-endpoint=http://127.0.0.1:9/',
+  '--gcm-registration-url=http://127.0.0.1:9/',
+  '--google-base-url=http://127.0.0.1:9/',
   '--metrics-recording-only',
   '--no-default-browser-check',
   '--no-first-run',
   '--no-pings',
-  '--disable-features=AutofillServerCommunication,CertificateTransparencyComponentUpdater,DialMediaRouteProvider,' +
-    'InterestFeedContentSuggestions,MediaRouter,NetworkTimeServiceQuerying,OptimizationHints,Translate',
+  `--disable-features=${[
+    'AutofillServerCommunication',
+    'CertificateTransparencyComponentUpdater',
+    'DialMediaRouteProvider',
+    'InterestFeedContentSuggestions',
+    'MediaRouter',
+    'NetworkTimeServiceQuerying',
+    'NewTabPageTriggerForPrerender2',
+    'OptimizationHints',
+    'PreconnectToSearch',
+    'SearchPrefetchServicePrefetching',
+    'Translate',
+  ].join()}`,
 ];
 
 // A hidden or covered page gets eight timers a second without these.
