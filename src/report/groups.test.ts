@@ -48,6 +48,7 @@ test('a comparison told the other way round has the inverse ratio and the opposi
       ratio: 2,
       interval: [1.6, 2.5],
       verdict: 'faster',
+      differenceMs: { value: -4, interval: [-5, -3] },
       margin: 0.02,
       asked: true,
     },
@@ -57,4 +58,5 @@ test('a comparison told the other way round has the inverse ratio and the opposi
   assert.equal(told.ratio, 0.5);
   assert.deepEqual(told.interval, [0.4, 0.625]);
   assert.equal(told.verdict, 'slower');
+  assert.deepEqual(told.differenceMs, { value: 4, interval: [3, 5] });
 });

@@ -2,7 +2,7 @@
 // may be ranked because they do the same (procedure and computation). Twins are in neither: they only tell noise.
 
 import type { Study } from '../study/study.ts';
-import type { CellSummary, Comparison, Summary } from '../summary/summary.ts';
+import type { CellSummary, Comparison, Difference, Summary } from '../summary/summary.ts';
 import type { Factors } from '../wire/factors.ts';
 import {
   cellLabel,
@@ -193,7 +193,7 @@ function standingOf(
 /** The comparison told about `about`, whichever way round it was recorded. */
 export function oriented(comparison: Comparison, about: string): Comparison {
   if (comparison.a === about) return comparison;
-  const { a, b, ratio, interval, verdict } = comparison;
+  const { a, b, ratio, interval, verdict, differenceMs } = comparison;
   const turned = verdict === 'faster' ? 'slower' : verdict === 'slower' ? 'faster' : verdict;
   return {
     ...comparison,
@@ -201,8 +201,14 @@ export function oriented(comparison: Comparison, about: string): Comparison {
     b: a,
     ratio: 1 / ratio,
     interval: [1 / interval[1], 1 / interval[0]],
+    differenceMs: differenceMs === null ? null : negated(differenceMs),
     verdict: turned,
   };
+}
+
+/** The difference told the other way round. */
+export function negated({ value, interval: [low, high] }: Difference): Difference {
+  return { value: -value, interval: [-high, -low] };
 }
 
 function indexOf(comparisons: readonly Comparison[]): ComparisonIndex {

@@ -7,6 +7,7 @@ import { holmLevels } from '../stats/holm.ts';
 import { verdictOf } from '../stats/verdict.ts';
 import type { RunTimes } from './cell-times.ts';
 import { contrast, ratioTerms } from './contrast.ts';
+import { differenceMs } from './difference.ts';
 import type { Margins } from './margins.ts';
 import { askedPairs, type Pair, pairsAgainstFastest, rankingGroups } from './pairs.ts';
 import type { Comparison } from './summary.ts';
@@ -61,6 +62,7 @@ function family(
       ratio: Math.exp(estimate.log),
       interval,
       verdict: verdictOf(interval, margin),
+      differenceMs: differenceMs(times, pair.a, pair.b, levels[i]!),
       margin,
       asked,
     };

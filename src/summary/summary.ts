@@ -99,10 +99,17 @@ export interface Comparison {
   /** Adjusted for the number of comparisons and of looks. */
   readonly interval: Interval;
   readonly verdict: Verdict;
+  /** Median total of a less that of b; null where they share fewer than two sessions. */
+  readonly differenceMs: Difference | null;
   /** The margin that the verdict used: the larger of the user's and the noise floor of these browsers. */
   readonly margin: number;
   /** Asked for by the study; else a is the fastest of its group and b another cell of it (for ranking and ties). */
   readonly asked: boolean;
+}
+
+export interface Difference {
+  readonly value: number;
+  readonly interval: Interval;
 }
 
 export interface Twin {

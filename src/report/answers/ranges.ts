@@ -1,7 +1,7 @@
 // Several ratios in one sentence: the least and the greatest, each with its own interval.
 
-import type { Interval } from '../../summary/summary.ts';
-import { between, inverse, percent, times } from '../figures.ts';
+import type { Difference, Interval } from '../../summary/summary.ts';
+import { between, decimalsFor, grouped, inverse, percent, times } from '../figures.ts';
 
 export interface Gain {
   /** Above 1. */
@@ -17,6 +17,20 @@ export function sayGains(gains: readonly Gain[], words: string): string {
   if (times(least.ratio) === times(most.ratio))
     return `${times(most.ratio)} ${words} ${between(most.interval)}`;
   return `${times(least.ratio)} ${between(least.interval)} to ${times(most.ratio)} ${between(most.interval)} ${words}`;
+}
+
+/** `9.81 ms [9.40, 10.3]`, or the least and the greatest; null where any of them is not known. */
+export function sayDifferences(differences: readonly (Difference | null)[]): string | null {
+  const known = differences.filter((one) => one !== null);
+  if (known.length < differences.length || known.length === 0) return null;
+  const sorted = known.toSorted((a, b) => a.value - b.value);
+  const said = [...new Set([sorted[0]!, sorted.at(-1)!].map(sayDifference))];
+  return said.join(' to ');
+}
+
+function sayDifference({ value, interval: [low, high] }: Difference): string {
+  const decimals = decimalsFor([Math.abs(value)]);
+  return `${grouped(value, decimals)} ms [${grouped(low, decimals)}, ${grouped(high, decimals)}]`;
 }
 
 /** The gain told the other way round, so that it is above 1 again. */

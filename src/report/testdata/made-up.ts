@@ -174,7 +174,10 @@ function compare(
 ): Comparison {
   const ratio = b.totalMs!.median / a.totalMs!.median;
   const interval = [ratio * (1 - noise), ratio * (1 + noise)] as const;
-  return { a: a.id, b: b.id, factor, ratio, interval, verdict: verdictOf(interval), margin: MARGIN, asked };
+  const value = a.totalMs!.median - b.totalMs!.median;
+  const differenceMs = { value, interval: [value * (1 - noise), value * (1 + noise)] as const };
+  const verdict = verdictOf(interval);
+  return { a: a.id, b: b.id, factor, ratio, interval, verdict, differenceMs, margin: MARGIN, asked };
 }
 
 function verdictOf([low, high]: readonly [number, number]): Verdict {
