@@ -175,7 +175,8 @@ function compare(
   const ratio = b.totalMs!.median / a.totalMs!.median;
   const interval = [ratio * (1 - noise), ratio * (1 + noise)] as const;
   const value = a.totalMs!.median - b.totalMs!.median;
-  const differenceMs = { value, interval: [value * (1 - noise), value * (1 + noise)] as const };
+  const reach = Math.abs(value) * noise;
+  const differenceMs = { value, interval: [value - reach, value + reach] as const };
   const verdict = verdictOf(interval);
   return { a: a.id, b: b.id, factor, ratio, interval, verdict, differenceMs, margin: MARGIN, asked };
 }
