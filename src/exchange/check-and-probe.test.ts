@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type { CellSpec, CheckResult } from '../wire/agent-protocol.ts';
+import { checkCells } from './check-cells.ts';
+import { jsonCell, type LittleTarget, littleTarget } from './little-target.ts';
+import { probeCells } from './probe-cells.ts';
+import type { Surroundings } from './run-blocks.ts';
+
+let target: LittleTarget;
+before(async () => {
+  target = await littleTarget();
+});
+beforeEach(() => {
+  target.instead = () => false;
+});
+after(() => target.close());
+
+let count = 0;
+const place: Surroundings = {
+  now: () => performance.now(),
+  nextSerial: () => count++,
+  nextSequence: () => count++,
+  disturbance: () => null,
+};
+
+function check(...cells: CellSpec[]): Promise<CheckResult[]> {
+  return checkCells({ kind: 'check', cells, timeoutMs: 60 }, place, async () => target.books);
+}
+
+/** Answers with the Books as `change` leaves them. */
+function changed(change: (books: Record<string, unknown>[]) => unknown): LittleTarget['instead'] {
+  return (_, response) => {
+    const books = structuredClone(target.books) as Record<string, unknown>[];
+    response.end(JSON.stringify(change(books) ?? books));
+    return true;
+  };
+}
+
+test('a cell that ends with the original is right, with its bytes', async () => {
+  const gzip = jsonCell(target.url, { cell: 'gzip', compression: 'gzip', level: 6 });
+  const [json, zipped] = await check(jsonCell(target.url), gzip);
+  const bytes = Buffer.byteLength(JSON.stringify(target.books));
+  assert.deepEqual(json, {
+    cell: 'json',
+    difference: null,
+    bytesEncoded: bytes,
+    bytesDecoded: bytes,
+    contentEncoding: '',
+  });
+  assert.deepEqual(
+    [zipped!.difference, zipped!.contentEncoding, zipped!.bytesDecoded],
+    [null, 'gzip', bytes],
+  );
+});
+
+test('any difference is found and named: a value, a type, the order, the number, a key', async () => {
+  const first = Object.keys(target.books[0]!)[0]!;
+  const changes: [(books: Record<string, unknown>[]) => unknown, RegExp][] = [
+    [(books) => books.with(3, { ...books[3], [first]: 'another' }), new RegExp(`^\\[3\\]\\.${first}: `)],
+    [(books) => books.with(2, { ...books[2], [first]: null }), new RegExp(`^\\[2\\]\\.${first}: `)],
+    [(books) => books.reverse(), /^\[0\]\./],
+    [(books) => books.slice(1), /4|5/],
+    [(books) => books.with(4, { ...books[4], more: 1 }), /^\[4\]/],
+  ];
+  for (const [change, expected] of changes) {
+    target.instead = changed(change);
+    const [result] = await check(jsonCell(target.url));
+    assert.match(result!.difference!, expected);
+  }
+});
+
+test('an answer without the compression that was asked for is not timed under its name', async () => {
+  target.instead = changed(() => undefined);
+  const [result] = await check(jsonCell(target.url, { compression: 'gzip', level: 6 }));
+  assert.equal(result!.difference, 'Content-Encoding "" came, "gzip" was asked for');
+});
+
+test('a cell that hangs is told as late, and says nothing about the cells after it', async () => {
+  target.instead = (url) => url.searchParams.get('n') === '5';
+  const [late, unknown, refused] = await check(
+    jsonCell(target.url),
+    jsonCell(target.url, { n: 4, codec: 'no-such' }),
+    jsonCell('http://127.0.0.1:1', { n: 4 }),
+  );
+  assert.equal(late!.difference, 'longer than the time allowed for one exchange');
+  assert.match(unknown!.difference!, /no json codec named no-such/);
+  assert.match(refused!.difference!, /fetch failed/);
+});
+
+test('probes time what an exchange cannot show, and nothing else', async () => {
+  const cells = [
+    jsonCell(target.url),
+    jsonCell(target.url, { cell: 'fused', codec: 'response.json' }),
+    jsonCell(target.url, { cell: 'gzip', compression: 'gzip', level: 6 }),
+    jsonCell(target.url, { cell: 'e3', procedure: 'e3', computation: 'cm1' }),
+  ];
+  // A coarse clock: everything here is below its step, so all of it is timed in batches.
+  const probes = await probeCells({ kind: 'probe', cells, timeoutMs: 10_000 }, place, 1_000);
+  const kinds = probes.map(({ cell, decodeMs, clientComputeMs, decompressMs }) => [
+    cell,
+    typeof decodeMs,
+    typeof clientComputeMs,
+    typeof decompressMs,
+  ]);
+  assert.deepEqual(
+    kinds.map(([cell, , ...rest]) => [cell, ...rest]),
+    [
+      ['json', 'object', 'object'],
+      ['fused', 'object', 'object'],
+      ['gzip', 'object', 'number'],
+      ['e3', 'number', 'object'],
+    ],
+  );
+  assert.equal(kinds[0]![1], 'number');
+  assert.ok(probes[0]!.decodeMs! > 0 && probes[0]!.decodeMs! < 5);
+  assert.ok(probes[2]!.decompressMs! >= 0);
+});

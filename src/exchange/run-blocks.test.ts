@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type { BlockSpec, BlocksJob, SamplePost } from '../wire/agent-protocol.ts';
+import { EMPTY_CELL } from '../wire/sample.ts';
+import { jsonCell, type LittleTarget, littleTarget } from './little-target.ts';
+import { runBlocks, type Surroundings } from './run-blocks.ts';
+
+let target: LittleTarget;
+before(async () => {
+  target = await littleTarget();
+});
+beforeEach(() => {
+  target.instead = () => false;
+  target.asked.length = 0;
+});
+after(() => target.close());
+
+function place(changes: Partial<Surroundings> = {}): Surroundings {
+  let serial = 0;
+  let sequence = 0;
+  return {
+    now: () => performance.now(),
+    nextSerial: () => serial++,
+    nextSequence: () => sequence++,
+    disturbance: () => null,
+    ...changes,
+  };
+}
+
+const block = (number: number, ...cells: string[]): BlockSpec => ({
+  block: number,
+  visits: cells.map((cell) => ({ cell, exchanges: 2 })),
+});
+
+async function posts(
+  job: Partial<BlocksJob>,
+  at = place(),
+  goOn: (post: SamplePost) => boolean = () => true,
+) {
+  const posted: SamplePost[] = [];
+  const whole: BlocksJob = {
+    kind: 'blocks',
+    cells: [jsonCell(target.url), jsonCell(target.url, { cell: 'gzip', compression: 'gzip', level: 6 })],
+    blocks: [],
+    stopAfterMs: 60_000,
+    postEveryMs: 0,
+    timeoutMs: 10_000,
+    ...job,
+  };
+  await runBlocks(whole, at, async (post) => {
+    posted.push(post);
+    return { goOn: goOn(post) };
+  });
+  return posted;
+}
+
+test('blocks are carried out in order, visit by visit, and posted with their samples', async () => {
+  const posted = await posts({ blocks: [block(4, 'json', EMPTY_CELL), block(7, 'gzip')] });
+  assert.deepEqual(
+    posted.map(({ blocks, done, voided }) => [blocks, done, voided]),
+    [
+      [[4], false, []],
+      [[7], true, []],
+    ],
+  );
+  const samples = posted.flatMap((post) => post.samples);
+  assert.deepEqual(
+    samples.map(({ cell, block, sequence, outcome }) => [cell, block, sequence, outcome]),
+    [
+      ['json', 4, 0, 'completed'],
+      ['json', 4, 1, 'completed'],
+      [EMPTY_CELL, 4, 2, 'completed'],
+      [EMPTY_CELL, 4, 3, 'completed'],
+      ['gzip', 7, 4, 'completed'],
+      ['gzip', 7, 5, 'completed'],
+    ],
+  );
+});
+
+test('a sample has the bytes on the wire, the bytes of the body and the phases of the server', async () => {
+  const [post] = await posts({ blocks: [block(0, 'json', 'gzip', EMPTY_CELL)] });
+  const [json, , gzip, , empty] = post!.samples;
+  const bytes = Buffer.byteLength(JSON.stringify(target.books));
+  assert.deepEqual([json!.bytesEncoded, json!.bytesDecoded], [bytes, bytes]);
+  assert.ok(gzip!.bytesEncoded < bytes && gzip!.bytesEncoded > 100);
+  assert.equal(empty!.bytesDecoded, 0);
+  assert.deepEqual([json!.serverComputeMs, json!.encodeMs, json!.compressMs], [0.001, 0.01, 0.1]);
+  for (const { totalMs, waitMs, transferMs } of post!.samples) {
+    assert.ok(totalMs > 0 && waitMs > 0 && waitMs + transferMs < totalMs + 0.1);
+  }
+});
+
+test('every request has a URL of its own, so that no cache can answer it', async () => {
+  await posts({ blocks: [block(0, 'json', EMPTY_CELL), block(1, 'json')] });
+  assert.equal(target.asked.length, 6);
+  assert.equal(new Set(target.asked.map(String)).size, 6);
+});
+
+test('an exchange of two requests makes both and sums them', async () => {
+  const cells = [jsonCell(target.url, { procedure: 'e4', computation: 'cm1' })];
+  const [post] = await posts({ cells, blocks: [block(0, 'json')] });
+  assert.deepEqual(
+    post!.samples.map(({ requests, encodeMs }) => [requests, encodeMs]),
+    [
+      [2, 0.02],
+      [2, 0.02],
+    ],
+  );
+  assert.ok(target.asked.every((url) => url.searchParams.get('compute') === 'cm1'));
+});
+
+test('a wrong number of objects, rubbish and a refusal fail with the reason, and the rest goes on', async () => {
+  const wrong = ['[{}]', '{"rubbish', ''];
+  target.instead = (_, response) => {
+    const body = wrong.shift();
+    if (body === undefined) return false;
+    response.statusCode = body === '' ? 503 : 200;
+    response.end(body);
+    return true;
+  };
+  const [post] = await posts({ blocks: [block(0, 'json', 'json')] });
+  assert.deepEqual(
+    post!.samples.map(({ outcome }) => outcome),
+    ['failed', 'failed', 'failed', 'completed'],
+  );
+  const reasons = post!.samples.map(({ reason }) => reason);
+  assert.equal(reasons[0], '1 objects came, 5 were asked for');
+  assert.match(reasons[1]!, /JSON/);
+  assert.match(reasons[2]!, /the target answered 503/);
+});
+
+test('an exchange that hangs is aborted, ends its block and is posted at once; the next block goes on', async () => {
+  target.instead = (url) => url.searchParams.get('serial') === '1';
+  const job = { blocks: [block(0, 'json', 'gzip'), block(1, 'gzip')], timeoutMs: 50, postEveryMs: 60_000 };
+  const posted = await posts(job);
+  assert.deepEqual(
+    posted.map(({ samples }) => samples.map(({ cell, outcome }) => `${cell} ${outcome}`)),
+    [
+      ['json completed', 'json timed-out'],
+      ['gzip completed', 'gzip completed'],
+    ],
+  );
+});
+
+test('the job ends after the block in which its time ran out, or where the lab says so', async () => {
+  const blocks = [block(0, 'json'), block(1, 'json'), block(2, 'json')];
+  const late = await posts({ blocks, stopAfterMs: 0 });
+  assert.deepEqual(
+    late.map(({ blocks, done }) => [blocks, done]),
+    [[[0], true]],
+  );
+  const stopped = await posts({ blocks }, place(), ({ blocks }) => blocks[0] !== 1);
+  assert.equal(stopped.length, 2);
+});
+
+test('blocks wait for each other until it is time to post', async () => {
+  const posted = await posts({ blocks: [block(0, 'json'), block(1, 'json')], postEveryMs: 60_000 });
+  assert.deepEqual(
+    posted.map(({ blocks, samples }) => [blocks, samples.length]),
+    [[[0, 1], 4]],
+  );
+});
+
+test('a block that was disturbed is voided with the reason, its samples kept', async () => {
+  const reasons = ['the page was hidden', null];
+  const at = place({ disturbance: () => reasons.shift() ?? null });
+  const posted = await posts({ blocks: [block(0, 'json'), block(1, 'json')], postEveryMs: 60_000 }, at);
+  assert.deepEqual(posted[0]!.voided, [{ block: 0, why: 'the page was hidden' }]);
+  assert.deepEqual(posted[0]!.blocks, [1]);
+  assert.equal(posted[0]!.samples.length, 4);
+});
