@@ -1,0 +1,93 @@
+// The lab as its user starts it: a process in a folder of its own, and a search for whatever it left behind.
+
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ROOT } from './browser-bench.ts';
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface LabProcess {
+  readonly pid: number;
+  readonly ended: Promise<Ended>;
+  /** Resolves when `text` has stood on its stderr. */
+  told(text: string): Promise<void>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+export interface Bench {
+  /** The folder that labs run in; records go to `runs/` below it. */
+  readonly dir: string;
+  start(...args: string[]): LabProcess;
+  /** Command lines of processes that carry this folder in their environment or arguments. */
+  survivors(): string[];
+  /** Waits until none is left, and answers those that are still there after `withinMs`. */
+  survivorsAfter(withinMs: number): Promise<string[]>;
+  /** Profiles and other temporary folders of the lab. */
+  leftovers(): string[];
+  remove(): void;
+}
+
+export function labBench(): Bench {
+  const dir = mkdtempSync(path.join(tmpdir(), 'wirefare-real-'));
+  const survivors = () =>
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .filter((pid) => `${read(pid, 'environ')} ${read(pid, 'cmdline')}`.includes(dir))
+      .map((pid) => `${pid} ${read(pid, 'cmdline').replaceAll('\0', ' ').slice(0, 120)}`)
+      // What has ended and waits to be collected has no command line.
+      .filter((line) => /\d+ ./.test(line));
+  return {
+    dir,
+    start: (...args) => startLab(dir, args),
+    survivors,
+    survivorsAfter: async (withinMs) => {
+      for (let waitedMs = 0; waitedMs < withinMs && survivors().length > 0; waitedMs += 50) await delay(50);
+      return survivors();
+    },
+    leftovers: () => readdirSync(dir).filter((name) => name.startsWith('wirefare-')),
+    remove: () => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
+
+function startLab(dir: string, args: readonly string[]): LabProcess {
+  const child = spawn(process.execPath, [path.join(ROOT, 'src/main.ts'), ...args], {
+    cwd: dir,
+    env: { ...process.env, TMPDIR: dir, NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let err = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  const ended = new Promise<Ended>((resolve) => {
+    child.once('close', (code, signal) => resolve({ code, signal, out, err }));
+  });
+  const told = (text: string) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => void (err.includes(text) && resolve());
+      child.stderr.on('data', look);
+      void ended.then(() => reject(new Error(`it ended without saying ${text}: ${err}`)));
+      look();
+    });
+  return { pid: child.pid!, ended, told, kill: (signal) => void child.kill(signal) };
+}
+
+function read(pid: string, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'latin1');
+  } catch {
+    return '';
+  }
+}
