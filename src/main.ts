@@ -18,6 +18,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     if (interruptions >= 3) process.exit(EXIT_INTERRUPTED);
   });
 }
+// Started by npm start or the package's command: when that is gone, however it ended, so is the run.
+process.on('disconnect', () => interruption.abort());
+process.channel?.unref();
+
 // A reader that goes away (`wirefare report … | head`) is no bug.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
