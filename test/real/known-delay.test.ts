@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { fakeHost } from '../../src/cli/fake-host.ts';
+import { run } from '../../src/cli/run.ts';
+import { realDrivers } from '../../src/drive/catalogue.ts';
+import type { Drivers } from '../../src/drive/driver.ts';
+import { FakeDrivers } from '../../src/drive/fake.ts';
+import type { CellSummary, Summary } from '../../src/summary/summary.ts';
+import { startCheating } from '../../src/verify/cheating-target.ts';
+import type { About } from '../../src/wire/target-contract.ts';
+import { SETTINGS } from './browser-bench.ts';
+
+// Known truths in, the same out: a real Chromium against the real target, which here waits before every answer.
+
+const DELAY_MS = 20;
+const clock = { nowMs: () => performance.now(), date: () => new Date() };
+const dir = mkdtempSync(path.join(tmpdir(), 'wirefare-delay-'));
+const STUDY = `study: delay
+title: A known delay
+question: Where is it seen?
+factors:
+  n: 100
+  format: json/JSON.parse
+  compression: [none, gzip-6]
+protocol: {sessions: 1, budget: 5s, warmup: 500ms, timeout: 5s}
+`;
+
+let plain: Summary;
+let delayed: Summary;
+before(async () => {
+  writeFileSync(path.join(dir, 'delay.yaml'), STUDY);
+  plain = await measured('plain', 0);
+  delayed = await measured('delayed', DELAY_MS);
+});
+after(() => rmSync(dir, { recursive: true, force: true }));
+
+/** Waits from the request's arrival to the answer's departure: longer than asked for, where the timer was late. */
+function waitingTarget(delayMs: number): Drivers {
+  const start = async () => {
+    const { url, close } = await startCheating(
+      {
+        handler: (real) => (request, response) => {
+          if (delayMs === 0) real(request, response);
+          else setTimeout(() => real(request, response), delayMs);
+        },
+      },
+      clock,
+    );
+    const about = (await (await fetch(`${url}/about`)).json()) as About;
+    return { url, about, close };
+  };
+  const fakes = new FakeDrivers({}, { node: { start } });
+  const real = realDrivers({ ...SETTINGS, dataDir: path.join(dir, 'cache') });
+  return { agent: (name) => real.agent(name), target: (name) => fakes.target(name) };
+}
+
+async function measured(out: string, delayMs: number): Promise<Summary> {
+  const host = fakeHost(dir, clock, process.execPath);
+  assert.equal(await run('delay.yaml', { out }, host, waitingTarget(delayMs)), 0, host.told());
+  return JSON.parse(readFileSync(path.join(dir, out, 'summary.json'), 'utf8')) as Summary;
+}
+
+function moreMs(phase: keyof CellSummary['phases'], cell: number): number {
+  return (delayed.cells[cell]!.phases[phase] ?? 0) - (plain.cells[cell]!.phases[phase] ?? 0);
+}
+
+test('a delay of 20 ms before every answer is found in the network item and nowhere else', () => {
+  for (const [index, { id }] of plain.cells.entries()) {
+    const network = moreMs('network', index);
+    assert.ok(network >= DELAY_MS - 0.5 && network <= DELAY_MS + 5, `${id}: ${network} ms more network`);
+    for (const phase of ['encode', 'compress', 'transfer', 'decode', 'residual'] as const) {
+      const ms = moreMs(phase, index);
+      assert.ok(Math.abs(ms) < 4, `${id}: ${ms} ms more ${phase}`);
+    }
+    const total = delayed.cells[index]!.totalMs!.median - plain.cells[index]!.totalMs!.median;
+    assert.ok(total >= DELAY_MS - 0.5 && total <= DELAY_MS + 6, `${id}: ${total} ms more in all`);
+  }
+});
+
+test('items add up to the whole where most of it is known', () => {
+  for (const { id, accountedShare } of delayed.cells) {
+    assert.ok(accountedShare! > 0.9 && accountedShare! < 1.1, `${id}: ${accountedShare}`);
+  }
+});
+
+// One interval of 95 % in twenty misses 1 by right; twice its width does not once in thousands of runs.
+test('a cell and its twin differ by no more than noise does, and their bytes are the same', () => {
+  for (const { cells, twin } of [plain, delayed]) {
+    const [low, high] = twin!.interval;
+    const halfWidth = Math.log(high / low) / 2;
+    assert.ok(
+      Math.abs(Math.log(twin!.ratio)) <= 2 * halfWidth,
+      `the twin takes ${twin!.ratio} of the time, its interval is ${low} to ${high}`,
+    );
+    assert.deepEqual(cells.find(({ twinOf }) => twinOf !== null)!.bytes, cells[0]!.bytes);
+  }
+});
