@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { EnvironmentError } from '../base/errors.ts';
 import type { Registration } from '../wire/agent-protocol.ts';
 import { AgentDesk } from './agent-desk.ts';
 import { ControlServer } from './control-server.ts';
@@ -84,4 +85,46 @@ test('an agent registers once, asks for the original, and is refused what was no
 test('a body larger than the lab takes is refused', async () => {
   const answer = await post(`/agent/${token}/checks`, 'x'.repeat(65 * 1024 * 1024));
   assert.equal(answer.status, 413);
+});
+
+test('broken numbers, unknown members and lists without end are refused, and the lab goes on', async () => {
+  const fresh = new AgentDesk();
+  const { pageUrl, close } = control.open({ desk: fresh, original: () => null });
+  const own = new URLSearchParams(new URL(pageUrl).hash.slice(1)).get('token')!;
+  void fresh.check({ kind: 'check', cells: [], timeoutMs: 1 });
+  const result = { cell: 'json', difference: null, bytesEncoded: 1, bytesDecoded: 1, contentEncoding: '' };
+  const refused = [
+    '[{"cell":"json"',
+    '{"__proto__":{"cells":[]}}',
+    JSON.stringify([{ ...result, bytesEncoded: null }]),
+    JSON.stringify([{ ...result, bytesEncoded: -1 }]),
+    JSON.stringify([{ ...result, cell: 'x'.repeat(2_000) }]),
+    JSON.stringify([{ ...result, more: 1 }]),
+    JSON.stringify(Array(10_001).fill(result)),
+  ];
+  for (const body of refused) {
+    assert.equal((await post(`/agent/${own}/checks`, body)).status, 400, body.slice(0, 60));
+  }
+  assert.equal((await post(`/agent/${own}/checks`, [result])).status, 200);
+  close();
+  assert.deepEqual(await (await fetch(`${origin}/agent/${own}/job`)).json(), { kind: 'end' });
+});
+
+test('an agent that asks twice for work gets it once, where it asked last', async () => {
+  const fresh = new AgentDesk();
+  const first = fresh.takeJob();
+  const second = fresh.takeJob();
+  assert.equal((await first).kind, 'wait');
+  fresh.end();
+  assert.equal((await second).kind, 'end');
+});
+
+test('a port that is in use is a gap of the environment', async () => {
+  const other = new ControlServer('');
+  const port = Number(new URL(origin).port);
+  await assert.rejects(other.listen(port), (thrown: unknown) => {
+    assert.ok(thrown instanceof EnvironmentError);
+    assert.match(thrown.tried[0]!, /EADDRINUSE/);
+    return true;
+  });
 });
