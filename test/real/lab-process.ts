@@ -26,6 +26,8 @@ export interface Bench {
   /** The folder that labs run in; records go to `runs/` below it. */
   readonly dir: string;
   start(...args: string[]): LabProcess;
+  /** The same, where no file may grow beyond so many kB. */
+  startLimited(largestFileKb: number, ...args: string[]): LabProcess;
   /** Command lines of processes that carry this folder in their environment or arguments. */
   survivors(): string[];
   /** Waits until none is left, and answers those that are still there after `withinMs`. */
@@ -34,6 +36,8 @@ export interface Bench {
   leftovers(): string[];
   remove(): void;
 }
+
+const MAIN = path.join(ROOT, 'src/main.ts');
 
 export function labBench(): Bench {
   const dir = mkdtempSync(path.join(tmpdir(), 'wirefare-real-'));
@@ -46,7 +50,11 @@ export function labBench(): Bench {
       .filter((line) => /\d+ ./.test(line));
   return {
     dir,
-    start: (...args) => startLab(dir, args),
+    start: (...args) => startLab(dir, process.execPath, [MAIN, ...args]),
+    startLimited: (largestFileKb, ...args) => {
+      const limited = `ulimit -f ${largestFileKb}; exec "$@"`;
+      return startLab(dir, 'bash', ['-c', limited, 'bash', process.execPath, MAIN, ...args]);
+    },
     survivors,
     survivorsAfter: async (withinMs) => {
       for (let waitedMs = 0; waitedMs < withinMs && survivors().length > 0; waitedMs += 50) await delay(50);
@@ -57,8 +65,8 @@ export function labBench(): Bench {
   };
 }
 
-function startLab(dir: string, args: readonly string[]): LabProcess {
-  const child = spawn(process.execPath, [path.join(ROOT, 'src/main.ts'), ...args], {
+function startLab(dir: string, program: string, args: readonly string[]): LabProcess {
+  const child = spawn(program, args, {
     cwd: dir,
     env: { ...process.env, TMPDIR: dir, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
