@@ -185,6 +185,18 @@ test('Ctrl-C in a session exits with 130 and a record that --resume completes', 
   await assert.rejects(run(undefined, { resume: dir }, host, drivers), /is complete/);
 });
 
+test('Ctrl-C while a target hangs in its verification ends the run at once', async () => {
+  const hangs = (): Cheat => ({
+    handler: (real) => (request, response) => {
+      if (request.url?.startsWith('/exchange') === true) host.interrupt();
+      else real(request, response);
+    },
+  });
+  assert.equal(await run('tiny.yaml', {}, host, surroundings({ cheat: hangs })), 130);
+  assert.deepEqual(runFile().sessions, []);
+  assert.equal(drivers.targets.length, 1);
+});
+
 test('a resumed run cannot be planned anew', async () => {
   drivers = surroundings({});
   const flags = { resume: 'runs/x', budget: '1h', sessions: '3', only: [] };

@@ -159,7 +159,9 @@ async function verifyTargets(plan: Plan, host: Host, drivers: Drivers, tell: Lis
     try {
       const random = seededRandom(deriveSeed(plan.seed, 'verify', name));
       const options = { mode: 'fast', clock: host.clock, random, dataDir: dataDirOf(host) } as const;
-      const verified = await verifyTarget(target.url, options);
+      const verified = await Promise.race([verifyTarget(target.url, options), aborted(host.interrupted)]);
+      // The run sees the interruption itself, and leaves a record that says so.
+      if (verified === null) return;
       if (!verified.passed) {
         throw new EnvironmentError(
           `target ${name} does not keep the target contract, so nothing is measured`,
@@ -174,6 +176,13 @@ async function verifyTargets(plan: Plan, host: Host, drivers: Drivers, tell: Lis
       await target.close();
     }
   }
+}
+
+function aborted(signal: AbortSignal): Promise<null> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(null);
+    else signal.addEventListener('abort', () => resolve(null), { once: true });
+  });
 }
 
 async function report(finished: RunFile, dir: string, asJson: boolean, host: Host): Promise<number> {
