@@ -1,10 +1,11 @@
 // What every agent does, page or process: register, then pull jobs and do them until the lab says that it is over.
 
+import type { Surroundings } from '../exchange/block-exchanges.ts';
 import { checkCells } from '../exchange/check-cells.ts';
 import { measureClockStepUs } from '../exchange/clock-step.ts';
 import { probeCells } from '../exchange/probe-cells.ts';
 import { enlargeResourceBuffer } from '../exchange/resource-entries.ts';
-import { runBlocks, type Surroundings } from '../exchange/run-blocks.ts';
+import { runBlocks } from '../exchange/run-blocks.ts';
 import { FORMATS } from '../formats/catalogue.ts';
 import type { Need } from '../formats/format.ts';
 import { AGENT_PROTOCOL_VERSION, type Job, type Registration } from '../wire/agent-protocol.ts';

@@ -80,7 +80,8 @@ function surroundings({ cheat, offers = ['eval'], whileWorking, missing }: Surro
       visible: true,
       offers,
       disturbance: () => {
-        whileWorking?.(session);
+        // An agent whose session is over goes on for a while, as nobody ends a function.
+        if (!closed.aborted) whileWorking?.(session);
         return null;
       },
     };

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { CellSpec, CheckResult } from '../wire/agent-protocol.ts';
+import type { Surroundings } from './block-exchanges.ts';
 import { checkCells } from './check-cells.ts';
 import { jsonCell, type LittleTarget, littleTarget } from './little-target.ts';
 import { probeCells } from './probe-cells.ts';
-import type { Surroundings } from './run-blocks.ts';
 
 let target: LittleTarget;
 before(async () => {

@@ -4,10 +4,10 @@
 import { firstDifference } from '../data/equal.ts';
 import type { DataRecord } from '../data/schema.ts';
 import type { CheckJob, CheckResult } from '../wire/agent-protocol.ts';
+import type { Surroundings } from './block-exchanges.ts';
 import { type CellRunner, prepareCell } from './cell-runner.ts';
 import { exchange } from './request-exchange.ts';
 import { takeEntries } from './resource-entries.ts';
-import type { Surroundings } from './run-blocks.ts';
 import { Watchdog } from './watchdog.ts';
 
 /** `original` answers the records that a cell must end with. */

@@ -4,9 +4,9 @@
 import type { DataRecord } from '../data/schema.ts';
 import type { ProbeJob, ProbeResult } from '../wire/agent-protocol.ts';
 import { timeInBatch } from './batch.ts';
+import type { Surroundings } from './block-exchanges.ts';
 import { type CellRunner, prepareCell } from './cell-runner.ts';
 import { timeDecompression } from './decompress.ts';
-import type { Surroundings } from './run-blocks.ts';
 
 export async function probeCells(
   job: ProbeJob,

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { BlockSpec, BlocksJob, SamplePost } from '../wire/agent-protocol.ts';
 import { EMPTY_CELL } from '../wire/sample.ts';
+import type { Surroundings } from './block-exchanges.ts';
 import { jsonCell, type LittleTarget, littleTarget } from './little-target.ts';
-import { runBlocks, type Surroundings } from './run-blocks.ts';
+import { runBlocks } from './run-blocks.ts';
 
 let target: LittleTarget;
 before(async () => {

@@ -183,7 +183,7 @@ test('every planned session is carried out, in order, with fresh processes', asy
   assert.deepEqual([...new Set(rowsIn(writer).map(({ session }) => session))], [0, 1, 2, 3]);
   assert.deepEqual(readRun(writer.dir), file);
   assert.equal(events.at(-1)?.kind, 'run-ended');
-  assert.ok(file.sessions.every(({ wallMs, exchangesMs }) => wallMs === 400 && exchangesMs > 0));
+  assert.ok(file.sessions.every(({ wallMs, exchangesMs }) => wallMs >= 400 && exchangesMs > 0));
 });
 
 test('a cell whose check fails is not timed, and the session says what differed', async () => {

@@ -65,18 +65,20 @@ async function blocks(
   nextSequence: () => number,
   post: (samples: SamplePost) => Promise<unknown>,
 ): Promise<void> {
+  const late = AbortSignal.timeout(job.stopAfterMs);
   for (const [index, block] of job.blocks.entries()) {
     const samples = samplesOf(block, nextSequence);
     const why = script.voided?.(block.block) ?? null;
     await script.beforePost?.();
+    const done = index === job.blocks.length - 1 || late.aborted;
     const ack = (await post({
       samples: script.samples?.(block, samples) ?? samples,
       blocks: why === null ? [block.block] : [],
       voided: why === null ? [] : [{ block: block.block, why }],
-      done: index === job.blocks.length - 1,
+      done,
       wallMs: 1,
     })) as Ack;
-    if (!ack.goOn) return;
+    if (done || !ack.goOn) return;
   }
 }
 

@@ -13,6 +13,7 @@ import type { SessionGuard } from './session-guard.ts';
 /** After so many failures in a row a cell is left out of the rest of the session. */
 const FAILURES_ENOUGH = 3;
 const POST_EVERY_MS = 1_000;
+const BLOCKS_IN_A_JOB = 64;
 /** The repeat of voided block 7 is block 1 000 000 007: a number of its own, so that only the first try is left out. */
 const REPEATS_FROM = 1_000_000_000;
 
@@ -54,35 +55,62 @@ export async function measureBlocks(
 
 async function measureRounds(run: Measuring, specs: readonly CellSpec[], state: SessionState): Promise<void> {
   const startMs = run.clock.nowMs();
-  let repeats: readonly BlockSpec[] = [];
-  for (let round = 0; ; round++) {
+  const queue = new BlockQueue(run);
+  for (;;) {
     const leftMs = run.planned.durationMs - (run.clock.nowMs() - startMs);
     const cells = specs.filter((spec) => !state.dropped.has(spec.cell));
     if (leftMs <= 0 || cells.length === 0) return;
     const names = new Set(cells.map((spec) => spec.cell));
-    const planned = [...repeats, ...blocksOfRound(run.planned, round, run.plan)];
+    const planned = queue.next();
     const panels = new Map(planned.map((block) => [block.block, panelOf(block)]));
     const blocks = planned.map((block) => onlyCells(block, names)).filter((block) => block.visits.length > 0);
-    const voidedBefore = state.voided.length;
     const job = { kind: 'blocks', cells, blocks, stopAfterMs: leftMs, postEveryMs: POST_EVERY_MS } as const;
     await run.guard.wait(
       run.desk.blocks({ ...job, timeoutMs: run.timeoutMs }, (post) => {
         run.guard.heard();
         const goOn = state.take(post, panels);
+        queue.finish(post);
         run.progress(run.clock.nowMs() - startMs, state.exchanges);
-        return { goOn };
+        return { goOn: goOn && post.voided.length === 0 };
       }),
     );
-    repeats = repeatsOf(planned, state.voided.slice(voidedBefore));
+    queue.leaveOut(blocks, planned);
   }
 }
 
-/** A voided block is repeated, once, at the beginning of the next round. */
-function repeatsOf(planned: readonly BlockSpec[], voided: readonly VoidedBlock[]): BlockSpec[] {
-  const again = new Set(voided.map(({ block }) => block));
-  return planned
-    .filter(({ block }) => again.has(block) && block < REPEATS_FROM)
-    .map((one) => ({ ...one, block: REPEATS_FROM + one.block }));
+/** What is still to be done, in the order of the plan. A voided block is repeated once, at once. */
+class BlockQueue {
+  readonly #run: Measuring;
+  #waiting: readonly BlockSpec[] = [];
+  #round = 0;
+
+  constructor(run: Measuring) {
+    this.#run = run;
+  }
+
+  /** Whole rounds are added until a job lasts: asking for the next one costs as much as several small exchanges. */
+  next(): readonly BlockSpec[] {
+    while (this.#waiting.length < BLOCKS_IN_A_JOB) {
+      this.#waiting = [...this.#waiting, ...blocksOfRound(this.#run.planned, this.#round++, this.#run.plan)];
+    }
+    return this.#waiting;
+  }
+
+  finish({ blocks, voided }: SamplePost): void {
+    const out = new Set(voided.map(({ block }) => block));
+    const gone = new Set([...blocks, ...out]);
+    const repeats = this.#waiting
+      .filter(({ block }) => out.has(block) && block < REPEATS_FROM)
+      .map((one) => ({ ...one, block: REPEATS_FROM + one.block }));
+    this.#waiting = [...repeats, ...this.#waiting.filter(({ block }) => !gone.has(block))];
+  }
+
+  /** Blocks that the job did not get, because none of their cells is measured any more. */
+  leaveOut(given: readonly BlockSpec[], planned: readonly BlockSpec[]): void {
+    const kept = new Set(given.map(({ block }) => block));
+    const empty = new Set(planned.filter(({ block }) => !kept.has(block)).map(({ block }) => block));
+    this.#waiting = this.#waiting.filter(({ block }) => !empty.has(block));
+  }
 }
 
 class SessionState {

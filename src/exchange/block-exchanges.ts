@@ -1,0 +1,96 @@
+// The exchanges of one block, one after the other. What is kept of each is stamps and counts: the decoded objects are let
+// go of at once, and Resource Timing is read later, when there is time.
+
+import type { BlockSpec } from '../wire/agent-protocol.ts';
+import { EMPTY_CELL } from '../wire/sample.ts';
+import { emptyUrl } from '../wire/target-contract.ts';
+import type { CellRunner } from './cell-runner.ts';
+import { emptyExchange, exchange, type Now, type RequestMarks } from './request-exchange.ts';
+import type { Watchdog } from './watchdog.ts';
+
+/** What the loop needs of the place it runs in. */
+export interface Surroundings {
+  readonly now: Now;
+  /** Numbers requests for the whole life of the agent. */
+  readonly nextSerial: () => number;
+  /** Numbers exchanges for the whole life of the agent. */
+  readonly nextSequence: () => number;
+  /** Why what is timed now must not count (a hidden page); null where all is well. Called between blocks. */
+  readonly disturbance: () => string | null;
+}
+
+/** An exchange as it went, before its Resource Timing is known. */
+export interface Done {
+  readonly block: number;
+  readonly cell: string;
+  readonly sequence: number;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly clientComputeMs: number;
+  readonly requests: readonly RequestMarks[];
+  readonly failure: { readonly outcome: 'failed' | 'timed-out'; readonly reason: string } | null;
+}
+
+/** An exchange that times out ends its block, so that a target that hangs does not cost many times the time allowed. */
+export async function runBlock(
+  { block, visits }: BlockSpec,
+  runners: ReadonlyMap<string, CellRunner>,
+  place: Surroundings,
+  watchdog: Watchdog,
+): Promise<Done[]> {
+  const targetUrl = runners.values().next().value?.spec.targetUrl ?? '';
+  const done: Done[] = [];
+  for (const cell of visits.flatMap((visit) => Array<string>(visit.exchanges).fill(visit.cell))) {
+    const runner = runners.get(cell);
+    if (runner === undefined && cell !== EMPTY_CELL) continue;
+    const one = await runExchange({ block, cell }, runner, targetUrl, place, watchdog);
+    done.push(one);
+    if (timedOut(one)) break;
+  }
+  return done;
+}
+
+export function timedOut(one: Done | undefined): boolean {
+  return one?.failure?.outcome === 'timed-out';
+}
+
+async function runExchange(
+  at: { readonly block: number; readonly cell: string },
+  runner: CellRunner | undefined,
+  targetUrl: string,
+  place: Surroundings,
+  watchdog: Watchdog,
+): Promise<Done> {
+  const sequence = place.nextSequence();
+  const signal = watchdog.begin();
+  const begunMs = place.now();
+  try {
+    const marks =
+      runner === undefined
+        ? await emptyExchange(emptyUrl(targetUrl, place.nextSerial()), place.now, signal)
+        : await exchange(runner, place.nextSerial, place.now, signal);
+    const { records, ...kept } = marks;
+    const failure = wrongCount(records.length, runner);
+    return { ...at, sequence, ...kept, failure };
+  } catch (thrown) {
+    const failure = watchdog.fired
+      ? ({ outcome: 'timed-out', reason: 'longer than the time allowed for one exchange' } as const)
+      : ({ outcome: 'failed', reason: thrown instanceof Error ? thrown.message : String(thrown) } as const);
+    return {
+      ...at,
+      sequence,
+      startMs: begunMs,
+      endMs: place.now(),
+      clientComputeMs: 0,
+      requests: [],
+      failure,
+    };
+  } finally {
+    watchdog.end();
+  }
+}
+
+function wrongCount(count: number, runner: CellRunner | undefined): Done['failure'] {
+  if (runner === undefined || count === runner.spec.n) return null;
+  return { outcome: 'failed', reason: `${count} objects came, ${runner.spec.n} were asked for` };
+}
