@@ -8,7 +8,7 @@ import type { AgentFacts, SessionFacts } from '../record/record.ts';
 import type { Study } from '../study/study.ts';
 import type { CellSpec, Registration } from '../wire/agent-protocol.ts';
 import { AgentDesk } from './agent-desk.ts';
-import { originalOf } from './original.ts';
+import { originals } from './original.ts';
 import type { RunContext } from './run-context.ts';
 import { measureBlocks } from './session-blocks.ts';
 import { checkAll } from './session-checks.ts';
@@ -169,9 +169,10 @@ class Session {
 
   #openDesk(): string {
     const cells = new Map(this.#cells.map((cell) => [cell.id, cell]));
+    const originalOf = originals(this.#context.dataDir);
     const original = (id: string) => {
       const cell = cells.get(id);
-      return cell === undefined ? null : originalOf(cell, this.#context.dataDir);
+      return cell === undefined ? null : originalOf(cell);
     };
     const open = this.#context.control.open({ desk: this.#desk, original });
     this.#closers.push(() => open.close());
