@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import type { Host } from '../base/host.ts';
 import { examineMachine, type Finding } from '../drive/doctor.ts';
 import { PROJECT_ROOT } from './places.ts';
-import type { Finish } from './program.ts';
+import type { Finish } from './verb.ts';
 
 /** The main job needs this browser; the others only the studies that name them. */
 const REQUIRED = 'chromium';

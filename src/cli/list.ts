@@ -9,8 +9,8 @@ import { AGENT_NAMES, targetNames } from '../drive/catalogue.ts';
 import { FORMATS } from '../formats/catalogue.ts';
 import { NETWORKS, sayNetwork } from '../study/networks.ts';
 import { PROJECT_ROOT } from './places.ts';
-import { type Finish, wrongFlag } from './program.ts';
 import { studyNames } from './study-options.ts';
+import { type Finish, wrongFlag } from './verb.ts';
 
 /** A name and what there is to say of it. */
 type Row = readonly [name: string, about: string];

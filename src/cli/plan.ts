@@ -3,8 +3,8 @@
 import type { Command } from 'commander';
 import type { Host } from '../base/host.ts';
 import { sayPlan } from '../plan/say-plan.ts';
-import type { Finish } from './program.ts';
 import { addStudyFlags, planStudy, type StudyFlags } from './study-options.ts';
+import type { Finish } from './verb.ts';
 
 export function addPlan(program: Command, host: Host, finish: Finish): void {
   const command = program

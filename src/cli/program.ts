@@ -1,18 +1,15 @@
 // The command line: one file a verb, listed here.
 
 import { Command, CommanderError } from 'commander';
-import { UserError } from '../base/errors.ts';
 import type { Host } from '../base/host.ts';
 import { addDoctor } from './doctor.ts';
 import { addList } from './list.ts';
 import { addPlan } from './plan.ts';
 import { addReport } from './report.ts';
 import { addRun } from './run.ts';
+import type { Finish } from './verb.ts';
 import { addVerify } from './verify.ts';
 import { WIREFARE_VERSION } from './version.ts';
-
-/** A verb does its work and answers the exit code. */
-export type Finish = (exitCode: number) => void;
 
 const VERBS: readonly ((program: Command, host: Host, finish: Finish) => void)[] = [
   addRun,
@@ -55,13 +52,8 @@ export async function runCli(args: readonly string[], host: Host): Promise<numbe
   return exitCode;
 }
 
-/** A flag's value that is not what it must be. */
-export function wrongFlag(flag: string, what: string, allowed: readonly string[] = []): UserError {
-  return new UserError([{ file: flag, path: '', what, allowed }]);
-}
-
 const EXIT_USAGE = 2;
 
 const EXIT_CODES = `
-Exit codes: 0 done · 1 bug · 2 your input · 3 undecided or too noisy · 4 the machine
-lacks something · 99 a budget is broken · 130 interrupted (the record is kept)`;
+Exit codes: 0 done · 1 bug · 2 your input · 4 the machine lacks something, or the
+run ended early · 130 interrupted (the record is kept)`;

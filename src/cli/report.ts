@@ -6,8 +6,8 @@ import type { Command } from 'commander';
 import type { Host } from '../base/host.ts';
 import { REPORTS, reportNamed } from '../report/catalogue.ts';
 import { terminalReport } from '../report/terminal.ts';
-import { type Finish, wrongFlag } from './program.ts';
 import { lookOf, readRecord, renderTo, writeReport, writeSummary } from './record-files.ts';
+import { type Finish, wrongFlag } from './verb.ts';
 
 /** What goes to stdout whole or not at all; the others are files. */
 const TEXT = ['md', 'json', 'csv'];

@@ -22,11 +22,11 @@ import type { Study } from '../study/study.ts';
 import { verifyTarget } from '../verify/verify.ts';
 import { VERIFY_LARGEST_N } from '../verify/verify-process.ts';
 import { freshRecordDir } from './places.ts';
-import { type Finish, wrongFlag } from './program.ts';
 import { progressListener } from './progress.ts';
 import { lookOf, readRecord, writeReport, writeSummary } from './record-files.ts';
 import { dataDirOf, driversOf, runContext } from './run-context.ts';
 import { addStudyFlags, planStudy, type StudyFlags } from './study-options.ts';
+import { type Finish, wrongFlag } from './verb.ts';
 import { WIREFARE_VERSION } from './version.ts';
 
 const EXIT_FAILED = 4;

@@ -18,7 +18,7 @@ import { parseDurationMs } from '../study/units-as-typed.ts';
 import { unableReason } from '../study/vocabulary.ts';
 import { withSettings } from '../study/with-settings.ts';
 import { PROJECT_ROOT } from './places.ts';
-import { wrongFlag } from './program.ts';
+import { wrongFlag } from './verb.ts';
 
 /** Networks that this version can give. */
 const RUNNABLE_NETWORKS = ['none'];

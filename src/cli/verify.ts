@@ -9,8 +9,8 @@ import { sayReport } from '../verify/report.ts';
 import { type VerifyOptions, verifyTarget } from '../verify/verify.ts';
 import { verifyTargetProcess } from '../verify/verify-process.ts';
 import { PROJECT_ROOT } from './places.ts';
-import { type Finish, wrongFlag } from './program.ts';
 import { dataDirOf, targetProcessDriver } from './run-context.ts';
+import { type Finish, wrongFlag } from './verb.ts';
 
 /** The target is not as it must be. */
 const EXIT_NOT_CONFORMING = 4;

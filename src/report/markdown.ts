@@ -3,6 +3,7 @@
 
 import type { Warning } from '../base/warnings.ts';
 import type { ClaimSummary, Summary } from '../summary/summary.ts';
+import { type Answer, said } from './answers/answer.ts';
 import { BILL_GROUPS, billOf } from './bill.ts';
 import { checksOf } from './checks.ts';
 import { between, count, decimalsFor, grouped, percent, times } from './figures.ts';
@@ -10,7 +11,7 @@ import { type Contender, type Table, tablesOf } from './groups.ts';
 import { headingOf } from './heading.ts';
 import { publishedRange } from './published.ts';
 import type { Report, ReportInput } from './report.ts';
-import { type Answer, answersOf, endingOf, partTitle, said } from './sentences.ts';
+import { answersOf, endingOf, partTitle } from './sentences.ts';
 
 /** More tables than this are folded away. */
 const TABLES_SHOWN = 4;

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Summary } from '../summary/summary.ts';
 import type { Factors } from '../wire/factors.ts';
+import { said } from './answers/answer.ts';
 import { tablesOf } from './groups.ts';
-import { answersOf, endingOf, said } from './sentences.ts';
+import { answersOf, endingOf } from './sentences.ts';
 import { type MadeUp, madeUp } from './testdata/made-up.ts';
 import { syntheticInput } from './testdata/records.ts';
 

@@ -2,32 +2,13 @@
 // interval; what ties is called a tie; what is undecided is called undecided, with why; nothing else is ranked.
 
 import type { Summary } from '../summary/summary.ts';
+import type { Answer, Sentence } from './answers/answer.ts';
 import { claimsAnswer } from './answers/claims.ts';
 import { comparisonAnswers } from './answers/compared.ts';
 import { bestAnswer } from './answers/fastest.ts';
 import { whereTimeGoes } from './answers/time.ts';
 import { count, grouped } from './figures.ts';
 import type { Asked, Tables } from './groups.ts';
-
-export type SentenceKind = 'decided' | 'tie' | 'undecided' | 'note';
-
-export interface Sentence {
-  readonly kind: SentenceKind;
-  /** Where it holds, `at 10 objects, on 10mbit`; empty where it holds throughout. */
-  readonly where: string;
-  readonly text: string;
-}
-
-export function said({ where, text }: Sentence): string {
-  return where === '' ? text : `${where}, ${text}`;
-}
-
-export interface Answer {
-  readonly question: string;
-  /** Title of the part that it is about; empty where the study has one part only. */
-  readonly part: string;
-  readonly sentences: readonly Sentence[];
-}
 
 export function answersOf(summary: Summary, asked: Asked, tables: Tables): readonly Answer[] {
   if (summary.cells.every((cell) => cell.totalMs === null)) {

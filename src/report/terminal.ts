@@ -4,12 +4,13 @@
 import stringWidth from 'string-width';
 import type { RunFile } from '../record/record.ts';
 import type { ClaimSummary, Summary } from '../summary/summary.ts';
+import { type Answer, type SentenceKind, said } from './answers/answer.ts';
 import { checksOf } from './checks.ts';
 import { between, count, grouped, times } from './figures.ts';
 import { type Contest, type Table, type Tables, tablesOf } from './groups.ts';
 import { headingOf } from './heading.ts';
 import { publishedRange } from './published.ts';
-import { type Answer, answersOf, endingOf, partTitle, type SentenceKind, said } from './sentences.ts';
+import { answersOf, endingOf, partTitle } from './sentences.ts';
 import { legend } from './terminal/bar.ts';
 import { billTable, hasEstimates } from './terminal/bill-table.ts';
 import { cellTables } from './terminal/cell-table.ts';

@@ -3,7 +3,7 @@
 import type { ClaimSummary, ClaimVerdict, Summary } from '../../summary/summary.ts';
 import { count, listed } from '../figures.ts';
 import { partition } from '../groups.ts';
-import type { Answer, Sentence } from '../sentences.ts';
+import type { Answer, Sentence } from './answer.ts';
 
 const ORDER: readonly ClaimVerdict[] = ['replicated', 'not replicated', 'opposite', 'undecided'];
 

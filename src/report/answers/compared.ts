@@ -6,7 +6,7 @@ import type { CellSummary, Comparison, Summary, Verdict } from '../../summary/su
 import { type Asked, negated, oriented, partition, type Tables } from '../groups.ts';
 import { type FactorName, type Level, type LevelsOf, levelName } from '../levels.ts';
 import { type Case, type Leaf, leavesOf, whereOf } from '../outcomes.ts';
-import type { Answer, Sentence } from '../sentences.ts';
+import type { Answer, Sentence } from './answer.ts';
 import { sayDifferences, sayGains, sayMargin, sayOpen, turned } from './ranges.ts';
 
 const CONDITIONS: readonly FactorName[] = [

@@ -4,7 +4,7 @@ import { listed } from '../figures.ts';
 import type { Contender, Contest, Tables } from '../groups.ts';
 import type { FactorName, LevelsOf } from '../levels.ts';
 import { type Case, type Leaf, leavesOf, whereOf } from '../outcomes.ts';
-import type { Answer, Sentence } from '../sentences.ts';
+import type { Answer, Sentence } from './answer.ts';
 import { sayGains, sayOpen } from './ranges.ts';
 
 /** Factors that may tell contests apart, the first to be preferred where several would do. */

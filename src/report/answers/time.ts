@@ -4,7 +4,7 @@ import { BILL_GROUPS, type BillGroup, billOf } from '../bill.ts';
 import type { Tables } from '../groups.ts';
 import type { FactorName, LevelsOf } from '../levels.ts';
 import { type Case, type Leaf, leavesOf, whereOf } from '../outcomes.ts';
-import type { Answer, Sentence } from '../sentences.ts';
+import type { Answer, Sentence } from './answer.ts';
 import { sayShares } from './ranges.ts';
 
 const CONDITIONS: readonly FactorName[] = [

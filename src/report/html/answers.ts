@@ -2,9 +2,9 @@
 
 import type { Warning } from '../../base/warnings.ts';
 import type { Summary } from '../../summary/summary.ts';
+import type { Answer, Sentence } from '../answers/answer.ts';
 import { checksOf } from '../checks.ts';
 import { partition } from '../groups.ts';
-import type { Answer, Sentence } from '../sentences.ts';
 import { html, type Markup, NOTHING, prose } from './markup.ts';
 
 export function answersSection(answers: readonly Answer[]): Markup {
