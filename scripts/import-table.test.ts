@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { IMPORT_TABLE } from './import-table.ts';
@@ -78,4 +79,13 @@ test('what touches the world outside is told with its line, but not in strings, 
   assert.equal(outsideProblems([spawn]).length, 1);
   assert.deepEqual(outsideProblems([{ ...spawn, file: 'src/drive/z.ts' }]), []);
   assert.deepEqual(outsideProblems([{ file: 'src/main.ts', text }]), []);
+});
+
+test('the table in ARCHITECTURE.md is the one that the code is held to', () => {
+  const text = readFileSync(new URL('../ARCHITECTURE.md', import.meta.url), 'utf8');
+  const rows = [...text.matchAll(/^\| `(\w+)`\s*\|[^|]*\|([^|]*)\|$/gm)].map(([, room, imports]) => [
+    room!,
+    imports!.trim() === '–' ? [] : imports!.trim().split(', '),
+  ]);
+  assert.deepEqual(Object.fromEntries(rows), IMPORT_TABLE);
 });
