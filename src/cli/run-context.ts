@@ -24,15 +24,20 @@ export function driversOf(host: Host): Drivers {
   return realDrivers({ nodePath, projectRoot: PROJECT_ROOT, env, tempDir, isRoot, dataDir: dataDirOf(host) });
 }
 
-/** Listens already; the caller closes `control`. */
-export async function runContext(
-  host: Host,
-  drivers: Drivers,
-  writer: RecordWriter,
-  tell: Listener,
-): Promise<RunContext> {
+/** Listens already. */
+export async function openControl(): Promise<ControlServer> {
   const control = new ControlServer(await bundlePage());
   await control.listen();
+  return control;
+}
+
+export function runContext(
+  host: Host,
+  drivers: Drivers,
+  control: ControlServer,
+  writer: RecordWriter,
+  tell: Listener,
+): RunContext {
   return {
     clock: host.clock,
     drivers,

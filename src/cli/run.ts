@@ -5,7 +5,6 @@ import { join, relative, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { EnvironmentError } from '../base/errors.ts';
 import type { Host } from '../base/host.ts';
-import { deriveSeed, seededRandom } from '../base/random.ts';
 import type { Drivers } from '../drive/driver.ts';
 import { hostFacts } from '../drive/host-facts.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -14,19 +13,19 @@ import type { RunFile, SessionFacts } from '../record/record.ts';
 import { FILES, RecordWriter } from '../record/record-writer.ts';
 import { htmlReport } from '../report/html.ts';
 import { parquetReport } from '../report/parquet.ts';
+import type { ReportInput } from '../report/report.ts';
 import { terminalReport } from '../report/terminal.ts';
 import type { Listener } from '../run/events.ts';
 import { lookAt } from '../run/look.ts';
 import { runStudy } from '../run/run-study.ts';
 import type { Study } from '../study/study.ts';
-import { verifyTarget } from '../verify/verify.ts';
-import { VERIFY_LARGEST_N } from '../verify/verify-process.ts';
 import { freshRecordDir } from './places.ts';
 import { progressListener } from './progress.ts';
 import { lookOf, readRecord, writeReport, writeSummary } from './record-files.ts';
-import { dataDirOf, driversOf, runContext } from './run-context.ts';
+import { driversOf, openControl, runContext } from './run-context.ts';
 import { addStudyFlags, planStudy, type StudyFlags } from './study-options.ts';
 import { type Finish, wrongFlag } from './verb.ts';
+import { verifyTargets } from './verify-targets.ts';
 import { WIREFARE_VERSION } from './version.ts';
 
 const EXIT_FAILED = 4;
@@ -79,7 +78,14 @@ export async function run(
     },
     host.clock,
   );
-  const finished = await measure(job, host, drivers, tell);
+  await verifyTargets(job.plan, host, drivers, tell);
+  let finished: RunFile;
+  try {
+    finished = await measure(job, host, drivers, tell);
+  } catch (thrown) {
+    await reportWhatThereIs(job.dir, host);
+    throw thrown;
+  }
   return report(finished, job.dir, flags.json === true, host);
 }
 
@@ -131,10 +137,12 @@ async function requirePrograms(plan: Plan, drivers: Drivers): Promise<void> {
 }
 
 async function measure(job: Job, host: Host, drivers: Drivers, tell: Listener): Promise<RunFile> {
-  await verifyTargets(job.plan, host, drivers, tell);
-  const writer = new RecordWriter(job.dir);
-  const context = await runContext(host, drivers, writer, tell);
+  const control = await openControl();
+  let writer: RecordWriter | null = null;
   try {
+    // Last, so that a run that ends before it begins leaves no folder.
+    writer = new RecordWriter(job.dir);
+    const context = runContext(host, drivers, control, writer, tell);
     const { study, plan, earlier, startedAt } = job;
     const task = {
       wirefare: WIREFARE_VERSION,
@@ -147,55 +155,38 @@ async function measure(job: Job, host: Host, drivers: Drivers, tell: Listener): 
     };
     return await runStudy(task, context, (soFar) => lookAt(soFar, job.dir));
   } finally {
-    await context.control.close();
-    writer.close();
+    await control.close();
+    writer?.close();
   }
-}
-
-/** No target is measured that does not keep the contract. */
-async function verifyTargets(plan: Plan, host: Host, drivers: Drivers, tell: Listener): Promise<void> {
-  for (const name of new Set(plan.sessions.map((session) => session.target))) {
-    const target = await drivers.target(name).start({ largestN: VERIFY_LARGEST_N });
-    try {
-      const random = seededRandom(deriveSeed(plan.seed, 'verify', name));
-      const options = { mode: 'fast', clock: host.clock, random, dataDir: dataDirOf(host) } as const;
-      const verified = await Promise.race([verifyTarget(target.url, options), aborted(host.interrupted)]);
-      // The run sees the interruption itself, and leaves a record that says so.
-      if (verified === null) return;
-      if (!verified.passed) {
-        throw new EnvironmentError(
-          `target ${name} does not keep the target contract, so nothing is measured`,
-          verified.checks.flatMap(({ name, findings }) =>
-            findings.slice(0, 3).map((one) => `${name}: ${one}`),
-          ),
-          `see what is wrong with: wirefare verify ${name}`,
-        );
-      }
-      tell({ kind: 'target-verified', target: name, checks: verified.checks.length });
-    } finally {
-      await target.close();
-    }
-  }
-}
-
-function aborted(signal: AbortSignal): Promise<null> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve(null);
-    else signal.addEventListener('abort', () => resolve(null), { once: true });
-  });
 }
 
 async function report(finished: RunFile, dir: string, asJson: boolean, host: Host): Promise<number> {
+  const { input, html } = await writeReports(dir);
+  if (asJson) {
+    host.out(`${JSON.stringify(input.summary, null, 1)}\n`);
+  } else {
+    const look = { ...lookOf(host), reportPath: relative(host.cwd, html) };
+    host.out(terminalReport(input.run, input.summary, look));
+  }
+  return exitCodeOf(finished, dir, host);
+}
+
+/** A run that broke off has a report of what it measured until then, where that can be written. */
+async function reportWhatThereIs(dir: string, host: Host): Promise<void> {
+  try {
+    if (readRun(dir).sessions.length === 0) return;
+    const { html } = await writeReports(dir);
+    host.err(`what was measured until then: ${relative(host.cwd, html)}\n`);
+  } catch {
+    // Why the run broke off is more to the point than why this could not be written: often it is the same.
+  }
+}
+
+async function writeReports(dir: string): Promise<{ readonly input: ReportInput; readonly html: string }> {
   const input = await readRecord(dir);
   writeSummary(dir, input);
   await writeReport(dir, parquetReport, input);
-  const html = await writeReport(dir, htmlReport, input);
-  if (asJson) host.out(`${JSON.stringify(input.summary, null, 1)}\n`);
-  else
-    host.out(
-      terminalReport(input.run, input.summary, { ...lookOf(host), reportPath: relative(host.cwd, html) }),
-    );
-  return exitCodeOf(finished, dir, host);
+  return { input, html: await writeReport(dir, htmlReport, input) };
 }
 
 function exitCodeOf(finished: RunFile, dir: string, host: Host): number {

