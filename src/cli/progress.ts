@@ -13,7 +13,7 @@ export interface ProgressOut {
   readonly columns: number;
 }
 
-const BAR_WIDTH = 24;
+const BAR_WIDTH = 20;
 const REDRAW_MS = 100;
 /** Until sessions have been seen, what starting one costs: browser, target, checks and probes. */
 const FIRST_GUESS_OVERHEAD_MS = 4_000;
@@ -35,7 +35,7 @@ export function progressListener(out: ProgressOut, clock: Clock): Listener {
     sessionsDone: 0,
     overheadsMs: [],
     sessionStartMs: clock.nowMs(),
-    doing: 'starting',
+    doing: 'holding the target to its contract',
     spentMs: 0,
     exchanges: 0,
     exchangesBefore: 0,
@@ -65,16 +65,16 @@ function follow(state: State, event: RunEvent, nowMs: number): void {
       state.sessionsDone = event.sessionsDone;
       return;
     case 'target-verified':
-      state.doing = `target ${event.target} verified`;
+      state.doing = 'target verified';
       return;
     case 'session-started':
       state.sessionStartMs = nowMs;
       state.spentMs = 0;
       state.exchangesBefore = state.exchanges;
-      state.doing = `starting ${event.planned.browser} and target ${event.planned.target}`;
+      state.doing = `starting ${event.planned.browser}`;
       return;
     case 'agent-registered':
-      state.doing = `${event.engine}: checking every cell`;
+      state.doing = 'checking every cell';
       return;
     case 'cells-checked':
       state.doing = `measuring ${event.cells} cells`;
@@ -82,13 +82,14 @@ function follow(state: State, event: RunEvent, nowMs: number): void {
     case 'samples':
       state.spentMs = event.spentMs;
       state.exchanges = state.exchangesBefore + event.exchanges;
-      state.doing = `measuring in ${event.planned.browser}`;
+      state.doing = `in ${event.planned.browser}`;
       return;
     case 'session-ended': {
       const plannedMs = state.plan?.sessions[0]?.durationMs ?? 0;
       state.sessionsDone += 1;
       state.overheadsMs.push(Math.max(0, nowMs - state.sessionStartMs - plannedMs));
       state.spentMs = 0;
+      state.sessionStartMs = nowMs;
       state.doing = event.facts.status === 'complete' ? 'session done' : `session ${event.facts.status}`;
       return;
     }
@@ -101,18 +102,19 @@ function follow(state: State, event: RunEvent, nowMs: number): void {
 }
 
 function liveLine(state: State, out: ProgressOut, nowMs: number): string {
-  const sessions = state.plan?.sessions.length ?? 1;
-  const sessionMs = state.plan?.sessions[0]?.durationMs ?? 1;
+  if (state.plan === null) return ` ${state.doing} …`;
+  const sessions = state.plan.sessions.length;
+  const sessionMs = state.plan.sessions[0]?.durationMs ?? 1;
   const inSession = state.sessionsDone >= sessions ? 0 : Math.min(1, state.spentMs / sessionMs);
   const share = Math.min(1, (state.sessionsDone + inSession) / sessions);
   const paint = (style: 'cyan' | 'dim', text: string) =>
     out.colour ? styleText(style, text, { validateStream: false }) : text;
   const filled = Math.round(share * BAR_WIDTH);
   const bar = paint('cyan', '━'.repeat(filled)) + paint('dim', '─'.repeat(BAR_WIDTH - filled));
-  const session = `session ${Math.min(sessions, state.sessionsDone + 1)} of ${sessions}`;
+  const session = `${Math.min(sessions, state.sessionsDone + 1)}/${sessions}`;
   const left = sayDuration(leftMs(state, nowMs));
-  const plain = `  ${session} · ${left} left · ${thousands(state.exchanges)} exchanges · ${state.doing}`;
-  const room = Math.max(10, out.columns - BAR_WIDTH - 3);
+  const plain = `  session ${session} · ${left} left · ${thousands(state.exchanges)} exchanges · ${state.doing}`;
+  const room = Math.max(10, out.columns - BAR_WIDTH - 2);
   return ` ${bar}${plain.length > room ? `${plain.slice(0, room - 1)}…` : plain}`;
 }
 
