@@ -43,7 +43,7 @@ test('a tie is told as a tie and nobody is ranked within it', () => {
   assert.deepEqual(told['Which is the fastest?'], ['protobuf is the fastest; json ties with it']);
   assert.match(
     told['Which format is faster than json?']!.join('\n'),
-    /protobuf and json tie: the same within ±2 %/,
+    /protobuf and json tie: the same within ±0.6 %/,
   );
 });
 

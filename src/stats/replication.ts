@@ -10,9 +10,6 @@ export type Replication = 'replicated' | 'not replicated' | 'opposite' | 'undeci
 /** Published figures are rounded and other machines differ: the range is widened by this factor at each end. */
 const WIDENED = 1.1;
 
-/** A noise floor above this shows that nothing can be told, not that there is no difference. */
-const WIDEST_MARGIN = 0.1;
-
 /**
  * A range on one side of 1 (an end may be 1) claims a direction:
  *   opposite         the interval lies wholly on the other side of 1
@@ -41,6 +38,6 @@ export function replicationOf(
   const claimsAbove = from >= 1;
   if (claimsAbove ? high < 1 : low > 1) return 'opposite';
   if (claimsAbove ? low > 1 : high < 1) return misses ? 'not replicated' : 'replicated';
-  const same = verdictOf(interval, Math.min(margin, WIDEST_MARGIN)) === 'same';
+  const same = verdictOf(interval, margin) === 'same';
   return misses || same ? 'not replicated' : 'undecided';
 }

@@ -10,6 +10,12 @@ test('an interval beyond the margin is a difference, one inside it is none', () 
   assert.equal(verdictOf([0.9, 1.1], 0.02), 'undecided');
 });
 
+test('a noise floor that hides much makes nothing the same', () => {
+  assert.equal(verdictOf([0.8, 1.2], 0.44), 'undecided');
+  assert.equal(verdictOf([0.95, 1.05], 0.44), 'same');
+  assert.equal(verdictOf([1.3, 1.4], 0.44), 'undecided');
+});
+
 test('swapping the cells swaps the verdict', () => {
   const swapped = { faster: 'slower', slower: 'faster', same: 'same', undecided: 'undecided' };
   for (const [low, high] of [

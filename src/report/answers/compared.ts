@@ -7,7 +7,7 @@ import { type Asked, negated, oriented, partition, type Tables } from '../groups
 import { type FactorName, type Level, type LevelsOf, levelName } from '../levels.ts';
 import { type Case, type Leaf, leavesOf, whereOf } from '../outcomes.ts';
 import type { Answer, Sentence } from './answer.ts';
-import { sayDifferences, sayGains, sayMargin, sayOpen, turned } from './ranges.ts';
+import { sayDifferences, sayGains, sayOpen, sayReach, turned } from './ranges.ts';
 
 const CONDITIONS: readonly FactorName[] = [
   'network',
@@ -121,7 +121,7 @@ function verdictText(verdict: Verdict, found: readonly Comparison[], { factor, n
         ? `${name} ${saves('costs', 'costs', found, 1)}: ${sayGains(found.map(turned), 'slower')}`
         : `${name} is ${sayGains(found.map(turned), `slower than ${base}`)}`;
     case 'same':
-      return `${name} and ${base} tie: the same within ${sayMargin(found.map(({ margin }) => margin))}`;
+      return `${name} and ${base} tie: the same within ${sayReach(found)}`;
     case 'undecided':
       return `${name} against ${base} is undecided: ${sayOpen(found)}`;
   }

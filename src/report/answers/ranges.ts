@@ -50,7 +50,18 @@ export function sayOpen(open: readonly (Gain & { readonly margin: number })[]): 
   const widest = open.reduce((a, b) => (width(b.interval) > width(a.interval) ? b : a));
   const figure = `${times(widest.ratio)} ${between(widest.interval)}`;
   const what = open.length === 1 ? figure : `the widest interval, ${figure},`;
+  // Inside a margin as wide as the noise floor makes it, an interval can still be too wide for a tie.
+  if (reach([widest]) <= widest.margin) return `${what} is too wide for a tie`;
   return `${what} crosses the margin of ${sayMargin(open.map(({ margin }) => margin))}`;
+}
+
+/** `±4.1 %`: what holds all the intervals. */
+export function sayReach(found: readonly Gain[]): string {
+  return sayMargin([reach(found)]);
+}
+
+function reach(found: readonly Gain[]): number {
+  return Math.max(...found.map(({ interval: [low, high] }) => Math.max(high, 1 / low) - 1));
 }
 
 export function sayMargin(margins: readonly number[]): string {
