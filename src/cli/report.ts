@@ -1,12 +1,11 @@
 // wirefare report RECORD: any report, remade from the record alone.
 
 import { resolve } from 'node:path';
-import { Writable } from 'node:stream';
 import type { Command } from 'commander';
 import type { Host } from '../base/host.ts';
 import { REPORTS, reportNamed } from '../report/catalogue.ts';
 import { terminalReport } from '../report/terminal.ts';
-import { lookOf, readRecord, renderTo, writeReport, writeSummary } from './record-files.ts';
+import { lookOf, readRecord, writeReport, writeSummary } from './record-files.ts';
 import { type Finish, wrongFlag } from './verb.ts';
 
 /** What goes to stdout whole or not at all; the others are files. */
@@ -30,21 +29,13 @@ export function addReport(program: Command, host: Host, finish: Finish): void {
       if (report === undefined) {
         host.out(terminalReport(input.run, input.summary, { ...lookOf(host), reportPath: null }));
       } else if (out === '-' || (out === undefined && TEXT.includes(format))) {
-        await renderTo(stdoutOf(host), report, input);
+        await report.render(input, (chunk) => host.out(chunk));
       } else {
-        writeSummary(dir, input);
+        // A report that goes elsewhere leaves the record alone: it may lie where nothing can be written.
+        if (out === undefined) writeSummary(dir, input);
         const path = out === undefined ? undefined : resolve(host.cwd, out);
         host.out(`${await writeReport(dir, report, input, path)}\n`);
       }
       finish(0);
     });
-}
-
-function stdoutOf(host: Host): Writable {
-  return new Writable({
-    write: (chunk: Buffer, _encoding, done) => {
-      host.out(chunk);
-      done();
-    },
-  });
 }
