@@ -4,34 +4,51 @@ import { replicationOf } from './replication.ts';
 
 const cases = [
   // A figure with a direction.
-  [[1.15, 1.25], [1.18, 1.22], 'replicated'],
-  [[1.28, 1.3], [1.18, 1.22], 'replicated'],
-  [[1.5, 1.6], [1.18, 1.22], 'not replicated'],
-  [[1.01, 1.05], [1.18, 1.22], 'not replicated'],
-  [[0.98, 1.01], [3.2, 3.2], 'not replicated'],
-  [[0.9, 1.2], [1.18, 1.22], 'undecided'],
-  [[0.8, 0.9], [1.18, 1.22], 'opposite'],
+  [1.2, [1.15, 1.25], [1.18, 1.22], 'replicated'],
+  [1.29, [1.28, 1.3], [1.18, 1.22], 'replicated'],
+  [1.55, [1.5, 1.6], [1.18, 1.22], 'not replicated'],
+  [1.03, [1.01, 1.05], [1.18, 1.22], 'not replicated'],
+  [0.995, [0.98, 1.01], [3.2, 3.2], 'not replicated'],
+  [1.04, [0.9, 1.2], [1.18, 1.22], 'undecided'],
+  [0.85, [0.8, 0.9], [1.18, 1.22], 'opposite'],
+  // The interval reaches the range, the estimate does not.
+  [1.39, [1.01, 1.9], [2, 4], 'undecided'],
+  [1.5, [1.1, 2], [2, 4], 'undecided'],
+  [1.9, [1.5, 2.4], [2, 4], 'replicated'],
   // Below 1.
-  [[0.8, 0.9], [0.5, 1], 'replicated'],
-  [[1.1, 1.2], [0.5, 1], 'opposite'],
+  [0.85, [0.8, 0.9], [0.5, 1], 'replicated'],
+  [1.15, [1.1, 1.2], [0.5, 1], 'opposite'],
   // Only a direction.
-  [[1.5, 9], [1, null], 'replicated'],
-  [[0.97, 1.3], [1, null], 'undecided'],
-  [[0.99, 1.01], [1, null], 'not replicated'],
-  [[0.5, 0.9], [1, null], 'opposite'],
-  [[0.5, 0.9], [null, 1], 'replicated'],
+  [3.7, [1.5, 9], [1, null], 'replicated'],
+  [1.12, [0.97, 1.3], [1, null], 'undecided'],
+  [1.12, [1.01, 1.3], [1, null], 'undecided'],
+  [1, [0.99, 1.01], [1, null], 'not replicated'],
+  [0.67, [0.5, 0.9], [1, null], 'opposite'],
+  [0.67, [0.5, 0.9], [null, 1], 'replicated'],
+  // On the other side of 1, but within the margin.
+  [0.992, [0.985, 0.999], [1.2, null], 'not replicated'],
   // No notable difference.
-  [[0.97, 1.08], [0.95, 1.05], 'replicated'],
-  [[0.8, 1.3], [0.95, 1.05], 'undecided'],
-  [[1.2, 1.3], [0.95, 1.05], 'not replicated'],
+  [1.02, [0.97, 1.08], [0.95, 1.05], 'replicated'],
+  [1.02, [0.8, 1.3], [0.95, 1.05], 'undecided'],
+  [1.25, [1.2, 1.3], [0.95, 1.05], 'not replicated'],
 ] as const;
 
-for (const [interval, published, verdict] of cases) {
-  test(`[${interval}] against a published [${published}] is ${verdict}`, () => {
-    assert.equal(replicationOf(interval, published, 0.02), verdict);
+for (const [estimate, interval, published, verdict] of cases) {
+  test(`${estimate} [${interval}] against a published [${published}] is ${verdict}`, () => {
+    assert.equal(replicationOf(estimate, interval, published, 0.02), verdict);
   });
 }
 
+test('a direction inside the noise floor replicates nothing', () => {
+  assert.equal(replicationOf(1.0025, [1.001, 1.004], [1, null], 0.08), 'not replicated');
+  assert.equal(replicationOf(1.06, [1.03, 1.09], [1, null], 0.08), 'undecided');
+});
+
+test('a published difference smaller than the noise floor is neither replicated nor refuted', () => {
+  assert.equal(replicationOf(1.0025, [1.001, 1.004], [1, 1.05], 0.08), 'undecided');
+  assert.equal(replicationOf(0.9975, [0.996, 0.999], [0.95, 1], 0.08), 'undecided');
+});
+
 test('a noise floor that hides any difference leaves a claim undecided, not refuted', () => {
-  assert.equal(replicationOf([0.97, 1.59], [1.2, null], 2.35), 'undecided');
+  assert.equal(replicationOf(1.24, [0.97, 1.59], [1.2, null], 2.35), 'undecided');
 });

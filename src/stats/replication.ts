@@ -11,18 +11,22 @@ export type Replication = 'replicated' | 'not replicated' | 'opposite' | 'undeci
 const WIDENED = 1.1;
 
 /**
- * A range on one side of 1 (an end may be 1) claims a direction:
- *   opposite         the interval lies wholly on the other side of 1
- *   replicated       it lies wholly on the claimed side and overlaps the widened range
- *   not replicated   it lies on the claimed side but misses the widened range; or it holds 1 and misses the widened
- *                    range or lies inside ± margin, at most ± 10 % (no difference where one was claimed)
- *   undecided        else
+ * `estimate` is the measured ratio, `interval` its interval, `margin` that of a verdict about these cells (the noise
+ * floor is in it), a share. The interval "misses" when it has no value in common with the widened range.
+ *
+ * A range on one side of 1 (an end may be 1) claims a direction, and the direction is decided as in any comparison:
+ *   opposite         the interval lies beyond the margin on the other side
+ *   replicated       it lies beyond the margin on the claimed side, and the estimate inside the widened range
+ *   not replicated   it misses; or the verdict is "same" (no difference where one was claimed), unless the whole
+ *                    range lies inside the margin as well, so that this run could not have told it from none
+ *   undecided        else: it crosses a border of the margin, or reaches the widened range with the estimate outside
  * A range around 1 ([0.95, 1.05]) claims that there is no notable difference:
  *   replicated       the interval lies inside the widened range
- *   not replicated   it lies wholly outside the widened range
+ *   not replicated   it misses
  *   undecided        else
  */
 export function replicationOf(
+  estimate: number,
   interval: RatioInterval,
   published: PublishedRange,
   margin: number,
@@ -30,14 +34,17 @@ export function replicationOf(
   const [low, high] = interval;
   const from = published[0] ?? 0;
   const to = published[1] ?? Number.POSITIVE_INFINITY;
-  const misses = high < from / WIDENED || low > to * WIDENED;
+  const widest = [from / WIDENED, to * WIDENED] as const;
+  const misses = high < widest[0] || low > widest[1];
   if (from < 1 && to > 1) {
     if (misses) return 'not replicated';
-    return low >= from / WIDENED && high <= to * WIDENED ? 'replicated' : 'undecided';
+    return low >= widest[0] && high <= widest[1] ? 'replicated' : 'undecided';
   }
-  const claimsAbove = from >= 1;
-  if (claimsAbove ? high < 1 : low > 1) return 'opposite';
-  if (claimsAbove ? low > 1 : high < 1) return misses ? 'not replicated' : 'replicated';
-  const same = verdictOf(interval, margin) === 'same';
-  return misses || same ? 'not replicated' : 'undecided';
+  const [claimed, other] = from >= 1 ? (['faster', 'slower'] as const) : (['slower', 'faster'] as const);
+  const verdict = verdictOf(interval, margin);
+  if (verdict === other) return 'opposite';
+  if (misses) return 'not replicated';
+  if (verdict === claimed) return estimate >= widest[0] && estimate <= widest[1] ? 'replicated' : 'undecided';
+  const couldTell = to > 1 + margin || from < 1 / (1 + margin);
+  return verdict === 'same' && couldTell ? 'not replicated' : 'undecided';
 }

@@ -61,13 +61,15 @@ function judged(
     return { id, says, published, measured: null, interval: null, verdict: 'undecided', pairs: [] };
   }
   const interval = intervalOf(estimate, alpha);
+  const measured = Math.exp(estimate.log);
+  const margin = margins.of(ids.flatMap(Object.values<string>));
   return {
     id,
     says,
     published,
-    measured: Math.exp(estimate.log),
+    measured,
     interval,
-    verdict: replicationOf(interval, published, margins.of(ids.flatMap(Object.values<string>))),
+    verdict: replicationOf(measured, interval, published, margin),
     pairs: ids.map((pair) => claimPair(times, pair, alpha)),
   };
 }
