@@ -25,7 +25,7 @@ async function main(): Promise<void> {
     cores: navigator.hardwareConcurrency,
     crossOriginIsolated: self.crossOriginIsolated,
     visible: !hidden,
-    offers: ['dom', 'eval'],
+    offers: ['dom', 'eval', 'response-end'],
     disturbance,
   });
   window.removeEventListener('pagehide', leaveWord);

@@ -5,6 +5,7 @@ import { join, relative, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { EnvironmentError } from '../base/errors.ts';
 import type { Host } from '../base/host.ts';
+import type { Warning } from '../base/warnings.ts';
 import type { Drivers } from '../drive/driver.ts';
 import { hostFacts } from '../drive/host-facts.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -56,6 +57,7 @@ interface Job {
   readonly earlier: readonly SessionFacts[];
   readonly startedAt: string;
   readonly notes: readonly string[];
+  readonly warnings: readonly Warning[];
 }
 
 /** The verb, with drivers that a test may fake. Answers the exit code. */
@@ -101,7 +103,7 @@ async function freshJob(name: string | undefined, flags: RunFlags, host: Host): 
       `${dir} holds a record already; go on with it by --resume, or choose another folder`,
     );
   }
-  return { study, plan, dir, earlier: [], startedAt: startedAt.toISOString(), notes };
+  return { study, plan, dir, earlier: [], startedAt: startedAt.toISOString(), notes, warnings: [] };
 }
 
 /** What a resumed run takes from its record. */
@@ -115,10 +117,25 @@ function resumedJob(name: string | undefined, flags: RunFlags, host: Host): Job 
     throw wrongFlag('--resume', `goes on with the record as it was planned; take away ${given}`);
   }
   const dir = resolve(host.cwd, flags.resume!);
-  const { study, plan, sessions, startedAt, status } = readRun(dir);
+  const before = readRun(dir);
+  const { study, plan, sessions, startedAt, status } = before;
   if (status === 'complete') throw wrongFlag('--resume', `the run in ${dir} is complete`);
-  mendLastLines(dir);
-  return { study, plan, dir, earlier: sessions, startedAt, notes: [] };
+  const warnings = [...before.warnings, ...changedSince(before)];
+  return { study, plan, dir, earlier: sessions, startedAt, notes: [], warnings };
+}
+
+/** What is no longer as it was when the record was begun: its sessions are then not of one machine. */
+function changedSince({ host, wirefare }: RunFile): Warning[] {
+  const now = hostFacts();
+  const changes = [
+    ...(['os', 'kernel', 'cpu', 'cores', 'node'] as const)
+      .filter((fact) => host[fact] !== now[fact])
+      .map((fact) => `${fact} ${host[fact]}, now ${now[fact]}`),
+    ...(wirefare === WIREFARE_VERSION ? [] : [`wirefare ${wirefare}, now ${WIREFARE_VERSION}`]),
+  ];
+  if (changes.length === 0) return [];
+  const what = `the run was resumed on something else: ${changes.join('; ')}`;
+  return [{ kind: 'environment', what, advice: 'run the study again as a whole', session: null }];
 }
 
 /** A run of nothing must not leave a record. */
@@ -142,6 +159,7 @@ async function measure(job: Job, host: Host, drivers: Drivers, tell: Listener): 
   try {
     // Last, so that a run that ends before it begins leaves no folder.
     writer = new RecordWriter(job.dir);
+    mendLastLines(job.dir);
     const context = runContext(host, drivers, control, writer, tell);
     const { study, plan, earlier, startedAt } = job;
     const task = {
@@ -151,7 +169,7 @@ async function measure(job: Job, host: Host, drivers: Drivers, tell: Listener): 
       earlier,
       startedAt,
       host: hostFacts(),
-      warnings: [],
+      warnings: job.warnings,
     };
     return await runStudy(task, context, (soFar) => lookAt(soFar, job.dir));
   } finally {

@@ -4,6 +4,7 @@
 import type { Now } from './request-exchange.ts';
 
 const ROUNDS = 5;
+const WARM_UP_ROUNDS = 2;
 
 /** Milliseconds, estimated: the median over rounds of (the body's time − an empty body's time), not below zero. */
 export async function timeDecompression(
@@ -12,6 +13,10 @@ export async function timeDecompression(
   now: Now,
 ): Promise<number> {
   const empty = await through(new Uint8Array(0), new CompressionStream(format));
+  for (let round = 0; round < WARM_UP_ROUNDS; round++) {
+    await timeOne(bytes, format, now);
+    await timeOne(empty, format, now);
+  }
   const differences: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const fullMs = await timeOne(bytes, format, now);

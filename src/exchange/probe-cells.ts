@@ -63,10 +63,15 @@ function timeComputation(
   place: Surroundings,
   clockStepUs: number,
 ): number | null {
-  return timeInBatch(
+  // As in the exchange: the second computation of e5 finds what the first has sorted.
+  const times = runner.clientComputations;
+  const allMs = timeInBatch(
     place.now,
     clockStepUs,
     () => records.slice(),
-    (copy) => runner.compute(copy),
+    (copy) => {
+      for (let i = 0; i < times; i++) runner.compute(copy);
+    },
   );
+  return allMs === null ? null : allMs / times;
 }

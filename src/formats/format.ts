@@ -4,7 +4,8 @@
 import type { DataRecord, RecordSchema } from '../data/schema.ts';
 
 /** What a codec needs of the place where it runs. */
-export type Need = 'dom' | 'eval';
+/** `response-end`: Resource Timing stamps the last byte before the script has the body, as browsers do and Node does not. */
+export type Need = 'dom' | 'eval' | 'response-end';
 
 /** How a codec takes the body of an answer. `json` is `response.json()`: body and decoding in one step. */
 export type BodyKind = 'json' | 'text' | 'bytes';

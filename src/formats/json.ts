@@ -19,7 +19,8 @@ const stringify: Encoder = {
 const responseJson: CodecTaking<'json'> = {
   name: 'response.json',
   takes: 'json',
-  needs: [],
+  // Without that stamp nobody could say where the transfer ends and the decoding begins.
+  needs: ['response-end'],
   bind: () => (body) => body as DataRecord[],
 };
 

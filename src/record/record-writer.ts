@@ -3,7 +3,8 @@
 
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { EnvironmentError, messageOf } from '../base/errors.ts';
+import { EnvironmentError, messageOf, UserError } from '../base/errors.ts';
+import { lockRecord } from './lock.ts';
 import type { ProbeRow, RunFile, SampleRow } from './record.ts';
 
 export const FILES = {
@@ -19,12 +20,14 @@ export class RecordWriter {
   readonly dir: string;
   readonly #samples: number;
   readonly #probes: number;
+  readonly #release: () => void;
 
   /** Opens the folder, making it where it is not there; what is in it is kept and appended to. */
   constructor(dir: string) {
     this.dir = dir;
+    writing(dir, () => mkdirSync(dir, { recursive: true }));
+    this.#release = writing(dir, () => lockRecord(dir));
     [this.#samples, this.#probes] = writing(dir, () => {
-      mkdirSync(dir, { recursive: true });
       return [openSync(join(dir, FILES.samples), 'a'), openSync(join(dir, FILES.probes), 'a')] as const;
     });
   }
@@ -49,6 +52,7 @@ export class RecordWriter {
   close(): void {
     closeSync(this.#samples);
     closeSync(this.#probes);
+    this.#release();
   }
 }
 
@@ -70,6 +74,7 @@ function writing<T>(dir: string, write: () => T): T {
   try {
     return write();
   } catch (thrown) {
+    if (thrown instanceof UserError) throw thrown;
     const remedy = `make room or choose another folder (--out DIR), then: wirefare run --resume ${dir}`;
     throw new EnvironmentError(`the record in ${dir} cannot be written`, [messageOf(thrown)], remedy);
   }

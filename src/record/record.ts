@@ -58,9 +58,9 @@ export interface SessionFacts {
   /** Cells that were left out of this session and why: check failed, codec missing, … */
   readonly dropped: readonly { readonly cell: string; readonly reason: string }[];
   readonly voidedBlocks: readonly { readonly block: number; readonly why: string }[];
-  /** Wall time from the agent's registration to its last post, ms. */
+  /** Wall time from the agent's registration to its end: checks, blocks and probes, ms. */
   readonly wallMs: number;
-  /** Sum of totals of all exchanges in that time (warm-up and empty ones too), ms. */
+  /** Sum of totals of all completed exchanges in that time (warm-up and empty ones too), ms. */
   readonly exchangesMs: number;
   /** Time until the agent had registered, ms. */
   readonly startMs: number;

@@ -157,7 +157,7 @@ function cannotListen(error: NodeJS.ErrnoException, host: string, port: number):
   return new EnvironmentError(
     `the lab cannot listen on ${host}:${port}`,
     [`listen: ${error.message}`],
-    'choose another port, or 0 for any that is free',
+    'see which programs hold ports (ss -ltn), and that 127.0.0.1 is up',
   );
 }
 

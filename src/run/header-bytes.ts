@@ -1,7 +1,7 @@
 // Bytes of an answer's head, as HTTP/1.1 writes it. Browsers do not tell (transferSize is the body plus a constant),
 // so the lab asks for each cell once itself and counts.
 
-import { get, type IncomingMessage } from 'node:http';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { messageOf } from '../base/errors.ts';
 import type { CellSpec } from '../wire/agent-protocol.ts';
 import { exchangeUrl } from '../wire/target-contract.ts';
@@ -27,11 +27,13 @@ export function headerCounter(): (spec: CellSpec) => Promise<number> {
 }
 
 function headerBytesOf(spec: CellSpec): Promise<number> {
-  const query = { ...spec, codec: spec.encoder, compute: 'none', close: true, opaque: false };
+  const query = { ...spec, codec: spec.encoder, compute: 'none', close: false, opaque: false };
+  // Clients keep their connections, and a target's head says so.
+  const agent = new Agent({ keepAlive: true });
   return new Promise((resolve, reject) => {
-    const request = get(exchangeUrl(spec.targetUrl, query, 0), { agent: false }, (response) => {
+    const request = get(exchangeUrl(spec.targetUrl, query, 0), { agent }, (response) => {
       resolve(bytesOfHead(response));
-      response.destroy();
+      agent.destroy();
     });
     request.on('error', reject);
   });

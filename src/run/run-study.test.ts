@@ -218,13 +218,13 @@ test('where no cell can be measured the session fails with the reasons', async (
   assert.match(file.reason, /no cell can be measured: node cannot run the codec json\/JSON.parse; node/);
 });
 
-test('a target that dies ends its session with its last words; the next session goes on', async () => {
+test('a target that dies ends its session with its last words; the next session goes on, and the lost one is tried once more', async () => {
   const onPost: Given['onPost'] = async ({ session }) => {
     if (session === 0) await drivers.targets[0]!.exit({ code: 137, lastWords: 'heap out of memory' });
   };
   const { finished } = await run({ plan: planOf(['node', 'node', 'node']), onPost });
   const file = await finished;
-  assert.deepEqual(statuses(file), ['0 failed', '1 complete', '2 complete']);
+  assert.deepEqual(statuses(file), ['0 failed', '1 complete', '2 complete', '0 complete']);
   assert.equal(file.sessions[0]?.reason, 'the target node ended with code 137: heap out of memory');
   assert.deepEqual(
     file.warnings.map(({ kind, session }) => [kind, session]),
@@ -248,14 +248,27 @@ test('failed sessions of two browsers do not add up, nor do those of an earlier 
   const agent: Given['agent'] = (session) => (session < 2 ? 'dies' : {});
   const first = await run({ plan: planOf(['node', 'firefox', 'node', 'firefox']), agent });
   const file = await first.finished;
-  assert.deepEqual(statuses(file), ['0 failed', '1 failed', '2 complete', '3 complete']);
+  assert.deepEqual(statuses(file), [
+    '0 failed',
+    '1 failed',
+    '2 complete',
+    '3 complete',
+    '0 complete',
+    '1 complete',
+  ]);
   const earlier = file.sessions.slice(0, 2);
   const again = await run({
     plan: planOf(['node', 'firefox']),
     earlier,
     agent: (nth) => (nth === 0 ? 'dies' : {}),
   });
-  assert.deepEqual(statuses(await again.finished), ['0 failed', '1 failed', '0 failed', '1 complete']);
+  assert.deepEqual(statuses(await again.finished), [
+    '0 failed',
+    '1 failed',
+    '0 failed',
+    '1 complete',
+    '0 complete',
+  ]);
 });
 
 test('blocks that a hidden page disturbed are told of in one warning a session', async () => {
@@ -278,7 +291,7 @@ test('a page that is closed ends the session at once', async () => {
     agent: (nth) => (nth === 0 ? 'closes' : {}),
   });
   const file = await finished;
-  assert.deepEqual(statuses(file), ['0 failed', '1 complete']);
+  assert.deepEqual(statuses(file), ['0 failed', '1 complete', '0 complete']);
   assert.match(file.sessions[0]!.reason, /^the agent gave up: the page was closed/);
 });
 
@@ -300,6 +313,7 @@ test('a resumed run redoes what did not complete, under new numbers, and keeps t
     one.status === 'interrupted' ? { ...one, status: 'running' as const } : one,
   );
   const samplesBefore = rowsIn(writer).length;
+  writer.close();
   const resumed = await run({ plan, writer: new RecordWriter(writer.dir), earlier: died });
   const file = await resumed.finished;
   assert.equal(file.status, 'complete');

@@ -76,7 +76,8 @@ async function runSessions(
   const { study, plan } = task;
   const earlier = sessions.length;
   const headerBytes = headerCounter();
-  for (const planned of plan.sessions) {
+  // Twice through the plan: a session that failed is tried once more at the end.
+  for (const planned of [...plan.sessions, ...plan.sessions]) {
     if (completeOf(sessions).has(planned.index)) continue;
     if (context.interrupted.aborted) return { status: 'interrupted', reason: 'interrupted' };
     const session = sessions.length;
@@ -91,7 +92,7 @@ async function runSessions(
     if (facts.status === 'interrupted') return { status: 'interrupted', reason: 'interrupted' };
     const failure = failureThatEnds(sessions.slice(earlier), plan);
     if (failure !== null) return { status: 'failed', reason: failure };
-    if (planned === plan.sessions.at(-1)) break;
+    if (completeOf(sessions).size === plan.sessions.length) break;
     if (await decidedAt(fileOf('running', ''), rotationsBefore, context, look)) break;
   }
   if (completeOf(sessions).size === 0) return { status: 'failed', reason: lastReason(sessions) };

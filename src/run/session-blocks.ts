@@ -64,6 +64,10 @@ async function measureRounds(run: Measuring, specs: readonly CellSpec[], state: 
     const planned = queue.next();
     const panels = new Map(planned.map((block) => [block.block, panelOf(block)]));
     const blocks = planned.map((block) => onlyCells(block, names)).filter((block) => block.visits.length > 0);
+    if (blocks.length === 0) {
+      queue.leaveOut(blocks, planned);
+      continue;
+    }
     const job = { kind: 'blocks', cells, blocks, stopAfterMs: leftMs, postEveryMs: POST_EVERY_MS } as const;
     await run.guard.wait(
       run.desk.blocks({ ...job, timeoutMs: run.timeoutMs }, (post) => {

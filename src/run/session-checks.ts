@@ -37,6 +37,10 @@ export async function checkAll(
       continue;
     }
     const spec = cellSpec(cell, target.url);
+    if (spec.compression !== 'none' && !registration.contentEncodings.includes(spec.compression)) {
+      dropped.push({ cell: cell.id, reason: `${registration.engine} does not accept ${spec.compression}` });
+      continue;
+    }
     const [check] = await guard.wait(desk.check({ kind: 'check', cells: [spec], timeoutMs }));
     guard.heard();
     if (check === undefined) throw new SessionTrouble(`the agent posted no check of ${spec.cell}`);

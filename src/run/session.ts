@@ -2,6 +2,7 @@
 // what was measured is journalled and both processes are gone at the end.
 
 import { messageOf } from '../base/errors.ts';
+import { deriveSeed, seededRandom, shuffled } from '../base/random.ts';
 import type { RunningAgent, RunningTarget } from '../drive/driver.ts';
 import type { Plan, PlannedCell, PlannedSession } from '../plan/plan.ts';
 import type { AgentFacts, SessionFacts } from '../record/record.ts';
@@ -115,6 +116,7 @@ class Session {
     this.#guard.watchExit(planned.browser, agent.exited);
     this.#guard.watchTrouble(this.#desk.trouble);
     const registration = await this.#guard.wait(withinTime(this.#desk.registered, planned.browser));
+    if (!registration.visible) throw new SessionTrouble('the agent page is hidden: bring it to the front');
     this.#guard.heard();
     this.#facts.agent = agentFacts(registration, agent);
     this.#facts.startMs = clock.nowMs() - startMs;
@@ -137,7 +139,10 @@ class Session {
       const { runnable, checks, dropped } = await checkAll(this.#cells, target, registration, session);
       Object.assign(facts, { checks, dropped });
       tell({ kind: 'cells-checked', cells: runnable.length, dropped: dropped.length });
-      await this.#probe(await this.#blocks(runnable));
+      cpu.look();
+      const measured = await this.#blocks(runnable);
+      cpu.look();
+      await this.#probe(measured);
     } finally {
       facts.wallMs = clock.nowMs() - startMs;
       Object.assign(facts, cpu.stop());
@@ -197,7 +202,7 @@ class Session {
         clock,
         journal: (rows) => {
           writer.appendSamples(rows);
-          facts.exchangesMs += rows.reduce((sum, row) => sum + row.totalMs, 0);
+          for (const row of rows) if (row.outcome === 'completed') facts.exchangesMs += row.totalMs;
         },
         progress: (spentMs, exchanges) => tell({ kind: 'samples', planned, spentMs, exchanges }),
         leave: ({ voided, dropped }) => {
@@ -212,7 +217,9 @@ class Session {
 
   async #probe(specs: readonly CellSpec[]): Promise<void> {
     const { session, study } = this.#task;
-    for (const spec of specs) {
+    // In an order of its own each session, so that no cell is always the one that the others warm up for.
+    const random = seededRandom(deriveSeed(this.#task.planned.seed, 'probes'));
+    for (const spec of shuffled(specs, random)) {
       const job = { kind: 'probe', cells: [spec], timeoutMs: study.protocol.timeoutMs } as const;
       const probes = await this.#guard.wait(this.#desk.probe(job));
       this.#guard.heard();

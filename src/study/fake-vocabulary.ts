@@ -8,20 +8,20 @@ export const FAKE_VOCABULARY: Vocabulary = {
     {
       name: 'json',
       codecs: [
-        { name: 'response.json', needsDom: false },
-        { name: 'JSON.parse', needsDom: false },
+        { name: 'response.json', needsBrowser: false },
+        { name: 'JSON.parse', needsBrowser: false },
       ],
       encoders: ['JSON.stringify'],
     },
     {
       name: 'xml',
       codecs: [
-        { name: 'domparser', needsDom: true },
-        { name: 'saxes', needsDom: false },
+        { name: 'domparser', needsBrowser: true },
+        { name: 'saxes', needsBrowser: false },
       ],
       encoders: ['writer', 'other-writer'],
     },
-    { name: 'protobuf', codecs: [{ name: 'protobufjs', needsDom: false }], encoders: ['protobufjs'] },
+    { name: 'protobuf', codecs: [{ name: 'protobufjs', needsBrowser: false }], encoders: ['protobufjs'] },
   ],
   compressions: [
     { name: 'none', levels: [], defaultLevel: null },

@@ -12,7 +12,10 @@ export function knownVocabulary(targets: readonly string[]): Vocabulary {
     datasets: DATASET_NAMES,
     formats: FORMATS.map(({ name, codecs, encoders }) => ({
       name,
-      codecs: codecs.map((codec) => ({ name: codec.name, needsDom: codec.needs.includes('dom') })),
+      codecs: codecs.map(({ name: codec, needs }) => ({
+        name: codec,
+        needsBrowser: needs.some((need) => need !== 'eval'),
+      })),
       encoders: encoders.map((encoder) => encoder.name),
     })),
     compressions: COMPRESSIONS,

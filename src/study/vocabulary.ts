@@ -22,7 +22,7 @@ export interface FormatWords {
 export interface CodecWords {
   readonly name: string;
   /** Runs only where there is a DOM: not in the Node agent. */
-  readonly needsDom: boolean;
+  readonly needsBrowser: boolean;
 }
 
 export interface CompressionWords {
@@ -50,7 +50,7 @@ export function compressionLevels(compressions: readonly CompressionWords[]): st
 
 /** The codec meant by a plain format name: its first one that runs in that browser. */
 export function defaultCodec(format: FormatWords, browser: string): string {
-  const able = browser === WITHOUT_DOM ? format.codecs.find((codec) => !codec.needsDom) : undefined;
+  const able = browser === WITHOUT_DOM ? format.codecs.find((codec) => !codec.needsBrowser) : undefined;
   return (able ?? format.codecs[0]!).name;
 }
 
@@ -59,5 +59,5 @@ export function unableReason(factors: Factors, vocabulary: Vocabulary): string |
   if (factors.browser !== WITHOUT_DOM) return null;
   const format = vocabulary.formats.find(({ name }) => name === factors.format);
   const codec = format?.codecs.find(({ name }) => name === factors.codec);
-  return codec?.needsDom === true ? `${codec.name} needs a DOM` : null;
+  return codec?.needsBrowser === true ? `${codec.name} needs a DOM` : null;
 }

@@ -1,0 +1,50 @@
+// One writer a record: two processes that append to the same samples would leave lines that belong to nobody.
+
+import { existsSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pid as ownPid } from 'node:process';
+import { UserError } from '../base/errors.ts';
+
+const FILE = 'writing.lock';
+
+/** Answers how to let go. Throws a UserError where another process that is alive writes this record. */
+export function lockRecord(dir: string): () => void {
+  const path = join(dir, FILE);
+  const mark = `${ownPid} ${startOf(String(ownPid))}`;
+  if (!taken(path, mark)) {
+    const [pid = '', start = ''] = readFileSync(path, 'utf8').split(' ');
+    if (start !== '' && startOf(pid) === start) throw inUse(dir, pid);
+    // Left by a process that died: its number may have gone to another since, but not its start.
+    writeFileSync(path, mark);
+  }
+  return () => {
+    if (existsSync(path)) unlinkSync(path);
+  };
+}
+
+function taken(path: string, mark: string): boolean {
+  try {
+    writeFileSync(path, mark, { flag: 'wx' });
+    return true;
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw thrown;
+  }
+}
+
+/** When a process started, in clock ticks since boot (proc_pid_stat(5), field 22); empty where it is not there. */
+function startOf(pid: string): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The second field, the name, may hold blanks: count from its closing bracket.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function inUse(dir: string, pid: string): UserError {
+  return new UserError([
+    { file: dir, path: '', what: `is being written by another wirefare, process ${pid}` },
+  ]);
+}
