@@ -119,7 +119,7 @@ test('claims are counted by verdict', () => {
   const told = sentences({}, (summary) => ({
     ...summary,
     claims: [
-      { ...claim, id: 'O1', verdict: 'replicated' },
+      { ...claim, id: 'O1', verdict: 'replicated', note: '' },
       { ...claim, id: 'O2', verdict: 'undecided' },
       { ...claim, id: 'O3', verdict: 'undecided' },
     ],
@@ -127,6 +127,30 @@ test('claims are counted by verdict', () => {
   assert.deepEqual(told['Do the published claims hold?'], [
     '1 of 3 claims replicated (O1)',
     '2 of 3 claims undecided (O2 and O3): needs the link',
+  ]);
+});
+
+test('a stand-in is told with every verdict, and where notes are many, whose they are', () => {
+  const standIn = 'measured on network none, which stands in for lan';
+  const claim = {
+    says: '',
+    published: [1.1, null] as const,
+    measured: 1.3,
+    interval: [1.2, 1.4] as const,
+    verdict: 'replicated' as const,
+    pairs: [],
+  };
+  const told = (notes: readonly string[]) =>
+    sentences({}, (summary) => ({
+      ...summary,
+      claims: notes.map((note, i) => ({ ...claim, id: `O${i}`, note })),
+    }))['Do the published claims hold?'];
+  assert.deepEqual(told([standIn, '', standIn]), [
+    `2 of 3 claims replicated (O0 and O2): ${standIn}`,
+    '1 of 3 claims replicated (O1)',
+  ]);
+  assert.deepEqual(told(['a', '', 'b', 'c']), [
+    '4 of 4 claims replicated (O0, O1, O2 and O3): O0, O2 and O3 not as published',
   ]);
 });
 

@@ -58,3 +58,38 @@ test('control characters in a record cannot move the cursor', () => {
   const title = 'a\u001b[2Jb\u0007c\nd';
   assert.doesNotMatch(terminalReport(run, { ...summary, title }, LOOK), /[^\P{Cc}\n]/u);
 });
+
+test('a claim that was measured on a stand-in is marked, and what stood in is said beneath', () => {
+  const { run, summary } = madeUp();
+  const note = 'measured on network none, which stands in for lan';
+  const claim = {
+    says: 'XML takes longer',
+    published: [1.1, null] as const,
+    measured: 1.3,
+    interval: [1.2, 1.4] as const,
+    verdict: 'replicated' as const,
+    pairs: [],
+  };
+  const claims = [
+    { ...claim, id: 'A', note },
+    { ...claim, id: 'B', note: '' },
+    {
+      ...claim,
+      id: 'C',
+      measured: null,
+      interval: null,
+      verdict: 'undecided' as const,
+      note: 'needs the link',
+    },
+  ];
+  for (const columns of [80, 132]) {
+    const text = terminalReport(run, { ...summary, claims }, { ...LOOK, columns });
+    assert.match(text, /^ {2}A .*replicated \*/m);
+    assert.match(text, /^ {2}B .*replicated(?! \*)/m);
+    assert.match(text, /^ {2}C .*undecided(?! \*)/m);
+    assert.ok(text.includes(`\n  * ${note}\n`), text);
+  }
+  const other = [claims[0]!, { ...claims[1]!, note: '1 of 2 pairs not measured: needs the link' }];
+  const text = terminalReport(run, { ...summary, claims: other }, LOOK);
+  assert.ok(text.includes(`\n  * A: ${note}\n  * B: 1 of 2 pairs`), text);
+});

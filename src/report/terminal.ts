@@ -3,19 +3,19 @@
 
 import stringWidth from 'string-width';
 import type { RunFile } from '../record/record.ts';
-import type { ClaimSummary, Summary } from '../summary/summary.ts';
+import type { Summary } from '../summary/summary.ts';
 import { type Answer, type SentenceKind, said } from './answers/answer.ts';
 import { checksOf } from './checks.ts';
-import { between, count, grouped, times } from './figures.ts';
+import { count, grouped } from './figures.ts';
 import { type Contest, type Table, type Tables, tablesOf } from './groups.ts';
 import { headingOf } from './heading.ts';
-import { publishedRange } from './published.ts';
 import { answersOf, endingOf, partTitle } from './sentences.ts';
 import { legend } from './terminal/bar.ts';
 import { billTable, hasEstimates } from './terminal/bill-table.ts';
 import { cellTables } from './terminal/cell-table.ts';
+import { claimsTable } from './terminal/claims-table.ts';
 import { withoutControls } from './terminal/controls.ts';
-import { clipped, filled, grid, wrapped } from './terminal/grid.ts';
+import { filled, wrapped } from './terminal/grid.ts';
 import { type Paint, paintFor } from './terminal/paint.ts';
 
 export interface TerminalLook {
@@ -43,7 +43,7 @@ function composed(run: RunFile, summary: Summary, look: TerminalLook): string {
   const sections = [
     heading(run, summary, tables, width, paint),
     answers(answersOf(summary, run.study, tables), width, paint),
-    claims(summary.claims, width, paint),
+    claimsTable(summary.claims, width - INDENT.length, paint).map((line) => INDENT + line),
     ...tableSections(run, summary, tables, width, paint),
     bill(tables, paint),
     trust(summary, width, paint),
@@ -87,35 +87,6 @@ function answers(all: readonly Answer[], width: number, paint: Paint): readonly 
     }
   }
   return lines;
-}
-
-function claims(all: readonly ClaimSummary[], width: number, paint: Paint): readonly string[] {
-  if (all.length === 0) return [];
-  const rows = all.map(({ id, published, measured, interval, verdict, says }) => [
-    clipped(id, 12),
-    publishedRange(published),
-    measured === null || interval === null ? '–' : `${times(measured)} ${between(interval)}`,
-    verdict === 'replicated'
-      ? paint.good(verdict)
-      : verdict === 'undecided'
-        ? paint.alert(verdict)
-        : paint.strong(verdict),
-    says,
-  ]);
-  const columns = ['claim', 'published', 'measured', 'verdict', ''].map((title) => ({
-    title,
-    align: 'left' as const,
-  }));
-  const narrow = grid(columns.slice(0, 4), rows, paint.dim);
-  const taken = Math.max(
-    ...grid(columns.slice(0, 4), rows, (text) => text)
-      .slice(0, 1)
-      .map((line) => line.length),
-    56,
-  );
-  if (width < taken + 30) return narrow.map((line) => INDENT + line);
-  const clip = rows.map((row) => [...row.slice(0, 4), clipped(row[4]!, width - taken - 4)]);
-  return grid(columns, clip, paint.dim).map((line) => INDENT + line);
 }
 
 function tableSections(

@@ -7,21 +7,35 @@ import type { Answer, Sentence } from './answer.ts';
 
 const ORDER: readonly ClaimVerdict[] = ['replicated', 'not replicated', 'opposite', 'undecided'];
 
+/** More different notes than this are not told one by one. */
+const MOST_NOTES = 3;
+
 export function claimsAnswer(summary: Summary): readonly Answer[] {
   const { claims } = summary;
   if (claims.length === 0) return [];
   const byVerdict = partition(claims, ({ verdict }) => verdict);
-  const sentences = ORDER.flatMap((verdict) => {
-    const some = byVerdict.get(verdict) ?? [];
-    return some.length === 0 ? [] : [sentenceOf(verdict, some, claims.length)];
-  });
+  const sentences = ORDER.flatMap((verdict) =>
+    sentencesOf(verdict, byVerdict.get(verdict) ?? [], claims.length),
+  );
   return [{ question: 'Do the published claims hold?', part: '', sentences }];
 }
 
-function sentenceOf(verdict: ClaimVerdict, some: readonly ClaimSummary[], all: number): Sentence {
-  const ids = listed(some.map(({ id }) => id));
-  const notes = [...new Set(some.map(({ note }) => note).filter((note) => note !== ''))];
-  const why = verdict === 'undecided' && notes.length === 1 ? `: ${notes[0]}` : '';
+/** Claims of one verdict, those with the same note together: what stood in, or why nothing was measured. */
+function sentencesOf(verdict: ClaimVerdict, some: readonly ClaimSummary[], all: number): readonly Sentence[] {
+  if (some.length === 0) return [];
   const kind = verdict === 'undecided' ? 'undecided' : 'decided';
-  return { kind, where: '', text: `${some.length} of ${count(all, 'claim')} ${verdict} (${ids})${why}` };
+  const sentence = (about: readonly ClaimSummary[], why: string): Sentence => {
+    const ids = listed(about.map(({ id }) => id));
+    return {
+      kind,
+      where: '',
+      text: `${about.length} of ${count(all, 'claim')} ${verdict} (${ids})${why === '' ? '' : `: ${why}`}`,
+    };
+  };
+  const byNote = [...partition(some, ({ note }) => note)];
+  if (byNote.length <= MOST_NOTES) return byNote.map(([note, same]) => sentence(same, note));
+  const partly = some.filter(({ measured, note }) => measured !== null && note !== '');
+  return [
+    sentence(some, partly.length === 0 ? '' : `${listed(partly.map(({ id }) => id))} not as published`),
+  ];
 }

@@ -1,0 +1,61 @@
+// Published against measured in the terminal, claim by claim. What was not measured as it was published (a stand-in,
+// or pairs left out) is marked, and said beneath.
+
+import type { ClaimSummary, ClaimVerdict } from '../../summary/summary.ts';
+import { between, listed, times } from '../figures.ts';
+import { partition } from '../groups.ts';
+import { publishedRange } from '../published.ts';
+import { type Column, clipped, grid, widthsOf, wrapped } from './grid.ts';
+import type { Paint } from './paint.ts';
+
+const WIDEST_ID = 12;
+/** What a claim says is shown where this much room is left for it. */
+const NARROWEST_SAYS = 26;
+const COLUMNS: readonly Column[] = ['claim', 'published', 'measured', 'verdict'].map((title) => ({
+  title,
+  align: 'left',
+}));
+
+/** Lines without indentation; `width` is what they may take. Empty where the study has no claims. */
+export function claimsTable(claims: readonly ClaimSummary[], width: number, paint: Paint): readonly string[] {
+  if (claims.length === 0) return [];
+  const rows = claims.map((claim) => fieldsOf(claim, paint));
+  const room = width - widthsOf(COLUMNS, rows).reduce((sum, one) => sum + one + 2, 0);
+  const table =
+    room < NARROWEST_SAYS
+      ? grid(COLUMNS, rows, paint.dim)
+      : grid(
+          [...COLUMNS, { title: '', align: 'left' }],
+          rows.map((row, i) => [...row, clipped(claims[i]!.says, room)]),
+          paint.dim,
+        );
+  return [...table, ...notes(claims, width)];
+}
+
+function fieldsOf(claim: ClaimSummary, paint: Paint): readonly string[] {
+  const { id, published, measured, interval, verdict } = claim;
+  return [
+    clipped(id, WIDEST_ID),
+    publishedRange(published),
+    measured === null || interval === null ? '–' : `${times(measured)} ${between(interval)}`,
+    `${painted(verdict, paint)}${isMarked(claim) ? ' *' : ''}`,
+  ];
+}
+
+function painted(verdict: ClaimVerdict, paint: Paint): string {
+  if (verdict === 'replicated') return paint.good(verdict);
+  return verdict === 'undecided' ? paint.alert(verdict) : paint.strong(verdict);
+}
+
+function isMarked({ measured, note }: ClaimSummary): boolean {
+  return measured !== null && note !== '';
+}
+
+/** `* measured on network none, which stands in for lan`; which claims, where the notes differ. */
+function notes(claims: readonly ClaimSummary[], width: number): readonly string[] {
+  const byNote = [...partition(claims.filter(isMarked), ({ note }) => note)];
+  return byNote.flatMap(([note, some]) => {
+    const whose = byNote.length === 1 ? '' : `${listed(some.map(({ id }) => id))}: `;
+    return wrapped(`${whose}${note}`, width, '* ', '  ');
+  });
+}
