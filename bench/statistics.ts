@@ -5,6 +5,7 @@ import {
   cellCoverage,
   falseRankingShare,
   falseVerdictShare,
+  familyMissShare,
   meanCoverage,
   oneSessionCoverage,
   ratioCoverage,
@@ -55,6 +56,19 @@ for (const looks of [[3], [6], [8], [20], [4, 6, 8], [2, 4, 6, 8, 10, 12]]) {
 for (const cells of [2, 3, 6, 18]) {
   const run = { ...USUAL_RUN, blocks: 8, cells: Array<number>(cells).fill(1) };
   console.log(`| against the fastest | ${cells} | 6 | ${percent(falseRankingShare(run, 2000, 5))} |`);
+}
+
+console.log('\nRuns in which any interval of the family misses, cells at 1, 1.2, 1.2·1.35, 1.2·1.35², …\n');
+console.log(
+  '| comparisons | sessions | against a baseline | against the fastest |\n| ---: | ---: | ---: | ---: |',
+);
+for (const comparisons of [2, 4, 8, 15]) {
+  for (const sessions of [3, 6, 20]) {
+    const cells = Array.from({ length: comparisons + 1 }, (_, i) => (i === 0 ? 1 : 1.2 * 1.35 ** (i - 1)));
+    const run = { ...USUAL_RUN, sessions, blocks: 8, cells };
+    const [asked, ranked] = [false, true].map((picked) => familyMissShare(run, picked, 2000, 7));
+    console.log(`| ${comparisons} | ${sessions} | ${percent(asked!)} | ${percent(ranked!)} |`);
+  }
 }
 
 function percent(share: number): string {

@@ -9,6 +9,7 @@ import {
   cellCoverage,
   falseRankingShare,
   falseVerdictShare,
+  familyMissShare,
   meanCoverage,
   oneSessionCoverage,
   ratioCoverage,
@@ -43,6 +44,16 @@ test('alike cells are called different in at most 5 % of the runs, fifteen compa
 test('the fastest of alike cells is called faster than another in at most 5 % of the runs', () => {
   inRange(falseRankingShare({ ...USUAL_RUN, blocks: 8, cells: Array<number>(6).fill(1) }, 500, 12), 0, 0.05);
 });
+
+for (const comparisons of [4, 15]) {
+  test(`all ${comparisons} intervals of cells that all differ hold together in 95 % of the runs`, () => {
+    const cells = Array.from({ length: comparisons + 1 }, (_, i) => (i === 0 ? 1 : 1.2 * 1.35 ** (i - 1)));
+    const run = { ...USUAL_RUN, blocks: 8, cells };
+    // 5 % and two standard errors of 3 000 runs.
+    inRange(familyMissShare(run, false, 3000, 13), 0.01, 0.058);
+    inRange(familyMissShare(run, true, 1000, 14), 0, 0.05);
+  });
+}
 
 test('the check itself would notice intervals that forget the sessions', () => {
   // Every exchange taken for an observation of its own: the mistake that the estimates here exist to avoid.

@@ -1,8 +1,7 @@
-// An estimate on the log scale with its standard error, and what is read from it: intervals and p-values by Student's
+// An estimate on the log scale with its standard error, and what is read from it: intervals by Student's
 // t distribution. The unit of evidence is the session: within one, all samples share the level at which the machine
 // happened to be, so the number of samples says little about how far the result would move in another run.
 
-import tCdf from '@stdlib/stats-base-dists-t-cdf';
 import tQuantile from '@stdlib/stats-base-dists-t-quantile';
 import { mean, standardDeviation } from './quantile.ts';
 
@@ -75,12 +74,4 @@ export function intervalOf(estimate: Estimate, alpha: number): readonly [low: nu
   if (!(degreesOfFreedom > 0) || Number.isNaN(standardError)) return [0, Number.MAX_VALUE];
   const reach = standardError === 0 ? 0 : tQuantile(1 - alpha / 2, degreesOfFreedom) * standardError;
   return [Math.exp(log - reach), Math.min(Math.exp(log + reach), Number.MAX_VALUE)];
-}
-
-/** Two-sided p-value of "the ratio is 1". */
-export function pValueOf(estimate: Estimate): number {
-  const { log, standardError, degreesOfFreedom } = estimate;
-  if (!(degreesOfFreedom > 0) || Number.isNaN(standardError)) return 1;
-  if (standardError === 0) return log === 0 ? 1 : 0;
-  return Math.min(1, 2 * tCdf(-Math.abs(log) / standardError, degreesOfFreedom));
 }

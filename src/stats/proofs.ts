@@ -3,14 +3,8 @@
 
 import { deriveSeed, type Random, seededRandom } from '../base/random.ts';
 import { drawUnits, medianReplicates } from './block-bootstrap.ts';
-import {
-  type Estimate,
-  estimateFromSessions,
-  estimateOfClusteredMean,
-  intervalOf,
-  pValueOf,
-} from './estimate.ts';
-import { holmLevels } from './holm.ts';
+import { type Estimate, estimateFromSessions, estimateOfClusteredMean, intervalOf } from './estimate.ts';
+import { familyLevel } from './family.ts';
 import { levelAtLook } from './looks.ts';
 import { mean, median, standardDeviation } from './quantile.ts';
 import { differences, type SimulatedRun, simulateLogMedians, simulateSession } from './simulated.ts';
@@ -73,8 +67,8 @@ export function oneSessionCoverage(run: SimulatedRun, rounds: number, seed: numb
 }
 
 /**
- * How often any cell is called faster or slower than the first at any planned look, Holm over all of them, margin 0
- * (a margin only makes it rarer). All cells are alike, so every such verdict is false.
+ * How often any cell is called faster or slower than the first at any planned look, all of them one family, margin
+ * 0 (a margin only makes it rarer). All cells are alike, so every such verdict is false.
  */
 export function falseVerdictShare(
   run: SimulatedRun,
@@ -93,6 +87,26 @@ export function falseVerdictShare(
   });
 }
 
+/**
+ * How often any interval of a family misses its true ratio: every cell against the first, and, where `picked`, every
+ * cell against the fastest that was found. Cells may differ, so that no hypothesis of equality is true.
+ */
+export function familyMissShare(run: SimulatedRun, picked: boolean, rounds: number, seed: number): number {
+  const count = run.cells.length;
+  const level = familyLevel(ALPHA, picked ? (count * (count - 1)) / 2 : count - 1);
+  return shareOf(rounds, seededRandom(seed), (random) => {
+    const cells = simulateLogMedians(run, random);
+    const levels = cells.map((logs) => mean(logs));
+    const base = picked ? levels.indexOf(Math.min(...levels)) : 0;
+    return cells.some((logs, cell) => {
+      if (cell === base) return false;
+      const [low, high] = intervalOf(estimateFromSessions(differences(logs, cells[base]!)), level);
+      const truth = run.cells[cell]! / run.cells[base]!;
+      return low > truth || high < truth;
+    });
+  });
+}
+
 /** How often the fastest of alike cells is called faster than any other of them. */
 export function falseRankingShare(run: SimulatedRun, rounds: number, seed: number): number {
   const allPairs = (run.cells.length * (run.cells.length - 1)) / 2;
@@ -107,8 +121,8 @@ export function falseRankingShare(run: SimulatedRun, rounds: number, seed: numbe
 }
 
 function anyDifference(estimates: readonly Estimate[], alpha: number, family: number): boolean {
-  const levels = holmLevels(estimates.map(pValueOf), alpha, family);
-  return estimates.some((estimate, i) => verdictOf(intervalOf(estimate, levels[i]!), 0) !== 'undecided');
+  const level = familyLevel(alpha, family);
+  return estimates.some((estimate) => verdictOf(intervalOf(estimate, level), 0) !== 'undecided');
 }
 
 /** Median of what cell 0 takes over all blocks of a session of average level: found by a long session. */

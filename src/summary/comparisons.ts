@@ -2,8 +2,8 @@
 
 import type { PlannedCell } from '../plan/plan.ts';
 import type { RunFile } from '../record/record.ts';
-import { type Estimate, intervalOf, pValueOf } from '../stats/estimate.ts';
-import { holmLevels } from '../stats/holm.ts';
+import { type Estimate, intervalOf } from '../stats/estimate.ts';
+import { familyLevel } from '../stats/family.ts';
 import { verdictOf } from '../stats/verdict.ts';
 import type { RunTimes } from './cell-times.ts';
 import { contrast, ratioTerms } from './contrast.ts';
@@ -52,17 +52,16 @@ function family(
     const estimate = contrast(times, ratioTerms(pair.b, pair.a));
     if (estimate !== null) measured.push({ pair, estimate });
   }
-  const pValues = measured.map(({ estimate }) => pValueOf(estimate));
-  const levels = holmLevels(pValues, alpha, size ?? pValues.length);
-  return measured.map(({ pair, estimate }, i) => {
+  const level = familyLevel(alpha, size ?? measured.length);
+  return measured.map(({ pair, estimate }) => {
     const margin = margins.of([pair.a, pair.b]);
-    const interval = intervalOf(estimate, levels[i]!);
+    const interval = intervalOf(estimate, level);
     return {
       ...pair,
       ratio: Math.exp(estimate.log),
       interval,
       verdict: verdictOf(interval, margin),
-      differenceMs: differenceMs(times, pair.a, pair.b, levels[i]!),
+      differenceMs: differenceMs(times, pair.a, pair.b, level),
       margin,
       asked,
     };

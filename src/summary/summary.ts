@@ -96,7 +96,7 @@ export interface Comparison {
    * (geometric mean) over the sessions that both have, so that what drifts between sessions cancels.
    */
   readonly ratio: number;
-  /** Adjusted for the number of comparisons and of looks. */
+  /** At 1 − α/m (m comparisons in the family, α of this look): all of a family hold together. The verdict's own. */
   readonly interval: Interval;
   readonly verdict: Verdict;
   /** Median total of a less that of b; null where they share fewer than two sessions. */
