@@ -56,12 +56,14 @@ function family(
   return measured.map(({ pair, estimate }) => {
     const margin = margins.of([pair.a, pair.b]);
     const interval = intervalOf(estimate, level);
+    const ratio = Math.exp(estimate.log);
+    const medianOfBMs = Math.exp(contrast(times, [{ cell: pair.b, weight: 1 }])!.log);
     return {
       ...pair,
-      ratio: Math.exp(estimate.log),
+      ratio,
       interval,
       verdict: verdictOf(interval, margin),
-      differenceMs: differenceMs(times, pair.a, pair.b, level),
+      differenceMs: differenceMs(ratio, interval, medianOfBMs),
       margin,
       asked,
     };

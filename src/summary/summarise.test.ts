@@ -102,6 +102,20 @@ test('asked comparisons hold every other level against the baseline, formats wit
   assert.ok(Math.abs(found.ratio - b! / a!) < 1e-9, 'medians divide to the ratio');
 });
 
+test('a difference in ms is that of the medians, and on the side of the verdict', () => {
+  for (const { a, b, ratio, interval, verdict, differenceMs } of summary.comparisons) {
+    const [ofA, ofB] = [a, b].map((id) => cellOf(summary, id).totalMs!.median);
+    assert.ok(Math.abs(differenceMs!.value - (ofA! - ofB!)) < 1e-9 * ofB!);
+    assert.equal(Math.sign(differenceMs!.value), Math.sign(1 - ratio));
+    assert.ok(
+      differenceMs!.interval[0] <= differenceMs!.value && differenceMs!.value <= differenceMs!.interval[1],
+    );
+    assert.equal(differenceMs!.interval[0] > 0, interval[1] < 1);
+    if (verdict === 'faster') assert.ok(differenceMs!.interval[1] < 0);
+    if (verdict === 'slower') assert.ok(differenceMs!.interval[0] > 0);
+  }
+});
+
 test('intervals of ratios hold the truth of the synthetic record', () => {
   let missed = 0;
   let all = 0;
