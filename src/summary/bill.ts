@@ -1,4 +1,4 @@
-// The bill of a cell: the mean of each item over its counted samples, found independently of the total, so that their
+// The bill of a cell: the mean of each item over its counted samples (those of doubtful timing left out), found independently of the total, so that their
 // adding up is evidence. Means, because medians do not add up.
 //
 // Where an item comes from:
@@ -26,6 +26,7 @@ export interface Bill {
   readonly phases: Partial<Record<Phase, number>>;
   readonly estimated: readonly Phase[];
   readonly batched: readonly Phase[];
+  /** Sum of the items over the mean total of the same exchanges: those of doubtful timing are in neither. */
   readonly accountedShare: number;
 }
 
@@ -80,7 +81,7 @@ export function billOf(
   if (networkMs !== null) found.network = networkMs * requests;
   const batched = takeBatches(found, cell, probes, requests, clockStepMs);
   const estimated = splitDecompression(found, probes, requests);
-  const totalMs = meanOver(table.numbers.totalMs, samples.rows);
+  const totalMs = meanOver(table.numbers.totalMs, rows);
   const phases: Partial<Record<Phase, number>> = {};
   let sum = 0;
   for (const phase of PHASES) {

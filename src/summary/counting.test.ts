@@ -148,6 +148,28 @@ test('exchanges of doubtful timing count in totals but not in the items', () => 
   assert.equal(cell.exchanges, summaryOf({}).cells[0]!.exchanges);
 });
 
+test('the bill and its total are of the same exchanges', () => {
+  const plain = summaryOf({}).cells[0]!;
+  const slowAndDoubtful = (row: SampleRow): SampleRow =>
+    row.sequence % 20 === 0 ? { ...row, timingDoubtful: true, totalMs: row.totalMs * 50 } : row;
+  const cell = summaryOf({}, slowAndDoubtful).cells[0]!;
+  assert.ok(cell.totalMs!.mean > 2 * plain.totalMs!.mean);
+  assert.ok(Math.abs(cell.accountedShare! - plain.accountedShare!) < 0.01);
+  assert.ok(Math.abs(cell.phases.residual!) < 0.1 * plain.totalMs!.mean);
+});
+
+test('empty exchanges of doubtful timing are left out of the network item', () => {
+  const isEmpty = (row: SampleRow) => row.cell === 'empty' && row.session === 0;
+  const doubtful = (row: SampleRow): SampleRow =>
+    isEmpty(row) && row.sequence % 2 === 0 ? { ...row, timingDoubtful: true, waitMs: 1e6 } : row;
+  assert.ok(summaryOf({}, doubtful).cells[0]!.phases.network! < 1);
+  const all = (row: SampleRow): SampleRow =>
+    isEmpty(row) ? { ...row, timingDoubtful: true, waitMs: 1e6 } : row;
+  assert.ok(summaryOf({}, all).cells[0]!.phases.network! < 1, 'a session without any lends none');
+  const none = summaryOf({}, (row) => (row.cell === 'empty' ? { ...row, timingDoubtful: true } : row));
+  assert.equal(none.cells[0]!.phases.network, undefined);
+});
+
 test('sizes that an engine does not tell come from the check of the cell', () => {
   const sessions = record.run.sessions.map((session) => ({
     ...session,

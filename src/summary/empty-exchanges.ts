@@ -8,7 +8,7 @@ export interface EmptyExchanges {
   /**
    * Mean wait of one empty exchange, ms: of the blocks in which the cell was visited, each session with the weight
    * that it has among the cell's samples. A session without empty exchanges in those blocks lends all it has; null
-   * where no session has any.
+   * where no session has any. Empty exchanges of doubtful timing are left out, as those of cells are from the bill.
    */
   networkMs(cell: CellSamples): number | null;
 }
@@ -24,11 +24,12 @@ export function emptyExchanges(counted: CountedSamples): EmptyExchanges {
   for (const { session, rows } of counted.cells.get(EMPTY_CELL)?.sessions ?? []) {
     const blocks = new Map<number, Waits>();
     for (const row of rows) {
+      if (table.timingDoubtful[row] === 1) continue;
       const block = table.block[row]!;
       const { sumMs, count } = blocks.get(block) ?? NO_WAITS;
       blocks.set(block, { sumMs: sumMs + table.numbers.waitMs[row]!, count: count + 1 });
     }
-    bySession.set(session, blocks);
+    if (blocks.size > 0) bySession.set(session, blocks);
   }
   return {
     networkMs(cell) {

@@ -49,12 +49,15 @@ export interface CellSummary {
   readonly sessions: number;
   /** null where nothing was measured. */
   readonly totalMs: TotalMs | null;
-  /** Mean of each item, ms; only the phases that the cell has. residual included: they add up to the mean total. */
+  /**
+   * Mean of each item, ms, over the counted exchanges whose timing is not in doubt; only the phases that the cell has.
+   * With the residual they add up to the mean total of those same exchanges: `totalMs.mean` where none is in doubt.
+   */
   readonly phases: Partial<Record<Phase, number>>;
   /** Items that were estimated by measuring them alone, and items timed in batches. */
   readonly estimated: readonly Phase[];
   readonly batched: readonly Phase[];
-  /** Sum of the items found, residual left out, over the mean total. */
+  /** Sum of the items found, residual left out, over the mean total of the same exchanges. */
   readonly accountedShare: number | null;
   readonly bytes: { readonly encoded: number; readonly decoded: number; readonly headers: number } | null;
   /** The study's own protocol on the same samples: mean, values outside μ ± 2σ removed, mean again. */
@@ -99,7 +102,10 @@ export interface Comparison {
   /** At 1 − α/m (m comparisons in the family, α of this look): all of a family hold together. The verdict's own. */
   readonly interval: Interval;
   readonly verdict: Verdict;
-  /** Median total of a less that of b; null where they share fewer than two sessions. */
+  /**
+   * Median total of a less that of b, ms: the ratio and its interval at the median of b, whose own uncertainty is left
+   * out; its sign is the verdict's. null where the ratio's interval has no bound.
+   */
   readonly differenceMs: Difference | null;
   /** The margin that the verdict used: the larger of the user's and the noise floor of these browsers. */
   readonly margin: number;
