@@ -67,10 +67,10 @@ function totalMs(run: RunFile, times: RunTimes, cell: CellTimes, ascending: Floa
   };
 }
 
-/** Sessions are the clusters; blocks where there is one session. */
+/** Sessions are the clusters; blocks where the run has one session. */
 function meanInterval(times: RunTimes, { samples }: CellTimes, alpha: number): Interval {
   const { table } = times.counted;
-  const column = samples.sessions.length > 1 ? table.session : table.block;
+  const column = times.severalSessions ? table.session : table.block;
   const clusters = new Map<number, { sum: number; count: number }>();
   for (const row of samples.rows) {
     const key = column[row]!;

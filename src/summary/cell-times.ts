@@ -21,6 +21,8 @@ export interface RunTimes {
   readonly counted: CountedSamples;
   /** By cell id, in the order of the plan; twins among them. */
   readonly cells: ReadonlyMap<string, CellTimes>;
+  /** Some browser and target has more than one counted session: then blocks of one session are no evidence. */
+  readonly severalSessions: boolean;
   /** Replicates of the log median of a cell in one session, the same block draws for all cells of a panel. */
   blockReplicates(cell: string, session: number): BlockReplicates;
 }
@@ -42,7 +44,19 @@ export function runTimes(run: RunFile, counted: CountedSamples): RunTimes {
     const sessionSet = `${cell.factors.browser} on ${cell.factors.target}`;
     cells.set(cell.id, { cell, samples, sessionSet, logMedians });
   }
-  return { counted, cells, blockReplicates: rememberingReplicates(run, counted) };
+  const severalSessions = [...sessionsBySet(cells.values()).values()].some((count) => count > 1);
+  return { counted, cells, severalSessions, blockReplicates: rememberingReplicates(run, counted) };
+}
+
+/** Session set → in how many sessions any of its cells was measured. */
+export function sessionsBySet(cells: Iterable<CellTimes>): Map<string, number> {
+  const sessions = new Map<string, Set<number>>();
+  for (const { sessionSet, logMedians } of cells) {
+    const known = sessions.get(sessionSet) ?? new Set();
+    sessions.set(sessionSet, known);
+    for (const session of logMedians.keys()) known.add(session);
+  }
+  return new Map([...sessions].map(([set, known]) => [set, known.size]));
 }
 
 export function totalsOf(counted: CountedSamples, rows: Uint32Array): Float64Array {

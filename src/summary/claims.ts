@@ -40,7 +40,8 @@ export function claimSummary(
   if (measured.length < wanted.length || wanted.length === 0)
     notes.push(missingNote(run, times, wanted, measured));
   const result = judged(times, measured, claim, alpha, margins);
-  if (measured.length > 0 && result.measured === null) notes.push('its cells have no session in common');
+  if (measured.length > 0 && result.measured === null)
+    notes.push('its cells have too few sessions in common');
   return { ...result, note: notes.join('; ') };
 }
 

@@ -20,7 +20,11 @@ export function ratioTerms(numerator: string, denominator: string): Term[] {
   ];
 }
 
-/** null where a cell was not measured, or where cells of one session set have no session in common. */
+/**
+ * null where a cell was not measured, or where cells of one session set have no session in common; one session in
+ * common is enough only where the run has no more. A cell alone that was measured in one session of several has its
+ * median, without a bound to how far that may be off (no degrees of freedom).
+ */
 export function contrast(times: RunTimes, terms: readonly Term[]): Estimate | null {
   const found = terms.map((term) => ({ ...term, times: times.cells.get(term.cell) }));
   if (!found.every(isMeasured)) return null;
@@ -46,12 +50,12 @@ function contrastWithinSet(times: RunTimes, terms: readonly MeasuredTerm[]): Est
     terms.reduce((sum, term) => sum + term.weight * term.times.logMedians.get(session)!, 0),
   );
   if (logs.length === 0) return null;
-  return logs.length > 1
-    ? estimateFromSessions(logs)
-    : estimateFromBlocks(times, terms, common[0]!, logs[0]!);
+  if (logs.length > 1) return estimateFromSessions(logs);
+  if (!times.severalSessions) return estimateFromBlocks(times, terms, common[0]!, logs[0]!);
+  return terms.length > 1 ? null : { log: logs[0]!, standardError: Number.NaN, degreesOfFreedom: 0 };
 }
 
-/** One session only: blocks are the units, resampled alike for all cells of a panel. */
+/** A run of one session only: blocks are the units, resampled alike for all cells of a panel. */
 function estimateFromBlocks(
   times: RunTimes,
   terms: readonly MeasuredTerm[],

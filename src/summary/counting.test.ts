@@ -190,11 +190,38 @@ test('items that do not add up are warned of with the worst cell', () => {
 });
 
 test('what the run warned of is kept, and not said twice', () => {
-  const own = { kind: 'few-sessions', what: 'as seen by the run', advice: '', session: null } as const;
-  const single = syntheticRecord({ sessions: 1 });
-  const summary = summarise({ ...single.run, warnings: [own] }, single.rows, single.probes);
-  assert.deepEqual(
-    summary.warnings.filter((each) => each.kind === 'few-sessions'),
-    [own],
-  );
+  const sessions = record.run.sessions.map((session) => ({ ...session, cpuPressureShare: 0.3 }));
+  const own = { kind: 'cpu-pressure', what: 'as seen by the run', advice: '', session: 0 } as const;
+  const found = summaryOf({ sessions, warnings: [own] }).warnings.filter(({ kind }) => kind === own.kind);
+  assert.deepEqual(found, [own]);
+  const [again] = summaryOf({ sessions }).warnings.filter(({ kind }) => kind === own.kind);
+  const same = summaryOf({ sessions, warnings: [again!] }).warnings.filter(({ kind }) => kind === own.kind);
+  assert.deepEqual(same, [again]);
+});
+
+test('a warning of the run does not hide those of other sessions and cells', () => {
+  const sessions = record.run.sessions.map((session) => ({ ...session, cpuPressureShare: 0.3 }));
+  const other = { kind: 'cpu-pressure', what: 'as seen by the run', advice: '', session: 4 } as const;
+  const cell = { kind: 'cell-failed', what: 'another cell', advice: '', session: null } as const;
+  const failing = (row: SampleRow): SampleRow =>
+    row.cell === FIRST ? { ...row, outcome: 'failed', reason: 'reset' } : row;
+  const found = kinds(summaryOf({ sessions, warnings: [other, cell] }, failing));
+  for (const kind of ['cpu-pressure', 'cell-failed'] as const) {
+    assert.equal(found.filter((each) => each === kind).length, 2, kind);
+  }
+});
+
+test('a cell measured in one session of several has a median, no bounds and no comparison', () => {
+  const once = tableOf(rows.filter((row) => row.cell !== FIRST || row.session === 2));
+  const summary = summarise(record.run, once, record.probes);
+  const { totalMs, sessions } = summary.cells[0]!;
+  assert.equal(sessions, 1);
+  assert.ok(totalMs!.median > 0);
+  assert.deepEqual(totalMs!.interval, [0, Number.MAX_VALUE]);
+  assert.deepEqual(totalMs!.meanInterval, [0, Number.MAX_VALUE]);
+  assert.ok(summary.comparisons.every(({ a, b }) => a !== FIRST && b !== FIRST));
+  const found = summary.warnings.filter((each) => each.kind === 'few-sessions');
+  assert.equal(found.length, 1);
+  assert.match(found[0]!.what, /^1 cell measured in 1 of 6 sessions only/);
+  assert.ok(found[0]!.what.includes(FIRST));
 });

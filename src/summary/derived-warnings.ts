@@ -3,7 +3,7 @@
 
 import type { Warning, WarningKind } from '../base/warnings.ts';
 import type { RunFile, SessionFacts } from '../record/record.ts';
-import type { RunTimes } from './cell-times.ts';
+import { type RunTimes, sessionsBySet } from './cell-times.ts';
 import { driftsOf } from './drift.ts';
 import type { CellSummary, Summary } from './summary.ts';
 
@@ -19,6 +19,7 @@ const FEW_SESSIONS = 4;
 export function derivedWarnings(run: RunFile, times: RunTimes, summary: Summary): Warning[] {
   const derived = [
     ...fewSessions(run, times, summary),
+    ...cellsWithFewerSessions(times, summary),
     ...coarseClocks(times.counted.sessions),
     ...busyMachine(times.counted.sessions),
     ...drifts(run, times),
@@ -29,8 +30,13 @@ export function derivedWarnings(run: RunFile, times: RunTimes, summary: Summary)
     ...unmeasuredCells(summary, 'skipped'),
     ...failedExchanges(summary),
   ];
-  const said = new Set<WarningKind>(run.warnings.map((each) => each.kind));
-  return derived.filter((each) => !said.has(each.kind));
+  return derived.filter((each) => !run.warnings.some((own) => saysTheSame(own, each)));
+}
+
+/** Of the same session, or in the same words: one warning of a kind does not speak for other sessions and cells. */
+function saysTheSame(own: Warning, derived: Warning): boolean {
+  if (own.kind !== derived.kind || own.session !== derived.session) return false;
+  return own.session !== null || own.what === derived.what;
 }
 
 function warning(kind: WarningKind, what: string, advice: string, session: number | null = null): Warning {
@@ -38,16 +44,15 @@ function warning(kind: WarningKind, what: string, advice: string, session: numbe
 }
 
 function fewSessions(run: RunFile, times: RunTimes, summary: Summary): Warning[] {
-  const perSet = new Map<string, number>();
-  for (const { sessionSet, logMedians } of times.cells.values()) {
-    perSet.set(sessionSet, Math.max(perSet.get(sessionSet) ?? 0, logMedians.size));
-  }
+  const perSet = sessionsBySet(times.cells.values());
   const fewest = Math.min(...perSet.values());
   if (perSet.size === 0 || fewest >= FEW_SESSIONS) return [];
   const planned = run.study.protocol.sessions;
   const what =
     fewest === 1
-      ? 'one session only: intervals come from its blocks and know nothing of the drift between sessions'
+      ? times.severalSessions
+        ? 'one session only of some browser and target: nothing tells how far its medians may be off'
+        : 'one session only: intervals come from its blocks and know nothing of the drift between sessions'
       : `${fewest} sessions: intervals are wide, because each session counts as one observation`;
   const more =
     planned > fewest
@@ -56,6 +61,21 @@ function fewSessions(run: RunFile, times: RunTimes, summary: Summary): Warning[]
         : `${planned} were planned: go on with the run (--resume)`
       : `set protocol.sessions to 6 or more (it is ${planned})`;
   return [warning('few-sessions', what, more)];
+}
+
+/** Cells that some sessions dropped: few sessions stand behind them, though the run has more. */
+function cellsWithFewerSessions(times: RunTimes, summary: Summary): Warning[] {
+  const perSet = sessionsBySet(times.cells.values());
+  const fewer = summary.cells.filter((cell) => {
+    const found = times.cells.get(cell.id);
+    if (found === undefined || cell.sessions >= FEW_SESSIONS) return false;
+    return cell.sessions < perSet.get(found.sessionSet)!;
+  });
+  return [...Map.groupBy(fewer, (cell) => cell.sessions)].map(([sessions, group]) => {
+    const most = Math.max(...group.map((cell) => perSet.get(times.cells.get(cell.id)!.sessionSet)!));
+    const what = `${count(group)} measured in ${sessions} of ${most} sessions only (${examples(group)})`;
+    return warning('few-sessions', what, 'the record says why the other sessions left them out (dropped)');
+  });
 }
 
 function coarseClocks(sessions: readonly SessionFacts[]): Warning[] {
