@@ -1,7 +1,7 @@
 // The run's own evidence about itself, in one line: noise floor, items against totals, time inside exchanges.
 
 import type { Summary } from '../summary/summary.ts';
-import { percent } from './figures.ts';
+import { isKnown, percent } from './figures.ts';
 
 export interface Check {
   /** For a narrow line: `noise floor (twin) ±0.6 %`. */
@@ -25,6 +25,14 @@ function noiseFloor({ twin }: Summary): Check {
       name: 'Noise floor',
       figure: 'not measured',
       meaning: 'no cell was measured twice under two names, so the run cannot tell its own noise',
+    };
+  }
+  if (!isKnown(twin.interval)) {
+    return {
+      short: 'noise floor (twin) unknown',
+      name: 'Noise floor (twin)',
+      figure: 'unknown',
+      meaning: 'too little was measured to say how much the same cell differs under two names',
     };
   }
   const figure = `±${percent(twin.noiseFloor, 1)}`;
@@ -58,7 +66,7 @@ function insideExchanges({ exchangeShare }: Summary): Check | null {
     short: `${figure} of the time inside exchanges`,
     name: 'Inside exchanges',
     figure,
-    meaning: 'of the wall time, browser starts aside, was spent in what is measured',
+    meaning: 'of the wall time, browser starts aside, was spent inside exchanges',
   };
 }
 

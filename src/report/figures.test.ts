@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { between, count, decimalsFor, grouped, inverse, listed, ms, percent, times } from './figures.ts';
+import {
+  between,
+  count,
+  decimalsFor,
+  fromTo,
+  grouped,
+  inverse,
+  listed,
+  ms,
+  percent,
+  times,
+} from './figures.ts';
 
 test('figures are grouped by thousands', () => {
   assert.equal(grouped(0), '0');
@@ -37,4 +48,13 @@ test('units and words stand with their figures', () => {
   assert.equal(count(1000, 'object'), '1 000 objects');
   assert.equal(listed(['a', 'b', 'c']), 'a, b and c');
   assert.equal(listed(['a', 'b'], 'or'), 'a or b');
+});
+
+test('an interval that could not be estimated is unknown, whichever way round it is told', () => {
+  const unknown = [0, Number.MAX_VALUE] as const;
+  assert.equal(between(unknown), '[unknown]');
+  assert.equal(between(inverse(unknown)), '[unknown]');
+  assert.equal(between([0.0001, 20_000]), '[<0.001, >10 000]');
+  assert.equal(fromTo(unknown, 2), 'unknown');
+  assert.equal(fromTo([1.754, 2.56], 2), '1.75 – 2.56');
 });

@@ -2,6 +2,9 @@
 
 import type { Interval } from '../summary/summary.ts';
 
+/** No interval that was estimated reaches so far. */
+export const BOUNDLESS = 1e300;
+
 /** 1234567 → `1 234 567`; negative figures have a minus sign, not a hyphen. */
 export function grouped(value: number, decimals = 0): string {
   const rounded = value.toFixed(decimals);
@@ -30,9 +33,19 @@ export function times(ratio: number): string {
   return `${factor(ratio)}×`;
 }
 
-/** `[2.27, 2.36]` */
+/** `[2.27, 2.36]`; `[unknown]` where it could not be estimated. */
 export function between(interval: Interval): string {
-  return `[${factor(interval[0])}, ${factor(interval[1])}]`;
+  return isKnown(interval) ? `[${factor(interval[0])}, ${factor(interval[1])}]` : '[unknown]';
+}
+
+/** Whether a ratio's or a time's interval could be estimated: else it reaches from 0 to the greatest number there is. */
+export function isKnown([low, high]: Interval): boolean {
+  return low > 0 && 1 / low < BOUNDLESS && high < BOUNDLESS;
+}
+
+/** `1.75 – 2.56`, `unknown` */
+export function fromTo(interval: Interval, decimals: number): string {
+  return isKnown(interval) ? interval.map((end) => grouped(end, decimals)).join(' – ') : 'unknown';
 }
 
 /** A share as percent: 0.0061 → `0.6 %`, 0.91 → `91 %`. */

@@ -8,6 +8,8 @@ import test from 'node:test';
 import { promisify } from 'node:util';
 import { parseHTML } from 'linkedom';
 import { page } from './html/page.ts';
+import { markdown } from './markdown.ts';
+import { terminalReport } from './terminal.ts';
 import { madeUp } from './testdata/made-up.ts';
 import { hostileInput, syntheticInput } from './testdata/records.ts';
 
@@ -133,4 +135,23 @@ test('a run with nothing measured, one session or no twin still has a page', () 
   };
   assert.match(page({ ...input, summary: empty }), /nothing was measured in any of 21/);
   assert.match(page({ ...input, summary: { ...summary, twin: null } }), /not measured/);
+});
+
+test('where one session left one block, no report prints an interval that nobody could estimate', () => {
+  const { summary, ...record } = syntheticInput({ sessions: 1, blocks: 1 });
+  // What a warning says is the summary's.
+  const input = { ...record, summary: { ...summary, warnings: [] } };
+  assert.ok(input.summary.comparisons.some(({ interval }) => interval[1] === Number.MAX_VALUE));
+  const look = { columns: 132, colour: false, reportPath: null };
+  const { document } = parseHTML(page(input));
+  const texts = {
+    html: document.querySelector('body')!.textContent!,
+    md: markdown(input),
+    terminal: terminalReport(input.run, input.summary, look),
+  };
+  for (const [name, text] of Object.entries(texts)) {
+    assert.match(text, /unknown/, name);
+    assert.doesNotMatch(text, /\d{20}|e\+\d|NaN|Infinity|>10 000/, name);
+  }
+  assert.doesNotMatch(page(input), /="[^"]*(NaN|Infinity)/);
 });

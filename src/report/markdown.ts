@@ -6,7 +6,7 @@ import type { ClaimSummary, Summary } from '../summary/summary.ts';
 import { type Answer, said } from './answers/answer.ts';
 import { BILL_GROUPS, billOf } from './bill.ts';
 import { checksOf } from './checks.ts';
-import { between, count, decimalsFor, grouped, percent, times } from './figures.ts';
+import { between, count, decimalsFor, fromTo, grouped, percent, times } from './figures.ts';
 import { type Contender, type Table, tablesOf } from './groups.ts';
 import { headingOf } from './heading.ts';
 import { publishedRange } from './published.ts';
@@ -87,7 +87,7 @@ function cellFields(contender: Contender, decimals: number): readonly string[] {
   return [
     plain(label),
     grouped(median, decimals),
-    interval.map((end) => grouped(end, decimals)).join(' – '),
+    fromTo(interval, decimals),
     standingOf(contender),
     cell.bytes === null ? '' : grouped(cell.bytes.encoded),
     ...BILL_GROUPS.map((group) => grouped(bill.groupMs[group], decimals)),

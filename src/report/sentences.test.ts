@@ -3,6 +3,7 @@ import test from 'node:test';
 import type { Summary } from '../summary/summary.ts';
 import type { Factors } from '../wire/factors.ts';
 import { said } from './answers/answer.ts';
+import { sayOpen } from './answers/ranges.ts';
 import { tablesOf } from './groups.ts';
 import { answersOf, endingOf } from './sentences.ts';
 import { type MadeUp, madeUp } from './testdata/made-up.ts';
@@ -50,8 +51,26 @@ test('a tie is told as a tie and nobody is ranked within it', () => {
 test('what is undecided is told as undecided, with the interval and the margin that it crosses', () => {
   const told = sentences({ n: [1000], noise: 0.05, totalMs: byFormat({ protobuf: 1, json: 1.03, xml: 4 }) });
   assert.deepEqual(told['Which is the fastest?'], [
-    'undecided whether protobuf or json is the fastest: 1.03× [0.98, 1.08] crosses the margin of ±2 %',
+    'undecided between protobuf and json (1.03× [0.98, 1.08], margin ±2 %)',
   ]);
+});
+
+test('an undecided interval beyond 1 is told as reaching into the margin, one too wide for a tie as that', () => {
+  const open = (interval: readonly [number, number], margin: number) =>
+    sayOpen([{ ratio: 1.3, interval, margin }]);
+  assert.equal(open([1.1, 1.6], 0.2), '1.30× [1.10, 1.60] reaches into the margin of ±20 %');
+  assert.equal(open([0.9, 1.6], 0.2), '1.30× [0.90, 1.60], margin ±20 %');
+  assert.equal(
+    open([1.1, 1.4], 0.5),
+    '1.30× [1.10, 1.40], within the margin of ±50 % but too wide for a tie',
+  );
+  assert.equal(open([0, Number.MAX_VALUE], 0.2), '1.30× [unknown]: too little was measured');
+  const narrow = { ratio: 1.1, interval: [0.9, 1.3], margin: 0.02 } as const;
+  const wide = { ratio: 0.5, interval: [0.2, 0.9], margin: 0.1 } as const;
+  assert.equal(
+    sayOpen([narrow, wide]),
+    'widest interval 0.50× [0.20, 0.90] reaches into the margin of ±10 %',
+  );
 });
 
 test('compression pays here and costs there, each with where', () => {
@@ -80,14 +99,14 @@ test('different ratios are told from the least to the greatest, each with its in
   );
 });
 
-test('no sentence has a ratio without an interval', () => {
+test('no sentence has a ratio or a difference without an interval', () => {
   for (const kind of ['quick', 'opijac'] as const) {
     const { run, summary } = syntheticInput({ kind, sessions: 3, blocks: 6 });
     for (const { sentences: some } of answersOf(summary, run.study, tablesOf(summary, run.study))) {
       for (const { text } of some) {
-        const ratios = text.match(/\d×/g) ?? [];
-        const intervals = text.match(/\[[\d. ]+, [\d. ]+\]/g) ?? [];
-        assert.equal(intervals.length, ratios.length, text);
+        const values = text.match(/\d(×| ms)/g) ?? [];
+        const intervals = text.match(/\[[−\d. ]+, [\d. ]+\]/g) ?? [];
+        assert.equal(intervals.length, values.length, text);
       }
     }
   }

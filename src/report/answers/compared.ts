@@ -123,7 +123,7 @@ function verdictText(verdict: Verdict, found: readonly Comparison[], { factor, n
     case 'same':
       return `${name} and ${base} tie: the same within ${sayReach(found)}`;
     case 'undecided':
-      return `${name} against ${base} is undecided: ${sayOpen(found)}`;
+      return `${name} against ${base}: undecided (${sayOpen(found)})`;
   }
 }
 

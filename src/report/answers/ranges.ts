@@ -1,7 +1,7 @@
 // Several ratios in one sentence: the least and the greatest, each with its own interval.
 
 import type { Difference, Interval } from '../../summary/summary.ts';
-import { between, decimalsFor, grouped, inverse, percent, times } from '../figures.ts';
+import { BOUNDLESS, between, decimalsFor, grouped, inverse, isKnown, percent, times } from '../figures.ts';
 
 export interface Gain {
   /** Above 1. */
@@ -30,6 +30,7 @@ export function sayDifferences(differences: readonly (Difference | null)[]): str
 
 function sayDifference({ value, interval: [low, high] }: Difference): string {
   const decimals = decimalsFor([Math.abs(value)]);
+  if (!(high - low < BOUNDLESS)) return `${grouped(value, decimals)} ms [unknown]`;
   return `${grouped(value, decimals)} ms [${grouped(low, decimals)}, ${grouped(high, decimals)}]`;
 }
 
@@ -45,14 +46,20 @@ export function sayShares(shares: readonly number[]): string {
   return least === most ? most : `${least.replace(' %', '')} to ${most}`;
 }
 
-/** Why a comparison is open: `1.01× [0.99, 1.04] crosses the margin of ±2 %`; the widest interval where there are several. */
+/**
+ * Why comparisons are open, of several the widest: `1.03× [0.98, 1.08], margin ±2 %`. An interval that lies beyond 1
+ * and still inside the margin's border reaches into the margin; one inside the margin may yet be too wide for a tie.
+ */
 export function sayOpen(open: readonly (Gain & { readonly margin: number })[]): string {
-  const widest = open.reduce((a, b) => (width(b.interval) > width(a.interval) ? b : a));
+  const widest = open.reduce((a, b) => (spread(b.interval) > spread(a.interval) ? b : a));
   const figure = `${times(widest.ratio)} ${between(widest.interval)}`;
-  const what = open.length === 1 ? figure : `the widest interval, ${figure},`;
-  // Inside a margin as wide as the noise floor makes it, an interval can still be too wide for a tie.
-  if (reach([widest]) <= widest.margin) return `${what} is too wide for a tie`;
-  return `${what} crosses the margin of ${sayMargin(open.map(({ margin }) => margin))}`;
+  if (!isKnown(widest.interval)) return `${figure}: too little was measured`;
+  const what = open.length === 1 ? figure : `widest interval ${figure}`;
+  const margin = sayMargin([widest.margin]);
+  if (reach([widest]) <= widest.margin)
+    return `${what}, within the margin of ${margin} but too wide for a tie`;
+  const [low, high] = widest.interval;
+  return low > 1 || high < 1 ? `${what} reaches into the margin of ${margin}` : `${what}, margin ${margin}`;
 }
 
 /** `±4.1 %`: what holds all the intervals. */
@@ -65,9 +72,10 @@ function reach(found: readonly Gain[]): number {
 }
 
 export function sayMargin(margins: readonly number[]): string {
+  if (!(Math.max(...margins) < BOUNDLESS)) return 'unknown size';
   return `±${percent(Math.max(...margins), 1).replace('.0 %', ' %')}`;
 }
 
-function width([low, high]: Interval): number {
-  return high - low;
+function spread([low, high]: Interval): number {
+  return high / low;
 }

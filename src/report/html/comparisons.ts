@@ -3,7 +3,7 @@
 
 import type { Comparison, Summary, Verdict } from '../../summary/summary.ts';
 import { turned } from '../answers/ranges.ts';
-import { between, percent, times } from '../figures.ts';
+import { between, isKnown, percent, times } from '../figures.ts';
 import { partition, type Table, type Tables } from '../groups.ts';
 import { place } from './bar.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
@@ -34,8 +34,8 @@ export function comparisonsSection(
     for (const { cell, label } of table.rows) names.set(cell.id, { label, table: titleOf(table) });
   }
   const ends = asked
-    .flatMap(({ interval }) => interval.map((end) => Math.abs(Math.log(end))))
-    .filter(Number.isFinite);
+    .filter(({ interval }) => isKnown(interval))
+    .flatMap(({ interval }) => interval.map((end) => Math.abs(Math.log(end))));
   const reach = Math.max(Math.log(1.1), ...ends) * 1.05;
   const groups = [...partition(asked, ({ a, factor }) => `${factor}\n${names.get(a)?.table ?? ''}`).values()];
   const body = html`<div class="scroll"><table class="forest">
@@ -69,6 +69,6 @@ function row(
 
 function drawn(ratio: number, interval: readonly [number, number], margin: number, reach: number): Markup {
   const at = (value: number) => `${place(50 + 50 * Math.max(-1, Math.min(1, Math.log(value) / reach)))}%`;
-  const band = (Math.log(1 + margin) / reach) * 100;
+  const band = Math.min(1, Math.log(1 + margin) / reach) * 100;
   return html`<svg aria-hidden="true"><rect class="band" x="${place(50 - band / 2)}%" width="${place(band)}%" y="0" height="16"/><line class="one" x1="50%" x2="50%" y1="0" y2="16"/><line class="range" x1="${at(interval[0])}" x2="${at(interval[1])}" y1="8" y2="8"/><circle class="point" cx="${at(ratio)}" cy="8" r="3.2"/></svg>`;
 }

@@ -3,7 +3,7 @@
 
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
-import { decimalsFor, grouped } from '../figures.ts';
+import { decimalsFor, grouped, isKnown } from '../figures.ts';
 import { partition, type Tables } from '../groups.ts';
 import { levelName, varies } from '../levels.ts';
 import { html, type Markup, NOTHING, trusted } from './markup.ts';
@@ -153,8 +153,8 @@ function pointsOf(series: readonly Series[]): readonly Point[] {
         label,
         n,
         ms: median,
-        low: Math.max(lowest, interval[0]),
-        high: Math.min(highest, interval[1]),
+        low: isKnown(interval) ? Math.max(lowest, interval[0]) : median,
+        high: isKnown(interval) ? Math.min(highest, interval[1]) : median,
       };
     }),
   );

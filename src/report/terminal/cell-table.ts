@@ -1,7 +1,7 @@
 // The table of cells in the terminal: what every exchange took, with its interval, its bytes and its stacked bar.
 
 import { barMs, billOf } from '../bill.ts';
-import { between, decimalsFor, grouped, percent, times } from '../figures.ts';
+import { between, decimalsFor, fromTo, grouped, percent, times } from '../figures.ts';
 import type { Contender, Table } from '../groups.ts';
 import { stackedBar } from './bar.ts';
 import { type Column, clipped, grid, pad, widthsOf } from './grid.ts';
@@ -58,7 +58,7 @@ function plainColumns(table: Table, confidence: number, width: number) {
     clipped(row.label, widestLabel),
     mark(row),
     grouped(totals[i]!.median, decimals),
-    totals[i]!.interval.map((end) => grouped(end, decimals)).join(' – '),
+    fromTo(totals[i]!.interval, decimals),
     row.cell.bytes === null ? '' : grouped(row.cell.bytes.encoded),
     ...(wide
       ? [row.slowerBy === null ? '' : `${times(row.slowerBy.ratio)} ${between(row.slowerBy.interval)}`]
