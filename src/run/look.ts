@@ -6,7 +6,7 @@ import { readProbes } from '../record/read-record.ts';
 import { readSamples } from '../record/read-samples.ts';
 import type { RunFile } from '../record/record.ts';
 import { FILES } from '../record/record-writer.ts';
-import { undecidedComparisons } from '../summary/comparisons.ts';
+import { plannedComparisons, undecidedComparisons } from '../summary/comparisons.ts';
 import { summarise } from '../summary/summarise.ts';
 
 export async function lookAt(
@@ -15,6 +15,5 @@ export async function lookAt(
 ): Promise<{ readonly asked: number; readonly undecided: number }> {
   const samples = await readSamples(createReadStream(join(dir, FILES.samples)));
   const summary = summarise(run, samples, readProbes(dir));
-  const asked = summary.comparisons.filter((comparison) => comparison.asked).length;
-  return { asked, undecided: undecidedComparisons(summary) };
+  return { asked: plannedComparisons(run).length, undecided: undecidedComparisons(run, summary) };
 }

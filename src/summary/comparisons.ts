@@ -20,13 +20,30 @@ export function comparisonsOf(run: RunFile, times: RunTimes, alpha: number, marg
   return [...family(times, asked, alpha, margins, true), ...ranked];
 }
 
-/** How many comparisons that the study asked for have no verdict yet: a run may stop at a planned look when none has. */
-export function undecidedComparisons(summary: { readonly comparisons: readonly Comparison[] }): number {
-  return summary.comparisons.filter((each) => each.asked && each.verdict === 'undecided').length;
+/** The pairs that the study asks for among the cells that can be measured here, whether they have data yet or not. */
+export function plannedComparisons(run: RunFile): Pair[] {
+  const runnable = run.plan.cells.filter((cell) => cell.twinOf === null && cell.skip === null);
+  return askedPairs(runnable, run.study.comparisons);
+}
+
+/**
+ * How many comparisons that the study asked for have no verdict yet: a run may stop at a planned look when none has.
+ * A pair without data is undecided too.
+ */
+export function undecidedComparisons(
+  run: RunFile,
+  summary: { readonly comparisons: readonly Comparison[] },
+): number {
+  const keyOf = ({ a, b, factor }: Pair) => JSON.stringify([a, b, factor]);
+  const asked = summary.comparisons.filter((each) => each.asked);
+  const undecided = asked.filter((each) => each.verdict === 'undecided').length;
+  const measured = new Set(asked.map(keyOf));
+  return undecided + plannedComparisons(run).filter((pair) => !measured.has(keyOf(pair))).length;
 }
 
 /**
  * The fastest was picked by looking, which is a choice among all pairs of its group: the family is as large as that.
+ * A cell with one session in a run of several is held against none, and so is not the fastest either.
  */
 function ranking(
   times: RunTimes,
@@ -35,8 +52,11 @@ function ranking(
   margins: Margins,
 ): Comparison[] {
   const medianMs = (cell: string) => contrast(times, [{ cell, weight: 1 }])!.log;
-  const allPairs = (group.length * (group.length - 1)) / 2;
-  return family(times, pairsAgainstFastest(group, medianMs), alpha, margins, false, allPairs);
+  const comparable = group.filter(
+    ({ id }) => !times.severalSessions || times.cells.get(id)!.logMedians.size > 1,
+  );
+  const allPairs = (comparable.length * (comparable.length - 1)) / 2;
+  return family(times, pairsAgainstFastest(comparable, medianMs), alpha, margins, false, allPairs);
 }
 
 function family(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rowAt, tableOf } from '../record/sample-table.ts';
 import { median } from '../stats/quantile.ts';
-import { undecidedComparisons } from './comparisons.ts';
+import { plannedComparisons, undecidedComparisons } from './comparisons.ts';
 import { summarise } from './summarise.ts';
 import type { CellSummary, Summary } from './summary.ts';
 import { type SyntheticRecord, syntheticRecord } from './synthetic.ts';
@@ -160,7 +160,25 @@ test('the ranking holds the fastest of each group against all others', () => {
 
 test('a run may ask how many comparisons are open', () => {
   const open = summary.comparisons.filter((each) => each.asked && each.verdict === 'undecided').length;
-  assert.equal(undecidedComparisons(summary), open);
+  assert.equal(undecidedComparisons(quick.run, summary), open);
+  assert.equal(plannedComparisons(quick.run).length, summary.comparisons.filter((each) => each.asked).length);
+});
+
+test('a pair that is asked but has no data yet is open', () => {
+  const without = tableOf(rowsOf(quick).filter((row) => row.cell !== XML_1000_GZIP));
+  const found = summarise(quick.run, without, quick.probes);
+  const open = found.comparisons.filter((each) => each.asked && each.verdict === 'undecided').length;
+  assert.equal(undecidedComparisons(quick.run, found), open + 2, 'against JSON, and against no compression');
+  const cells = quick.run.plan.cells.map((cell) =>
+    cell.id === XML_1000_GZIP ? { ...cell, skip: 'needs the link' } : cell,
+  );
+  const skipped = { ...quick.run, plan: { ...quick.run.plan, cells } };
+  assert.equal(undecidedComparisons(skipped, summarise(skipped, without, quick.probes)), open);
+});
+
+test('nothing is measured, so everything asked is open', () => {
+  const found = summarise(quick.run, tableOf([]), []);
+  assert.equal(undecidedComparisons(quick.run, found), plannedComparisons(quick.run).length);
 });
 
 test('the same record gives the same summary', () => {
