@@ -3,19 +3,21 @@
 import type { PlannedCell } from '../plan/plan.ts';
 import type { ProbeRow, RunFile } from '../record/record.ts';
 import { estimateOfClusteredMean, intervalOf } from '../stats/estimate.ts';
-import { countOutliers, meanWithinTwoSigma } from '../stats/outliers.ts';
+import { countOutliers } from '../stats/outliers.ts';
 import { mean, quantileOfSorted } from '../stats/quantile.ts';
 import { billOf } from './bill.ts';
 import { bytesOf } from './bytes.ts';
 import { type CellTimes, type RunTimes, totalsOf } from './cell-times.ts';
 import { contrast } from './contrast.ts';
 import type { EmptyExchanges } from './empty-exchanges.ts';
+import type { PublishedProtocol } from './published-protocol.ts';
 import type { CellSummary, Interval, TotalMs } from './summary.ts';
 
 export function cellSummary(
   run: RunFile,
   times: RunTimes,
   empty: EmptyExchanges,
+  published: PublishedProtocol,
   probes: readonly ProbeRow[],
   cell: PlannedCell,
 ): CellSummary {
@@ -25,7 +27,6 @@ export function cellSummary(
   const totals = totalsOf(times.counted, found.samples.rows);
   const ascending = totals.slice().sort();
   const bill = billOf(cell, found.samples, table, empty, probes, clockStepMs(run, cell.factors.browser));
-  const trimmed = meanWithinTwoSigma(totals);
   return {
     ...identity(cell),
     status: 'measured',
@@ -36,7 +37,7 @@ export function cellSummary(
     totalMs: totalMs(run, times, found, ascending),
     ...bill,
     bytes: bytesOf(times.counted, cell, found.samples),
-    published: { meanMs: trimmed.mean, counted: trimmed.counted, removed: trimmed.removed },
+    published: published.of(cell.id),
     outliers: countOutliers(ascending),
   };
 }

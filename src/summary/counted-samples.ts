@@ -26,24 +26,20 @@ export interface SessionSamples {
   readonly rows: Uint32Array;
 }
 
-const COMPLETED = 0;
+/** Index of `completed` in OUTCOMES. */
+export const COMPLETED = 0;
 
 export function countedSamples(run: RunFile, table: SampleTable): CountedSamples {
   const complete = run.sessions.filter((session) => session.status === 'complete');
   const sessions = (complete.length > 0 ? complete : run.sessions).toSorted((a, b) => a.session - b.session);
-  const places = new Map(sessions.map((session, place) => [session.session, place]));
-  const voided = new Set(
-    sessions.flatMap(({ session, voidedBlocks }) =>
-      voidedBlocks.map(({ block }) => blockKey(session, block)),
-    ),
-  );
+  const placeOf = countingPlace(sessions, table);
   const bins = table.cellIds.length * sessions.length;
   const binOf = new Int32Array(table.length).fill(-1);
   const failures = new Map<number, { count: number; reason: string }>();
   for (let row = 0; row < table.length; row++) {
-    const place = places.get(table.session[row]!);
-    if (place === undefined || table.warmup[row] === 1) continue;
-    if (voided.size > 0 && voided.has(blockKey(table.session[row]!, table.block[row]!))) continue;
+    if (table.warmup[row] === 1) continue;
+    const place = placeOf(row);
+    if (place === undefined) continue;
     const cell = table.cell[row]!;
     if (table.outcome[row] === COMPLETED) binOf[row] = cell * sessions.length + place;
     else countFailure(failures, cell, table.reasons.get(row) ?? '');
@@ -66,6 +62,24 @@ export function countedSamples(run: RunFile, table: SampleTable): CountedSamples
     });
   }
   return { table, sessions, cells };
+}
+
+/** Row → the place of its session among `sessions`; undefined where it is of none of them or in a voided block. */
+export function countingPlace(
+  sessions: readonly SessionFacts[],
+  table: SampleTable,
+): (row: number) => number | undefined {
+  const places = new Map(sessions.map((session, place) => [session.session, place]));
+  const voided = new Set(
+    sessions.flatMap(({ session, voidedBlocks }) =>
+      voidedBlocks.map(({ block }) => blockKey(session, block)),
+    ),
+  );
+  return (row) => {
+    const session = table.session[row]!;
+    if (voided.size > 0 && voided.has(blockKey(session, table.block[row]!))) return undefined;
+    return places.get(session);
+  };
 }
 
 /** Values of a column for these rows, in their order. */

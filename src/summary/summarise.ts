@@ -11,6 +11,7 @@ import { countedSamples } from './counted-samples.ts';
 import { derivedWarnings } from './derived-warnings.ts';
 import { emptyExchanges } from './empty-exchanges.ts';
 import { marginsOf } from './margins.ts';
+import { publishedProtocol } from './published-protocol.ts';
 import { finishedRotations } from './rotations.ts';
 import { SUMMARY_VERSION, type Summary } from './summary.ts';
 import { twinsOf, worstTwin } from './twins.ts';
@@ -22,7 +23,10 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
   const times = runTimes(run, counted);
   const empty = emptyExchanges(counted);
   const probesOf = Map.groupBy(countedProbes(counted.sessions, probes), (probe) => probe.cell);
-  const cells = plan.cells.map((cell) => cellSummary(run, times, empty, probesOf.get(cell.id) ?? [], cell));
+  const published = publishedProtocol(run, counted);
+  const cells = plan.cells.map((cell) =>
+    cellSummary(run, times, empty, published, probesOf.get(cell.id) ?? [], cell),
+  );
   const twins = twinsOf(run, times);
   const alpha = levelAtLook(1 - study.protocol.confidence, plan.looks, finishedRotations(run));
   const margins = marginsOf(times, twins, study.protocol.margin);

@@ -60,10 +60,24 @@ export interface CellSummary {
   /** Sum of the items found, residual left out, over the mean total of the same exchanges. */
   readonly accountedShare: number | null;
   readonly bytes: { readonly encoded: number; readonly decoded: number; readonly headers: number } | null;
-  /** The study's own protocol on the same samples: mean, values outside μ ± 2σ removed, mean again. */
-  readonly published: { readonly meanMs: number; readonly counted: number; readonly removed: number } | null;
+  /** The published protocol on the same record; null where the study names none or too few exchanges were made. */
+  readonly published: PublishedFigure | null;
   /** Samples beyond Tukey's outer fences: flagged, kept, counted. */
   readonly outliers: number;
+}
+
+/**
+ * The published protocol: of each session, in order, the first `warmup` completed exchanges of the cell are left out
+ * (our warm-up's are among them); the next ones of all sessions are pooled until `wanted` are there. Their mean, those
+ * outside μ ± 2σ removed, mean again.
+ */
+export interface PublishedFigure {
+  readonly meanMs: number;
+  /** Exchanges that the mean is of, and those removed; together below `wanted` where the record has no more. */
+  readonly counted: number;
+  readonly removed: number;
+  /** As many as the published protocol takes. */
+  readonly wanted: number;
 }
 
 export interface TotalMs {
