@@ -9,7 +9,7 @@ import { checksOf } from './checks.ts';
 import { between, count, decimalsFor, fromTo, grouped, percent, times } from './figures.ts';
 import { type Contender, type Table, tablesOf } from './groups.ts';
 import { headingOf } from './heading.ts';
-import { publishedRange } from './published.ts';
+import { PUBLISHED_MEANING, PUBLISHED_PROTOCOL, publishedMean, publishedRange } from './published.ts';
 import type { Report, ReportInput } from './report.ts';
 import { answersOf, endingOf, partTitle } from './sentences.ts';
 
@@ -40,6 +40,7 @@ export function markdown({ run, summary }: ReportInput): string {
     claims(summary.claims),
     shown.length <= TABLES_SHOWN ? cells : folded(count(shown.length, 'table'), cells),
     shown.length === 0 ? '' : 'Medians decide; the bill is in mean ms, because means add up.',
+    shown.some(({ rows }) => rows.some(({ cell }) => cell.published !== null)) ? PUBLISHED_MEANING : '',
     plain(
       checksOf(summary)
         .map(({ short }) => short)
@@ -63,6 +64,7 @@ function answers(all: readonly Answer[]): string {
 
 function cellTable(table: Table, title: string, confidence: number): string {
   const decimals = decimalsFor(table.rows.map(({ cell }) => cell.totalMs!.median));
+  const named = table.rows.some(({ cell }) => cell.published !== null);
   const head = [
     'cell',
     'median ms',
@@ -71,16 +73,17 @@ function cellTable(table: Table, title: string, confidence: number): string {
     'bytes',
     ...BILL_GROUPS,
     'residual',
+    ...(named ? [`${PUBLISHED_PROTOCOL}, mean ms (removed)`] : []),
   ];
   const lines = [
     row(head),
     row(head.map((_, i) => (i === 0 ? '---' : '---:'))),
-    ...table.rows.map((contender) => row(cellFields(contender, decimals))),
+    ...table.rows.map((contender) => row(cellFields(contender, decimals, named))),
   ];
   return `${title === '' ? '' : `**${plain(title)}**\n\n`}${lines.join('\n')}`;
 }
 
-function cellFields(contender: Contender, decimals: number): readonly string[] {
+function cellFields(contender: Contender, decimals: number, named: boolean): readonly string[] {
   const { cell, label } = contender;
   const { median, interval } = cell.totalMs!;
   const bill = billOf(cell)!;
@@ -92,6 +95,7 @@ function cellFields(contender: Contender, decimals: number): readonly string[] {
     cell.bytes === null ? '' : grouped(cell.bytes.encoded),
     ...BILL_GROUPS.map((group) => grouped(bill.groupMs[group], decimals)),
     grouped(bill.residualMs, decimals),
+    ...(named ? [publishedMean(cell, decimals) ?? '–'] : []),
   ];
 }
 

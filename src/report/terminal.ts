@@ -9,6 +9,7 @@ import { checksOf } from './checks.ts';
 import { count, grouped } from './figures.ts';
 import { type Contest, type Table, type Tables, tablesOf } from './groups.ts';
 import { headingOf } from './heading.ts';
+import { PUBLISHED_MEANING } from './published.ts';
 import { answersOf, endingOf, partTitle } from './sentences.ts';
 import { legend } from './terminal/bar.ts';
 import { billTable, hasEstimates } from './terminal/bill-table.ts';
@@ -45,7 +46,7 @@ function composed(run: RunFile, summary: Summary, look: TerminalLook): string {
     answers(answersOf(summary, run.study, tables), width, paint),
     claimsTable(summary.claims, width - INDENT.length, paint).map((line) => INDENT + line),
     ...tableSections(run, summary, tables, width, paint),
-    bill(tables, paint),
+    bill(tables, width, paint),
     trust(summary, width, paint),
     look.reportPath === null ? [] : [`${INDENT}report: ${withoutControls(look.reportPath)}`],
   ];
@@ -124,13 +125,18 @@ function tableSections(
   return sections.length === 0 ? [] : [...sections, [...more, ...key]];
 }
 
-function bill({ tables }: Tables, paint: Paint): readonly string[] {
+function bill({ tables }: Tables, width: number, paint: Paint): readonly string[] {
   const told = lastContest(tables);
   if (told === null) return [];
   const { table, contest } = told;
   const title = table.title === '' ? 'The bill' : `The bill · ${table.title}`;
-  const note = hasEstimates(contest) ? [paint.dim('~ measured alone or in batches')] : [];
-  return [paint.strong(title), ...billTable(contest, paint), ...note].map((line) => INDENT + line);
+  const notes = [
+    ...(hasEstimates(contest) ? ['~ measured alone or in batches'] : []),
+    ...(contest.contenders.some(({ cell }) => cell.published !== null)
+      ? wrapped(PUBLISHED_MEANING, width - INDENT.length, '', '')
+      : []),
+  ].map(paint.dim);
+  return [paint.strong(title), ...billTable(contest, paint), ...notes].map((line) => INDENT + line);
 }
 
 /** The first part's largest n: where the differences are. */

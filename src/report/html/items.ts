@@ -3,6 +3,7 @@
 import { BILL_ORDER, billOf, PHASE_TITLES } from '../bill.ts';
 import { decimalsFor, grouped, percent } from '../figures.ts';
 import type { Contender, Table } from '../groups.ts';
+import { PUBLISHED_PROTOCOL, publishedMean } from '../published.ts';
 import { html, type Markup } from './markup.ts';
 
 /** Mean of every item, ms; `~` where it was measured alone or in batches. */
@@ -28,7 +29,9 @@ export function itemsTable(table: Table): Markup {
   });
 }
 
+/** Beside ours, where the study names one, its own protocol: values outside μ ± 2σ removed, mean again. */
 export function spreadTable(table: Table): Markup {
+  const named = table.rows.some(({ cell }) => cell.published !== null);
   const decimals = decimalsFor(table.rows.map(({ cell }) => cell.totalMs!.min));
   const titles = [
     'min',
@@ -42,6 +45,7 @@ export function spreadTable(table: Table): Markup {
     'failed',
     'outliers',
     'bytes decoded',
+    ...(named ? [`${PUBLISHED_PROTOCOL}, mean ms (removed)`] : []),
   ];
   return folded('Spread in ms, counts', titles, table.rows, ({ cell }) => {
     const { min, p5, p25, p75, p95, max } = cell.totalMs!;
@@ -50,6 +54,7 @@ export function spreadTable(table: Table): Markup {
       ...[cell.exchanges, cell.sessions, cell.failures, cell.outliers, cell.bytes?.decoded ?? 0].map(
         (value) => field(value, grouped(value)),
       ),
+      ...(named ? [field(cell.published?.meanMs ?? 0, publishedMean(cell, decimals) ?? '–')] : []),
     ];
   });
 }

@@ -3,6 +3,7 @@
 import { BILL_GROUPS, type Bill, billOf, groupOf, PHASE_TITLES, shownPhases } from '../bill.ts';
 import { decimalsFor, grouped } from '../figures.ts';
 import type { Contender, Contest } from '../groups.ts';
+import { PUBLISHED_PROTOCOL, publishedMean } from '../published.ts';
 import { clipped, grid } from './grid.ts';
 import type { Paint } from './paint.ts';
 
@@ -39,9 +40,18 @@ export function billTable(contest: Contest, paint: Paint): readonly string[] {
       ...rows,
       ['residual', '', ...bills.map(({ residualMs }) => figure(residualMs))],
       ['total', '', ...bills.map(({ totalMs }) => figure(totalMs))].map(paint.strong),
+      ...publishedRow(shown, decimals),
     ],
     paint.dim,
   );
+}
+
+/** The same exchanges by the study's own protocol; no row where it names none. */
+function publishedRow(shown: readonly Contender[], decimals: number): readonly (readonly string[])[] {
+  const means = shown.map(({ cell }) => publishedMean(cell, decimals));
+  if (means.every((mean) => mean === null)) return [];
+  const [first, second] = PUBLISHED_PROTOCOL.split(' ') as [string, string];
+  return [[first, second, ...means.map((mean) => mean ?? '–')]];
 }
 
 /** The first and the baseline; where that is the first itself, the first and the next. */
