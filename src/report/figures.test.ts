@@ -54,7 +54,9 @@ test('an interval that could not be estimated is unknown, whichever way round it
   const unknown = [0, Number.MAX_VALUE] as const;
   assert.equal(between(unknown), '[unknown]');
   assert.equal(between(inverse(unknown)), '[unknown]');
-  assert.equal(between([0.0001, 20_000]), '[<0.001, >10 000]');
+  assert.equal(between([0.0001, 20_000]), '[unknown]');
+  assert.equal(between([0.1, 20_000]), '[0.10, >10 000]');
+  assert.equal(between([0.0001, 2]), '[<0.001, 2.00]');
   assert.equal(fromTo(unknown, 2), 'unknown');
   assert.equal(fromTo([1.754, 2.56], 2), '1.75 – 2.56');
 });

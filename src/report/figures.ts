@@ -2,6 +2,8 @@
 
 import type { Interval } from '../summary/summary.ts';
 
+/** The greatest ratio of an interval's ends that is told. */
+const WIDEST_TOLD = 1e7;
 /** No interval that was estimated reaches so far. */
 export const BOUNDLESS = 1e300;
 
@@ -38,9 +40,12 @@ export function between(interval: Interval): string {
   return isKnown(interval) ? `[${factor(interval[0])}, ${factor(interval[1])}]` : '[unknown]';
 }
 
-/** Whether a ratio's or a time's interval could be estimated: else it reaches from 0 to the greatest number there is. */
+/**
+ * Whether a ratio's or a time's interval says anything. One that could not be estimated reaches from 0 to the greatest
+ * number there is; one over more than seven orders of magnitude (two sessions that differ) says no more.
+ */
 export function isKnown([low, high]: Interval): boolean {
-  return low > 0 && 1 / low < BOUNDLESS && high < BOUNDLESS;
+  return low > 0 && high / low < WIDEST_TOLD;
 }
 
 /** `1.75 – 2.56`, `unknown` */

@@ -9,7 +9,7 @@ import { checksOf } from './checks.ts';
 import { between, count, decimalsFor, fromTo, grouped, percent, times } from './figures.ts';
 import { type Contender, type Table, tablesOf } from './groups.ts';
 import { headingOf } from './heading.ts';
-import { PUBLISHED_MEANING, PUBLISHED_PROTOCOL, publishedMean, publishedRange } from './published.ts';
+import { PUBLISHED_PROTOCOL, publishedMean, publishedMeaning, publishedRange } from './published.ts';
 import type { Report, ReportInput } from './report.ts';
 import { answersOf, endingOf, partTitle } from './sentences.ts';
 
@@ -40,7 +40,7 @@ export function markdown({ run, summary }: ReportInput): string {
     claims(summary.claims),
     shown.length <= TABLES_SHOWN ? cells : folded(count(shown.length, 'table'), cells),
     shown.length === 0 ? '' : 'Medians decide; the bill is in mean ms, because means add up.',
-    shown.some(({ rows }) => rows.some(({ cell }) => cell.published !== null)) ? PUBLISHED_MEANING : '',
+    publishedMeaning(shown.flatMap(({ rows }) => rows.map(({ cell }) => cell))) ?? '',
     plain(
       checksOf(summary)
         .map(({ short }) => short)

@@ -42,8 +42,9 @@ test('every report has the published protocol beside ours, and none where the st
     terminal: terminalReport(input.run, input.summary, LOOK),
   });
   for (const [name, text] of Object.entries(reports(named))) {
-    assert.match(text, /published +protocol/, name);
-    assert.match(text, /4\.321? \(4 of 100\)/, name);
+    assert.match(text, /published protocol/i, name);
+    assert.match(text, /4 of 100\b/, name);
+    assert.match(text, /4\.321?\b/, name);
   }
   for (const [name, text] of Object.entries(reports(none))) assert.doesNotMatch(text, /published/i, name);
 });

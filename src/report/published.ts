@@ -11,8 +11,14 @@ export function publishedRange([low, high]: readonly [number | null, number | nu
 }
 
 export const PUBLISHED_PROTOCOL = 'published protocol';
-export const PUBLISHED_MEANING =
-  'Published protocol: warm-up and exchanges as the study counted them, values outside μ ± 2σ removed (how many of how many).';
+
+/** What stands beneath figures by the study's own protocol; null where there are none. */
+export function publishedMeaning(cells: readonly CellSummary[]): string | null {
+  const wanted = cells.find(({ published }) => published !== null)?.published?.wanted;
+  return wanted === undefined
+    ? null
+    : `Published protocol: the study’s own warm-up, the mean of ${grouped(wanted)} exchanges where the record has so many, values outside μ ± 2σ removed.`;
+}
 
 /**
  * `2.39 (4 of 100)`: mean ms by the study's own protocol, and how many values of how many it removed; `(1 of 41, not

@@ -9,7 +9,7 @@ import { checksOf } from './checks.ts';
 import { count, grouped } from './figures.ts';
 import { type Contest, type Table, type Tables, tablesOf } from './groups.ts';
 import { headingOf } from './heading.ts';
-import { PUBLISHED_MEANING } from './published.ts';
+import { publishedMeaning } from './published.ts';
 import { answersOf, endingOf, partTitle } from './sentences.ts';
 import { legend } from './terminal/bar.ts';
 import { billTable, hasEstimates } from './terminal/bill-table.ts';
@@ -130,11 +130,10 @@ function bill({ tables }: Tables, width: number, paint: Paint): readonly string[
   if (told === null) return [];
   const { table, contest } = told;
   const title = table.title === '' ? 'The bill' : `The bill · ${table.title}`;
+  const meaning = publishedMeaning(contest.contenders.map(({ cell }) => cell));
   const notes = [
     ...(hasEstimates(contest) ? ['~ measured alone or in batches'] : []),
-    ...(contest.contenders.some(({ cell }) => cell.published !== null)
-      ? wrapped(PUBLISHED_MEANING, width - INDENT.length, '', '')
-      : []),
+    ...(meaning === null ? [] : wrapped(meaning, width - INDENT.length, '', '')),
   ].map(paint.dim);
   return [paint.strong(title), ...billTable(contest, paint), ...notes].map((line) => INDENT + line);
 }

@@ -53,7 +53,9 @@ export function sayShares(shares: readonly number[]): string {
 export function sayOpen(open: readonly (Gain & { readonly margin: number })[]): string {
   const widest = open.reduce((a, b) => (spread(b.interval) > spread(a.interval) ? b : a));
   const figure = `${times(widest.ratio)} ${between(widest.interval)}`;
-  if (!isKnown(widest.interval)) return `${figure}: too little was measured`;
+  const unknown = open.filter(({ interval }) => !isKnown(interval)).length;
+  if (unknown > 0)
+    return `too little was measured${unknown < open.length ? ` in ${unknown} of ${open.length} comparisons` : ''}`;
   const what = open.length === 1 ? figure : `widest interval ${figure}`;
   const margin = sayMargin([widest.margin]);
   if (reach([widest]) <= widest.margin)

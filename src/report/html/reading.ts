@@ -5,7 +5,10 @@ import { sayMargin } from '../answers/ranges.ts';
 import { percent } from '../figures.ts';
 import { html, type Markup } from './markup.ts';
 
-export function readingSection({ confidence, margin }: Summary): Markup {
+const PUBLISHED_READING =
+  'beneath each table: the mean as the study took it, with its own warm-up, as many exchanges as it counted and the values outside μ ± 2σ removed. Fewer exchanges than that, where the record has no more, are said.';
+
+export function readingSection({ cells, confidence, margin }: Summary): Markup {
   const rows: [string, string][] = [
     [
       'Median and interval',
@@ -28,6 +31,9 @@ export function readingSection({ confidence, margin }: Summary): Markup {
       'hatched: the total less all items. The items are found independently of the total, so a small residual is evidence, not arithmetic. A red stroke marks the total where the items add up to over 2 % more.',
     ],
     ['~', 'an item measured alone (decompression) or in batches (what is shorter than the clock’s step).'],
+    ...(cells.some(({ published }) => published !== null)
+      ? ([['Published protocol', PUBLISHED_READING]] as [string, string][])
+      : []),
     ['Across browsers', 'compare totals. Items mean slightly different things in each engine.'],
   ];
   return html`<h2 id="reading">How to read this</h2>

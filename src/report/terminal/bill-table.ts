@@ -3,7 +3,6 @@
 import { BILL_GROUPS, type Bill, billOf, groupOf, PHASE_TITLES, shownPhases } from '../bill.ts';
 import { decimalsFor, grouped } from '../figures.ts';
 import type { Contender, Contest } from '../groups.ts';
-import { PUBLISHED_PROTOCOL, publishedMean } from '../published.ts';
 import { clipped, grid } from './grid.ts';
 import type { Paint } from './paint.ts';
 
@@ -40,18 +39,26 @@ export function billTable(contest: Contest, paint: Paint): readonly string[] {
       ...rows,
       ['residual', '', ...bills.map(({ residualMs }) => figure(residualMs))],
       ['total', '', ...bills.map(({ totalMs }) => figure(totalMs))].map(paint.strong),
-      ...publishedRow(shown, decimals),
+      ...publishedRows(shown, decimals),
     ],
     paint.dim,
   );
 }
 
-/** The same exchanges by the study's own protocol; no row where it names none. */
-function publishedRow(shown: readonly Contender[], decimals: number): readonly (readonly string[])[] {
-  const means = shown.map(({ cell }) => publishedMean(cell, decimals));
-  if (means.every((mean) => mean === null)) return [];
-  const [first, second] = PUBLISHED_PROTOCOL.split(' ') as [string, string];
-  return [[first, second, ...means.map((mean) => mean ?? '–')]];
+/** The mean by the study's own protocol, and what that removed; no rows where it names none. */
+function publishedRows(shown: readonly Contender[], decimals: number): readonly (readonly string[])[] {
+  const figures = shown.map(({ cell }) => cell.published);
+  if (figures.every((one) => one === null)) return [];
+  return [
+    ['published', 'mean', ...figures.map((one) => (one === null ? '–' : grouped(one.meanMs, decimals)))],
+    [
+      '',
+      'removed',
+      ...figures.map((one) =>
+        one === null ? '' : `${grouped(one.removed)} of ${grouped(one.counted + one.removed)}`,
+      ),
+    ],
+  ];
 }
 
 /** The first and the baseline; where that is the first itself, the first and the next. */
