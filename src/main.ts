@@ -25,7 +25,8 @@ process.channel?.unref();
 // A reader that goes away (`wirefare report … | head`) is no bug.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
-  throw error;
+  host.err(`stdout cannot be written: ${error.message}\n`);
+  process.exit(EXIT_ENVIRONMENT);
 });
 
 const EXIT_BUG = 1;

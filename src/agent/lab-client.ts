@@ -59,17 +59,18 @@ export class LabClient {
   }
 
   async #get(what: string): Promise<unknown> {
-    return this.#answer(await fetch(this.#origin + this.#path(what)));
+    return this.#ask(this.#path(what), {});
   }
 
   async #post(path: string, body: unknown): Promise<unknown> {
     const headers = { 'content-type': 'application/json' };
-    return this.#answer(
-      await fetch(this.#origin + path, { method: 'POST', headers, body: JSON.stringify(body) }),
-    );
+    return this.#ask(path, { method: 'POST', headers, body: JSON.stringify(body) });
   }
 
-  async #answer(response: Response): Promise<unknown> {
+  async #ask(path: string, init: RequestInit): Promise<unknown> {
+    const response = await fetch(this.#origin + path, init).catch((thrown: Error) => {
+      throw new Error(`the lab cannot be reached at ${path}: ${String(thrown.cause ?? thrown.message)}`);
+    });
     if (!response.ok) throw new Error(`the lab answered ${response.status}: ${await response.text()}`);
     return response.json();
   }

@@ -13,6 +13,7 @@ export type WarningKind =
   | 'cell-skipped'
   | 'session-failed'
   | 'interrupted'
+  | 'damaged-record'
   | 'noise-floor-high'
   | 'environment';
 

@@ -37,13 +37,17 @@ const BROWSERS: Readonly<Record<string, string>> = {
 
 export function addList(program: Command, host: Host, finish: Finish): void {
   program
-    .command('list <what>')
+    .command('list [what]')
     .description(`what there is: ${Object.keys(LISTS).join(', ')}`)
     .option('--json', 'as JSON')
-    .action((what: string, flags: { readonly json?: boolean }) => {
-      const rows = LISTS[what]?.();
+    .action((what: string | undefined, flags: { readonly json?: boolean }) => {
+      const rows = LISTS[what ?? '']?.();
       if (rows === undefined)
-        throw wrongFlag('list', `there is no list of ${JSON.stringify(what)}`, Object.keys(LISTS));
+        throw wrongFlag(
+          'list',
+          what === undefined ? 'of what?' : `there is no list of ${JSON.stringify(what)}`,
+          Object.keys(LISTS),
+        );
       if (flags.json === true) {
         host.out(
           `${JSON.stringify(

@@ -132,7 +132,7 @@ function plainLine(state: State, event: RunEvent): string | null {
   const sessions = state.plan?.sessions.length ?? 0;
   switch (event.kind) {
     case 'run-started':
-      return `run: ${sessions} sessions, record in ${event.dir}`;
+      return `run: ${sessions} session${sessions === 1 ? '' : 's'}, record in ${event.dir}`;
     case 'session-ended': {
       const { status, reason } = event.facts;
       const why = reason === '' ? '' : `: ${reason}`;

@@ -1,7 +1,8 @@
 // Reading a record whole, and writing what is made from it back into its folder.
 
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { UserError } from '../base/errors.ts';
 import type { Host } from '../base/host.ts';
 import { readProbes, readRun } from '../record/read-record.ts';
 import { readSamples } from '../record/read-samples.ts';
@@ -14,8 +15,18 @@ import { writeAtOnce, writeInChunks } from './output-file.ts';
 export async function readRecord(dir: string): Promise<ReportInput> {
   const run = readRun(dir);
   const path = join(dir, FILES.samples);
+  if (!existsSync(path) && run.sessions.some(({ status }) => status === 'complete')) {
+    throw damaged(path, 'is missing, and sessions were complete');
+  }
+  if (existsSync(path) && !statSync(path).isFile()) throw damaged(path, 'is not a file');
   const samples = existsSync(path) ? await readSamples(createReadStream(path)) : tableOf([]);
-  return { run, samples, summary: summarise(run, samples, readProbes(dir)) };
+  try {
+    return { run, samples, summary: summarise(run, samples, readProbes(dir)) };
+  } catch (thrown) {
+    // What this wirefare writes it can read: a type that is not there was changed by somebody.
+    if (thrown instanceof TypeError) throw damaged(join(dir, FILES.run), `is damaged: ${thrown.message}`);
+    throw thrown;
+  }
 }
 
 export function writeSummary(dir: string, input: ReportInput): void {
@@ -31,6 +42,10 @@ export async function writeReport(
 ): Promise<string> {
   await writeInChunks(path, (write) => report.render(input, write));
   return path;
+}
+
+function damaged(file: string, what: string): UserError {
+  return new UserError([{ file, path: '', what }]);
 }
 
 /** How the terminal report is to look on this host's stdout. */

@@ -166,7 +166,7 @@ test('Ctrl-C in a session exits with 130 and a record that --resume completes', 
   const dir = recordDir();
   assert.equal(runFile().status, 'interrupted');
   assert.equal(summary().status, 'interrupted');
-  assert.match(host.told(), /go on with: wirefare run --resume runs\//);
+  assert.match(host.told(), /go on with: npx wirefare run --resume runs\//);
   const rowsBefore = samples(dir).length;
 
   host = fakeHost(host.cwd, clock);
@@ -223,10 +223,10 @@ test('a target that dies once costs one session', async () => {
   const whileWorking = (session: number) => {
     if (session === 0) void drivers.targets.at(-1)!.exit({ signal: 'SIGKILL' });
   };
-  assert.equal(await run('tiny.yaml', {}, host, surroundings({ whileWorking })), 0);
+  assert.equal(await run('tiny.yaml', {}, host, surroundings({ whileWorking })), 0, host.told());
   assert.deepEqual(
-    runFile().sessions.map(({ status }) => status),
-    ['failed', 'complete', 'complete'],
+    runFile().sessions.map(({ status, reason }) => `${status} ${reason}`),
+    ['failed the target node was ended by SIGKILL', 'complete ', 'complete '],
   );
   assert.ok(summary().warnings.some(({ kind }) => kind === 'session-failed'));
 });
@@ -235,7 +235,7 @@ test('an agent that dies costs its session', async () => {
   const whileWorking = (session: number) => {
     if (session === 0) void drivers.agents[0]!.exit({ signal: 'SIGSEGV' });
   };
-  assert.equal(await run('tiny.yaml', {}, host, surroundings({ whileWorking })), 0);
+  assert.equal(await run('tiny.yaml', {}, host, surroundings({ whileWorking })), 0, host.told());
   assert.equal(runFile().sessions[0]?.reason, 'node was ended by SIGSEGV');
 });
 

@@ -1,6 +1,6 @@
 // wirefare run STUDY: measures, records, reports.
 
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { EnvironmentError } from '../base/errors.ts';
@@ -20,7 +20,7 @@ import type { Listener } from '../run/events.ts';
 import { lookAt } from '../run/look.ts';
 import { runStudy } from '../run/run-study.ts';
 import type { Study } from '../study/study.ts';
-import { freshRecordDir } from './places.ts';
+import { claimRecordDir } from './places.ts';
 import { progressListener } from './progress.ts';
 import { lookOf, readRecord, writeReport, writeSummary } from './record-files.ts';
 import { driversOf, openControl, runContext } from './run-context.ts';
@@ -53,7 +53,8 @@ export function addRun(program: Command, host: Host, finish: Finish): void {
 interface Job {
   readonly study: Study;
   readonly plan: Plan;
-  readonly dir: string;
+  /** null: a fresh one, made when the measuring begins. */
+  readonly dir: string | null;
   readonly earlier: readonly SessionFacts[];
   readonly startedAt: string;
   readonly notes: readonly string[];
@@ -81,29 +82,37 @@ export async function run(
     host.clock,
   );
   await verifyTargets(job.plan, host, drivers, tell);
+  const dir = job.dir ?? claimRecordDir(host.cwd, job.study.name, host.clock.date());
   let finished: RunFile;
   try {
-    finished = await measure(job, host, drivers, tell);
+    finished = await measure(job, dir, host, drivers, tell);
   } catch (thrown) {
-    await reportWhatThereIs(job.dir, host);
+    await reportWhatThereIs(dir, host);
     throw thrown;
   }
-  return report(finished, job.dir, flags.json === true, host);
+  return report(finished, dir, flags.json === true, host);
 }
 
 async function freshJob(name: string | undefined, flags: RunFlags, host: Host): Promise<Job> {
   if (name === undefined) throw wrongFlag('run', 'names no study and no record to resume');
   const { study, plan, notes } = await planStudy(name, flags, host);
   const startedAt = host.clock.date();
-  const dir =
-    flags.out === undefined ? freshRecordDir(host.cwd, study.name, startedAt) : resolve(host.cwd, flags.out);
+  const dir = flags.out === undefined ? null : askedDir(flags.out, host.cwd);
+  return { study, plan, dir, earlier: [], startedAt: startedAt.toISOString(), notes, warnings: [] };
+}
+
+function askedDir(out: string, cwd: string): string {
+  if (out === '') throw wrongFlag('--out', 'names no folder');
+  const dir = resolve(cwd, out);
+  if (existsSync(dir) && !statSync(dir).isDirectory())
+    throw wrongFlag('--out', `${dir} is a file, not a folder`);
   if (existsSync(join(dir, FILES.run))) {
     throw wrongFlag(
       '--out',
       `${dir} holds a record already; go on with it by --resume, or choose another folder`,
     );
   }
-  return { study, plan, dir, earlier: [], startedAt: startedAt.toISOString(), notes, warnings: [] };
+  return dir;
 }
 
 /** What a resumed run takes from its record. */
@@ -138,10 +147,14 @@ function changedSince({ host, wirefare }: RunFile): Warning[] {
   return [{ kind: 'environment', what, advice: 'run the study again as a whole', session: null }];
 }
 
+const WHY_SKIPPED: Readonly<Record<string, string>> = {
+  'needs the link': 'needs the link: emulated networks are not in this version',
+};
+
 /** A run of nothing must not leave a record. */
 function requireCells({ cells, sessions }: Plan): void {
   if (sessions.length > 0) return;
-  const reasons = [...new Set(cells.map(({ skip }) => skip ?? ''))];
+  const reasons = [...new Set(cells.map(({ skip }) => WHY_SKIPPED[skip ?? ''] ?? skip ?? ''))];
   const what = `none of the ${cells.length} cells can be run here`;
   throw new EnvironmentError(what, reasons, 'choose other levels in the study, or by --only');
 }
@@ -153,13 +166,19 @@ async function requirePrograms(plan: Plan, drivers: Drivers): Promise<void> {
   }
 }
 
-async function measure(job: Job, host: Host, drivers: Drivers, tell: Listener): Promise<RunFile> {
+async function measure(
+  job: Job,
+  dir: string,
+  host: Host,
+  drivers: Drivers,
+  tell: Listener,
+): Promise<RunFile> {
   const control = await openControl();
   let writer: RecordWriter | null = null;
   try {
     // Last, so that a run that ends before it begins leaves no folder.
-    writer = new RecordWriter(job.dir);
-    mendLastLines(job.dir);
+    writer = new RecordWriter(dir);
+    mendLastLines(dir);
     const context = runContext(host, drivers, control, writer, tell);
     const { study, plan, earlier, startedAt } = job;
     const task = {
@@ -171,7 +190,7 @@ async function measure(job: Job, host: Host, drivers: Drivers, tell: Listener): 
       host: hostFacts(),
       warnings: job.warnings,
     };
-    return await runStudy(task, context, (soFar) => lookAt(soFar, job.dir));
+    return await runStudy(task, context, (soFar) => lookAt(soFar, dir));
   } finally {
     await control.close();
     writer?.close();
@@ -212,7 +231,7 @@ function exitCodeOf(finished: RunFile, dir: string, host: Host): number {
     case 'complete':
       return 0;
     case 'interrupted':
-      host.err(`interrupted; go on with: wirefare run --resume ${relative(host.cwd, dir)}\n`);
+      host.err(`interrupted; go on with: npx wirefare run --resume ${relative(host.cwd, dir)}\n`);
       return EXIT_INTERRUPTED;
     case 'running':
     case 'failed':

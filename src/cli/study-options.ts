@@ -3,6 +3,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { UserError } from '../base/errors.ts';
 import type { Host } from '../base/host.ts';
 import { targetNames } from '../drive/catalogue.ts';
 import { makePlan } from '../plan/make-plan.ts';
@@ -12,6 +13,7 @@ import { knownVocabulary } from '../study/known-vocabulary.ts';
 import { loadStudy } from '../study/load-study.ts';
 import { onlyLevels } from '../study/only-levels.ts';
 import { quickened } from '../study/quickened.ts';
+import { nearest } from '../study/spelling.ts';
 import type { Study } from '../study/study.ts';
 import type { StudyReader } from '../study/study-text.ts';
 import { parseDurationMs } from '../study/units-as-typed.ts';
@@ -95,7 +97,12 @@ function readerIn(cwd: string): StudyReader {
 function studyPath(name: string, cwd: string): string {
   if (!/^[\w-]+$/.test(name) || existsSync(resolve(cwd, name))) return name;
   const ours = join(PROJECT_ROOT, 'studies', `${name}.yaml`);
-  return existsSync(ours) ? ours : name;
+  if (existsSync(ours)) return ours;
+  const near = nearest(name, studyNames());
+  const what = 'neither a file here nor a study of the project';
+  throw new UserError([
+    { file: name, path: '', what, allowed: studyNames(), ...(near !== null && { nearest: near }) },
+  ]);
 }
 
 function collect(value: string, before: readonly string[]): readonly string[] {
@@ -105,7 +112,10 @@ function collect(value: string, before: readonly string[]): readonly string[] {
 function budgetOf(text: string): number {
   const ms = parseDurationMs(text);
   if (ms === null)
-    throw wrongFlag('--budget', `${JSON.stringify(text)} is not a duration`, ['90s', '10m', '2h']);
+    throw wrongFlag(
+      '--budget',
+      `${JSON.stringify(text)} is not a duration with its unit, such as 90s, 10m or 2h`,
+    );
   return ms;
 }
 

@@ -26,7 +26,7 @@ export async function verifyTargets(plan: Plan, host: Host, drivers: Drivers, te
           verified.checks.flatMap(({ name, findings }) =>
             findings.slice(0, 3).map((one) => `${name}: ${one}`),
           ),
-          `see what is wrong with: wirefare verify ${name}`,
+          `see what is wrong with: npx wirefare verify ${name}`,
         );
       }
       tell({ kind: 'target-verified', target: name, checks: verified.checks.length });

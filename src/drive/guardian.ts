@@ -6,6 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { EnvironmentError, messageOf } from '../base/errors.ts';
 
 const SCRIPT = fileURLToPath(new URL('guardian.sh', import.meta.url));
 
@@ -25,7 +26,7 @@ export function createGuardian(tempDir: string): Guardian {
   let shell: ChildProcess | null = null;
 
   const folder = () => {
-    made ??= mkdtempSync(path.join(tempDir, 'wirefare-'));
+    made ??= makeFolder(tempDir);
     shell ??= startShell(made);
     return made;
   };
@@ -61,4 +62,13 @@ export function createGuardian(tempDir: string): Guardian {
       shell?.stdin?.write(`gone ${group}\n`);
     },
   };
+}
+
+function makeFolder(tempDir: string): string {
+  try {
+    return mkdtempSync(path.join(tempDir, 'wirefare-'));
+  } catch (thrown) {
+    const what = `no temporary folder can be made in ${tempDir}`;
+    throw new EnvironmentError(what, [messageOf(thrown)], 'set TMPDIR to a folder that can be written');
+  }
 }

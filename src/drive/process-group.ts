@@ -48,6 +48,8 @@ export interface RunningProcess {
 
 /** Throws an EnvironmentError that names the attempt: `start firefox: no such file /usr/bin/firefox`. */
 export async function startProcess(spec: ProcessSpec, guardian: Guardian): Promise<RunningProcess> {
+  // Before anything runs that would need guarding.
+  guardian.folder();
   const child = spawn(spec.path, [...spec.args], {
     cwd: spec.cwd,
     env: { ...spec.env },

@@ -134,6 +134,6 @@ function explained(name: string, error: unknown, target: RunningProcess, exit: E
   return new EnvironmentError(
     `${messageOf(error)}${said}`,
     [target.command.join(' ')],
-    `wirefare verify ${name} tells more`,
+    `npx wirefare verify ${name} tells more`,
   );
 }

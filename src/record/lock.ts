@@ -1,8 +1,7 @@
 // One writer a record: two processes that append to the same samples would leave lines that belong to nobody.
 
-import { existsSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pid as ownPid } from 'node:process';
 import { UserError } from '../base/errors.ts';
 
 const FILE = 'writing.lock';
@@ -10,7 +9,8 @@ const FILE = 'writing.lock';
 /** Answers how to let go. Throws a UserError where another process that is alive writes this record. */
 export function lockRecord(dir: string): () => void {
   const path = join(dir, FILE);
-  const mark = `${ownPid} ${startOf(String(ownPid))}`;
+  const ownPid = ownProcess();
+  const mark = `${ownPid} ${startOf(ownPid)}`;
   if (!taken(path, mark)) {
     const [pid = '', start = ''] = readFileSync(path, 'utf8').split(' ');
     if (start !== '' && startOf(pid) === start) throw inUse(dir, pid);
@@ -29,6 +29,15 @@ function taken(path: string, mark: string): boolean {
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw thrown;
+  }
+}
+
+/** Empty on systems without /proc: there a lock that was left is taken over. */
+function ownProcess(): string {
+  try {
+    return readlinkSync('/proc/self');
+  } catch {
+    return '';
   }
 }
 

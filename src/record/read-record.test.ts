@@ -50,7 +50,7 @@ test('a run that was still running when it died reads as interrupted', () => {
 });
 
 test('what is not a record is refused with a reason', () => {
-  assert.match(refusal(null), /there is no run\.json in it/);
+  assert.match(refusal(null), /there is no run\.json/);
   assert.match(refusal(JSON.stringify(whole).slice(0, 40)), /^is not JSON/);
   assert.match(refusal(''), /^is not JSON/);
   for (const foreign of ['null', '[]', '42', '{"name":"a package"}']) {

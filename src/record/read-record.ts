@@ -1,7 +1,16 @@
 // Reads what stands in a record's folder. A record may have been cut off anywhere: run.json is always whole, the last
 // line of the samples may be half of one.
 
-import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readFileSync, readSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  readSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { messageOf, UserError } from '../base/errors.ts';
 import { type ProbeRow, RECORD_VERSION, type RunFile } from './record.ts';
@@ -14,7 +23,8 @@ const PIECE_BYTES = 65_536;
 /** A run.json that says `running` belongs to a run that died (or still goes on): it reads as interrupted. */
 export function readRun(dir: string): RunFile {
   const path = join(dir, FILES.run);
-  if (!existsSync(path)) throw refuse(dir, 'is not a record: there is no run.json in it');
+  if (!existsSync(path)) throw refuse(dir, whyNoRecord(dir));
+  if (!statSync(path).isFile()) throw refuse(path, 'is not a file');
   let run: RunFile;
   try {
     run = JSON.parse(readFileSync(path, 'utf8')) as RunFile;
@@ -30,6 +40,13 @@ export function readRun(dir: string): RunFile {
   const missing = PARTS.filter((part) => typeof run[part] !== 'object' || run[part] === null);
   if (missing.length > 0) throw refuse(path, `is damaged: ${missing.join(', ')} missing`);
   return run.status === 'running' ? { ...run, status: 'interrupted', reason: 'the run died' } : run;
+}
+
+function whyNoRecord(dir: string): string {
+  if (!existsSync(dir)) return 'no such folder';
+  return statSync(dir).isDirectory()
+    ? 'no record here: there is no run.json'
+    : 'a file; name the folder of a record';
 }
 
 /** Lines that are not whole, as a killed run leaves, are left out. */

@@ -75,7 +75,7 @@ function writing<T>(dir: string, write: () => T): T {
     return write();
   } catch (thrown) {
     if (thrown instanceof UserError) throw thrown;
-    const remedy = `make room or choose another folder (--out DIR), then: wirefare run --resume ${dir}`;
+    const remedy = `make room or choose another folder (--out DIR), then: npx wirefare run --resume ${dir}`;
     throw new EnvironmentError(`the record in ${dir} cannot be written`, [messageOf(thrown)], remedy);
   }
 }

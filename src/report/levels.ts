@@ -32,11 +32,11 @@ export function varies(levels: LevelsOf, name: FactorName): boolean {
   return (levels.get(name)?.length ?? 0) > 1;
 }
 
-/** `gzip-6` is `gzip` where the run has no other gzip level. */
+/** `gzip-6`, the usual level, is `gzip` where the run has no other gzip level; another is always named. */
 export function compressionName(level: string, levels: LevelsOf): string {
   const name = level.replace(/-\d+$/, '');
   const alike = (levels.get('compression') ?? []).filter((other) => String(other).startsWith(`${name}-`));
-  return alike.length > 1 ? level : name;
+  return alike.length > 1 || level !== `${name}-6` ? level : name;
 }
 
 /** Names a cell by the factors in which `among` differ; `fallback` where they differ in none. */

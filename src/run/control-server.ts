@@ -19,6 +19,8 @@ import {
 import type { Ack } from '../wire/agent-protocol.ts';
 import type { AgentDesk } from './agent-desk.ts';
 
+/** An agent is silent while it measures: a connection closed meanwhile would fail its next post, and its session. */
+const SERVER_OPTIONS = { keepAliveTimeout: 3_600_000, requestTimeout: 0 } as const;
 const MOST_BODY_BYTES = 64 * 1024 * 1024;
 
 /** The session that an agent may join now. */
@@ -42,7 +44,8 @@ export class ControlServer {
   async listen(port = 0, host = '127.0.0.1'): Promise<void> {
     const app = this.#routes();
     await new Promise<void>((resolve, reject) => {
-      this.#server = serve({ fetch: app.fetch, port, hostname: host }, (address: AddressInfo) => {
+      const options = { fetch: app.fetch, port, hostname: host, serverOptions: SERVER_OPTIONS };
+      this.#server = serve(options, (address: AddressInfo) => {
         this.#origin = `http://${host}:${address.port}`;
         resolve();
       });
@@ -121,9 +124,10 @@ export class ControlServer {
     put: (desk: AgentDesk, message: T) => Ack | null,
   ): void {
     app.post(`/agent/:id/${what}`, async (context) => {
+      // The whole message is read first: an answer before its end would close the connection under the next one.
+      const read = await readMessage(context, schema);
       const session = this.#sessions.get(context.req.param('id') ?? '');
       if (session === undefined) return noAgent(context);
-      const read = await readMessage(context, schema);
       if ('refusal' in read) return read.refusal;
       const ack = put(session.desk, read.message);
       return ack === null ? context.json({ problem: `no ${what} were asked for` }, 409) : context.json(ack);

@@ -12,6 +12,8 @@ export type StudyFile = z.infer<ReturnType<typeof studyFileSchema>>;
 export type ProtocolFile = NonNullable<StudyFile['protocol']>;
 export type PartFile = NonNullable<StudyFile['parts']>[number];
 
+/** A record's folder is named after its study. */
+const LONGEST_NAME = 80;
 const NAME_PATTERN = /^[a-z0-9][a-z0-9.-]*$/;
 
 /** `vocabulary` only adds the known levels, for editors and the reference; it changes no shape. */
@@ -145,6 +147,7 @@ function name(description: string, example: string) {
   return z
     .string()
     .regex(NAME_PATTERN)
+    .max(LONGEST_NAME)
     .meta({ title: 'a name of small letters, digits, hyphens and dots', description, examples: [example] });
 }
 

@@ -10,14 +10,14 @@ import { contrast, ratioTerms } from './contrast.ts';
 import { differenceMs } from './difference.ts';
 import type { Margins } from './margins.ts';
 import { askedPairs, type Pair, pairsAgainstFastest, rankingGroups } from './pairs.ts';
-import type { Comparison } from './summary.ts';
+import type { Comparison, Interval } from './summary.ts';
 
 /** Those the study asks for come first. `alpha` is what this look may spend. */
 export function comparisonsOf(run: RunFile, times: RunTimes, alpha: number, margins: Margins): Comparison[] {
   const cells = [...times.cells.values()].map(({ cell }) => cell).filter((cell) => cell.twinOf === null);
   const asked = askedPairs(cells, run.study.comparisons);
   const ranked = rankingGroups(cells).flatMap((group) => ranking(times, group, alpha, margins));
-  return [...family(times, asked, alpha, margins, true), ...ranked];
+  return agreeing([...family(times, asked, alpha, margins, true), ...ranked]);
 }
 
 /** The pairs that the study asks for among the cells that can be measured here, whether they have data yet or not. */
@@ -88,4 +88,32 @@ function family(
       asked,
     };
   });
+}
+
+/** A pair that is asked for and ranked too stands in two families: it gets the wider of its intervals in both. */
+function agreeing(comparisons: readonly Comparison[]): Comparison[] {
+  const widest = new Map<string, Comparison>();
+  for (const each of comparisons) {
+    const key = [each.a, each.b].sort().join('\n');
+    const known = widest.get(key);
+    if (known === undefined || logWidth(each) > logWidth(known)) widest.set(key, each);
+  }
+  return comparisons.map((each) => {
+    const wide = widest.get([each.a, each.b].sort().join('\n'))!;
+    if (wide.a === each.a) return { ...wide, factor: each.factor, asked: each.asked };
+    const interval = inverse(wide.interval);
+    return { ...each, interval, verdict: verdictOf(interval, wide.margin), margin: wide.margin };
+  });
+}
+
+function logWidth({ interval: [low, high] }: Comparison): number {
+  return Math.log(high / low);
+}
+
+/** An interval without an end has none the other way round either. */
+function inverse([low, high]: Interval): Interval {
+  return [
+    high === Number.MAX_VALUE ? 0 : 1 / high,
+    low === 0 ? Number.MAX_VALUE : Math.min(1 / low, Number.MAX_VALUE),
+  ];
 }

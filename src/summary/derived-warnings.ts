@@ -29,8 +29,17 @@ export function derivedWarnings(run: RunFile, times: RunTimes, summary: Summary)
     ...unmeasuredCells(summary, 'failed'),
     ...unmeasuredCells(summary, 'skipped'),
     ...failedExchanges(summary),
+    ...damagedLines(run, times),
   ];
   return derived.filter((each) => !run.warnings.some((own) => saysTheSame(own, each)));
+}
+
+/** A killed run leaves half a line: one is nobody's fault. */
+function damagedLines(run: RunFile, times: RunTimes): Warning[] {
+  const { damagedLines: lines } = times.counted.table;
+  if (lines === 0 || (lines === 1 && run.status !== 'complete')) return [];
+  const what = `${lines} line${lines === 1 ? '' : 's'} of samples.ndjson cannot be read and ${lines === 1 ? 'is' : 'are'} left out`;
+  return [warning('damaged-record', what, 'the figures rest on the others')];
 }
 
 /** Of the same session, or in the same words: one warning of a kind does not speak for other sessions and cells. */
