@@ -11,6 +11,8 @@ import type { CellSummary, Summary } from './summary.ts';
 const CLOCK_STEP_US = 20;
 const DOUBTFUL_SHARE = 0.01;
 const NOISE_FLOOR = 0.05;
+/** Above this an interval says nothing. */
+const TELLABLE = 100;
 const ACCOUNTED: readonly [low: number, high: number] = [0.95, 1.05];
 const BUSY_SHARE = 0.1;
 const STOLEN_SHARE = 0.05;
@@ -179,7 +181,9 @@ function itemsThatDoNotAddUp(summary: Summary): Warning[] {
 function highNoiseFloor(run: RunFile, summary: Summary): Warning[] {
   const { twin } = summary;
   if (twin === null || twin.noiseFloor <= NOISE_FLOOR) return [];
-  const what = `the same cell measured twice differs by up to ${percent(twin.noiseFloor)} (${twin.cell})`;
+  const reach =
+    twin.noiseFloor < TELLABLE ? `by up to ${percent(twin.noiseFloor)}` : 'by nobody knows how much';
+  const what = `the same cell measured twice differs ${reach} (${twin.cell})`;
   const advice =
     `smaller differences are not told apart: more sessions than ${run.study.protocol.sessions}, ` +
     'more time (--budget) or a quieter machine make it smaller';

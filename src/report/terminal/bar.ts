@@ -6,19 +6,23 @@ import { GLYPHS, type Paint, type Segment } from './paint.ts';
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'];
 
+/** A shorter bar could not show its parts: how long an exchange takes beside others then only the figures tell. */
+const SHORTEST = 5;
+
 interface Piece {
   readonly segment: Segment;
   readonly length: number;
 }
 
-/** `width` characters stand for `scaleMs`; the bar is as long as its bill. */
+/** `width` characters stand for `scaleMs`; the bar is as long as its bill, and never too short to show its parts. */
 export function stackedBar(bill: Bill, scaleMs: number, width: number, paint: Paint): string {
   const segments: Piece[] = [
     ...BILL_GROUPS.map((group) => ({ segment: group, length: Math.max(0, bill.groupMs[group]) })),
     { segment: 'residual', length: Math.max(0, bill.residualMs) },
   ];
-  const pieces = segments.map(({ segment, length }) => ({ segment, length: (length / scaleMs) * width }));
-  const total = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  const lengthMs = segments.reduce((sum, piece) => sum + piece.length, 0);
+  const total = Math.max((lengthMs / scaleMs) * width, Math.min(SHORTEST, width));
+  const pieces = segments.map(({ segment, length }) => ({ segment, length: (length / lengthMs) * total }));
   const characters: string[] = [];
   for (let at = 0; at < Math.max(1, Math.ceil(total - 0.06)); at++) {
     const inside = overlapping(pieces, at);
