@@ -71,7 +71,7 @@ interface MachineTicks {
 }
 
 /** cpu user nice system idle iowait irq softirq steal guest guest_nice; guests are counted in user and nice. */
-export function readMachine(read: ReadText): MachineTicks | null {
+function readMachine(read: ReadText): MachineTicks | null {
   const line = /^cpu +(.*)$/m.exec(read('/proc/stat') ?? '')?.[1];
   if (line === undefined) return null;
   const [user = 0, nice = 0, system = 0, idle = 0, iowait = 0, irq = 0, softirq = 0, steal = 0] = line

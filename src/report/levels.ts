@@ -33,7 +33,7 @@ export function varies(levels: LevelsOf, name: FactorName): boolean {
 }
 
 /** `gzip-6`, the usual level, is `gzip` where the run has no other gzip level; another is always named. */
-export function compressionName(level: string, levels: LevelsOf): string {
+function compressionName(level: string, levels: LevelsOf): string {
   const name = level.replace(/-\d+$/, '');
   const alike = (levels.get('compression') ?? []).filter((other) => String(other).startsWith(`${name}-`));
   return alike.length > 1 || level !== `${name}-6` ? level : name;

@@ -8,11 +8,6 @@ export function factorsThatFollow(factor: keyof Factors): readonly (keyof Factor
   return factor === 'format' ? ['format', 'codec', 'encoder'] : [factor];
 }
 
-/** Are the two alike in every factor but these? */
-export function alikeExcept(a: Factors, b: Factors, free: readonly (keyof Factors)[]): boolean {
-  return FACTOR_NAMES.every((factor) => free.includes(factor) || a[factor] === b[factor]);
-}
-
 /** The cells in groups that are alike in every factor but these. */
 export function groupsAlike(cells: readonly Factors[], free: readonly (keyof Factors)[]): Factors[][] {
   const fixed = FACTOR_NAMES.filter((factor) => !free.includes(factor));

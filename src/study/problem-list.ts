@@ -60,7 +60,7 @@ export class ProblemList {
 }
 
 /** `parts[2].factors.format[0]`. */
-export function sayPath(path: Path): string {
+function sayPath(path: Path): string {
   let said = '';
   for (const step of path) {
     if (typeof step === 'number') said += `[${step}]`;

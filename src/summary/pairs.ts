@@ -39,7 +39,7 @@ export function askedPairs(cells: readonly PlannedCell[], rules: readonly Compar
 }
 
 /** Cells that differ in `factor` (and what follows from it) only. */
-export function groupsAlikeBut(cells: readonly PlannedCell[], factor: keyof Factors): PlannedCell[][] {
+function groupsAlikeBut(cells: readonly PlannedCell[], factor: keyof Factors): PlannedCell[][] {
   const ignored = new Set<keyof Factors>([factor, ...(FOLLOWS[factor] ?? [])]);
   const names = FACTOR_NAMES.filter((name) => !ignored.has(name));
   return [...Map.groupBy(cells, (cell) => keyOf(cell, names)).values()];

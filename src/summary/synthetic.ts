@@ -98,7 +98,7 @@ export function syntheticRecord(options: SyntheticOptions = {}): SyntheticRecord
 }
 
 /** What an exchange of these factors costs on a machine that does not exist. */
-export function trueItems(factors: Factors): TrueItems {
+function trueItems(factors: Factors): TrueItems {
   const { n, format, compression, procedure, computation } = factors;
   const cost = COSTS[format as keyof typeof COSTS];
   const once = COMPUTE_MS[computation] * (n / 1000);

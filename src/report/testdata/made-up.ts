@@ -83,7 +83,7 @@ function cellsOf(wish: MadeUp): CellSummary[] {
   return cells;
 }
 
-export function usualMs({ n, format, compression, network }: Factors): number {
+function usualMs({ n, format, compression, network }: Factors): number {
   const weight = { json: 1, xml: 2.4, protobuf: 0.8 }[format] ?? 1;
   const zipped = compression !== 'none';
   const wire = network === 'none' ? 0.001 : 0.25;
