@@ -1,0 +1,47 @@
+// The emulated network as a process, behind an interface: the real one (wirefare-link, the model) and the fake
+// (fake-link.ts). One link carries every network of a run, each as a path of its own between the same two places, so
+// that a session can go from one network to another between two blocks without starting anything anew.
+
+import type { LinkAudit, LinkFacts } from '../network/link-facts.ts';
+import type { NetworkProfile } from '../network/profile.ts';
+import type { ExitInfo } from './driver.ts';
+
+/** Where a process is started. Absent everywhere: where the lab is. */
+export interface Placement {
+  /** The command line that runs a program in that place. */
+  wrap(path: string, args: readonly string[]): { readonly path: string; readonly args: readonly string[] };
+  /** The address on which a server in that place is to listen: `0.0.0.0` where nobody else can reach it. */
+  readonly listenHost: string;
+  /** A port on the lab's own loopback that leads to this port of that place's loopback. */
+  reach(port: number): Promise<number>;
+}
+
+export interface RunningLink {
+  readonly facts: LinkFacts;
+  /** null: where the lab is. */
+  readonly clientPlace: Placement | null;
+  readonly serverPlace: Placement | null;
+  /** The port, on the loopback of the client's place, that leads to this port of the lab's loopback. Not shaped. */
+  labPort(port: number): Promise<number>;
+  /**
+   * `10.201.1.2:40123`: where the client finds the server's port over that network. Cold exchanges have an address of
+   * their own where there is one, since a browser keeps its connections by origin.
+   */
+  authority(network: string, port: number, connection: 'warm' | 'cold'): Promise<string>;
+  /** null where the engine has no packets to tell of. Times are milliseconds since 1970. */
+  audit(network: string, fromMs: number, toMs: number): Promise<LinkAudit | null>;
+  readonly exited: Promise<ExitInfo>;
+  /** Leaves no process, no namespace and no device. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/** `auto`: packets; `modelled`: a proxy that models handshake and slow start, only where it is asked for. */
+export type LinkChoice = 'auto' | 'tun' | 'veth' | 'tbf' | 'modelled';
+
+export interface LinkDriver {
+  /**
+   * Sets up and calibrates every network. Throws an EnvironmentError with everything that was tried where the machine
+   * cannot give them, or where one is outside its bounds: with what was seen.
+   */
+  open(networks: readonly NetworkProfile[], settings: { readonly seed: number }): Promise<RunningLink>;
+}
