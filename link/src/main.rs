@@ -1,7 +1,9 @@
 //! `wirefare-link`: emulated networks between two namespaces of this machine.
 
+mod engine;
 mod messages;
 mod port;
+mod pump;
 mod spec;
 
 fn main() {}

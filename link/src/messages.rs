@@ -96,12 +96,24 @@ pub struct Request {
 #[serde(tag = "do", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Order {
     /// Measures the path: see `Calibration`.
-    Calibrate { path: String },
+    Calibrate {
+        path: String,
+    },
     /// What the path's packets suffered between two instants (milliseconds since 1970).
-    Audit { path: String, from_ms: f64, to_ms: f64 },
-    Counters { path: String },
+    Audit {
+        path: String,
+        from_ms: f64,
+        to_ms: f64,
+    },
+    Counters {
+        path: String,
+    },
     /// Listens on the loopback of `from` and passes every connection on to `to`'s loopback, port `port`.
-    Relay { from: Place, to: Place, port: u16 },
+    Relay {
+        from: Place,
+        to: Place,
+        port: u16,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
