@@ -69,6 +69,8 @@ function cellOf(targetUrl: string): CellSpec {
   return {
     cell: 'json',
     targetUrl,
+    connection: 'warm',
+    protocol: 'http1',
     schema: datasetNamed('book').schema,
     dataset: 'book',
     n: 10,

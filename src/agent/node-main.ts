@@ -16,6 +16,8 @@ try {
     cores: availableParallelism(),
     crossOriginIsolated: true,
     visible: true,
+    // Node's own fetch speaks no HTTP/2.
+    protocols: ['http1', 'https1'],
     offers: ['eval'],
     disturbance: () => null,
   });

@@ -25,6 +25,7 @@ async function main(): Promise<void> {
     cores: navigator.hardwareConcurrency,
     crossOriginIsolated: self.crossOriginIsolated,
     visible: !hidden,
+    protocols: ['http1', 'https1', 'h2'],
     offers: ['dom', 'eval', 'response-end'],
     disturbance,
   });

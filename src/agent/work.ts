@@ -14,7 +14,14 @@ import type { LabClient } from './lab-client.ts';
 /** What an agent says of the place it runs in; the rest of the registration is found out here. */
 export type Introduction = Pick<
   Registration,
-  'token' | 'engine' | 'engineVersion' | 'userAgent' | 'cores' | 'crossOriginIsolated' | 'visible'
+  | 'token'
+  | 'engine'
+  | 'engineVersion'
+  | 'userAgent'
+  | 'cores'
+  | 'crossOriginIsolated'
+  | 'visible'
+  | 'protocols'
 > & { readonly offers: readonly Need[]; readonly disturbance: () => string | null };
 
 export async function work(lab: LabClient, introduction: Introduction): Promise<void> {
@@ -28,6 +35,7 @@ export async function work(lab: LabClient, introduction: Introduction): Promise<
     clockStepUs,
     codecs: codecsThatRun(offers),
     contentEncodings: ['gzip'],
+    timeOriginMs: performance.timeOrigin,
   });
   const place: Surroundings = { now, nextSerial: counter(), nextSequence: counter(), disturbance };
   for (let job = await lab.nextJob(); job.kind !== 'end'; job = await lab.nextJob()) {

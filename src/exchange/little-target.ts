@@ -53,6 +53,8 @@ export function jsonCell(targetUrl: string, changes: Partial<CellSpec> = {}): Ce
   return {
     cell: 'json',
     targetUrl,
+    connection: 'warm',
+    protocol: 'http1',
     schema: datasetNamed('book').schema,
     dataset: 'book',
     n: 5,

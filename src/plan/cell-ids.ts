@@ -1,5 +1,5 @@
 // Readable names of cells: `json gzip-6 n=1000`. Only what varies in the study is named, and ordinary levels are not:
-// no compression, no computation, no emulated network.
+// no compression, no computation, no emulated network, a warm connection, plain HTTP/1.1.
 
 import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
 
@@ -8,6 +8,8 @@ const ORDINARY: Partial<Factors> = {
   procedure: 'e1',
   computation: 'none',
   network: 'none',
+  connection: 'warm',
+  protocol: 'http1',
 };
 
 /** Ids of the cells in their order, unique if the cells are. */
@@ -25,6 +27,8 @@ export function cellIds(cells: readonly Factors[]): string[] {
       'procedure',
       'computation',
       'network',
+      'protocol',
+      'connection',
       'browser',
       'target',
     ] as const) {

@@ -20,9 +20,12 @@ const SORTS: Readonly<Record<Computation, number>> = {
 };
 const COMPUTATIONS_OF: Readonly<Record<Procedure, number>> = { e1: 0, e2: 1, e3: 1, e4: 2, e5: 2 };
 
-/** Panels of the cells given, which are those of one session: same part, same n, same network. */
+/** Panels of the cells given, which are those of one session: same part, n, network and protocol. */
 export function panelsOf(cells: readonly PlannedCell[]): Panel[] {
-  const groups = Map.groupBy(cells, ({ part, factors }) => `${part} ${factors.n} ${factors.network}`);
+  const groups = Map.groupBy(
+    cells,
+    ({ part, factors: { n, network, protocol } }) => `${part} ${n} ${network} ${protocol}`,
+  );
   const costsMs = [...groups.values()].map(meanCostMs);
   const largestMs = Math.max(...costsMs);
   return [...groups.values()].map((group, index) => ({

@@ -14,7 +14,7 @@ export interface PlannedCell {
   readonly skip: string | null;
 }
 
-/** Cells that are interleaved with one another: same part, same n, same network. */
+/** Cells that are interleaved with one another: same part, n, network and protocol. */
 export interface Panel {
   readonly index: number;
   readonly cells: readonly string[];

@@ -20,8 +20,8 @@ const whole = {
   version: 1,
   status: 'complete',
   reason: '',
-  study: {},
-  plan: {},
+  study: { parts: [] },
+  plan: { cells: [] },
   host: {},
   sessions: [],
   warnings: [],
@@ -41,6 +41,19 @@ function refusal(runJson: string | null): string {
 test('a run.json comes back as it was written', () => {
   writeFileSync(join(dir, FILES.run), JSON.stringify(whole));
   assert.deepEqual(readRun(dir), whole);
+});
+
+test('a record from before connections and protocols were factors reads as warm HTTP/1.1', () => {
+  const old = { format: 'json', network: 'none' };
+  const today = { ...old, connection: 'warm', protocol: 'http1' };
+  const cold = { ...today, connection: 'cold', protocol: 'h2' };
+  const run = (factors: object[]) => ({
+    ...whole,
+    study: { parts: [{ name: 'p', cells: factors }] },
+    plan: { cells: factors.map((each, i) => ({ id: String(i), factors: each })) },
+  });
+  writeFileSync(join(dir, FILES.run), JSON.stringify(run([old, cold])));
+  assert.deepEqual(readRun(dir), run([today, cold]));
 });
 
 test('a run that was still running when it died reads as interrupted', () => {

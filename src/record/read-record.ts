@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf, UserError } from '../base/errors.ts';
+import type { Factors } from '../wire/factors.ts';
 import { type ProbeRow, RECORD_VERSION, type RunFile } from './record.ts';
 import { FILES } from './record-writer.ts';
 
@@ -39,7 +40,28 @@ export function readRun(dir: string): RunFile {
   }
   const missing = PARTS.filter((part) => typeof run[part] !== 'object' || run[part] === null);
   if (missing.length > 0) throw refuse(path, `is damaged: ${missing.join(', ')} missing`);
-  return run.status === 'running' ? { ...run, status: 'interrupted', reason: 'the run died' } : run;
+  if (!Array.isArray(run.study.parts) || !Array.isArray(run.plan.cells)) {
+    throw refuse(path, 'is damaged: it has no cells');
+  }
+  const whole = withNewerFactors(run);
+  return whole.status === 'running' ? { ...whole, status: 'interrupted', reason: 'the run died' } : whole;
+}
+
+/** What every cell was before a factor existed. */
+const BEFORE = { connection: 'warm', protocol: 'http1' } as const;
+
+/** A record made by an earlier wirefare, read as if it had known today's factors. */
+function withNewerFactors(run: RunFile): RunFile {
+  const filled = (factors: Factors): Factors => ({ ...BEFORE, ...factors });
+  const { study, plan } = run;
+  return {
+    ...run,
+    study: {
+      ...study,
+      parts: study.parts.map((part) => ({ ...part, cells: part.cells.map(filled) })),
+    },
+    plan: { ...plan, cells: plan.cells.map((cell) => ({ ...cell, factors: filled(cell.factors) })) },
+  };
 }
 
 function whyNoRecord(dir: string): string {

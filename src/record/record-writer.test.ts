@@ -28,8 +28,8 @@ after(() => rmSync(scratch, { recursive: true }));
 const run = {
   version: 1,
   status: 'complete',
-  study: {},
-  plan: {},
+  study: { parts: [] },
+  plan: { cells: [] },
   host: {},
   sessions: [],
   warnings: [],

@@ -5,11 +5,14 @@ import type { PlannedCell } from '../plan/plan.ts';
 import type { CellSpec } from '../wire/agent-protocol.ts';
 
 export function cellSpec(cell: PlannedCell, targetUrl: string): CellSpec {
-  const { dataset, n, format, codec, encoder, compression, procedure, computation } = cell.factors;
+  const { compression, ...factors } = cell.factors;
+  const { dataset, n, format, codec, encoder, procedure, computation, connection, protocol } = factors;
   const [name, level] = compression.split('-') as [string, string?];
   return {
     cell: cell.id,
     targetUrl,
+    connection,
+    protocol,
     schema: datasetNamed(dataset).schema,
     dataset,
     n,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { EnvironmentError } from '../base/errors.ts';
-import type { Registration } from '../wire/agent-protocol.ts';
+import { AGENT_PROTOCOL_VERSION, type Registration } from '../wire/agent-protocol.ts';
 import { AgentDesk } from './agent-desk.ts';
 import { ControlServer } from './control-server.ts';
 
@@ -25,7 +25,7 @@ after(() => control.close());
 
 function registration(over: Partial<Registration> = {}): Registration {
   return {
-    protocol: 1,
+    protocol: AGENT_PROTOCOL_VERSION,
     token,
     engine: 'node',
     engineVersion: '24',
@@ -36,6 +36,8 @@ function registration(over: Partial<Registration> = {}): Registration {
     visible: true,
     codecs: ['json/JSON.parse'],
     contentEncodings: ['gzip'],
+    protocols: ['http1'],
+    timeOriginMs: 0,
     ...over,
   };
 }

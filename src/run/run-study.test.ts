@@ -49,6 +49,8 @@ const factors: Factors = {
   procedure: 'e1',
   computation: 'none',
   network: 'none',
+  connection: 'warm',
+  protocol: 'http1',
   browser: 'node',
   target: 'node',
 };

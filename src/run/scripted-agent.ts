@@ -1,16 +1,17 @@
 // An agent without a client, for tests: speaks the agent protocol over HTTP as a page would, but measures nothing.
 // What it answers to each job is the test's script; by default every cell is right and every exchange takes 2 ms.
 
-import type {
-  Ack,
-  BlockSpec,
-  BlocksJob,
-  CellSpec,
-  CheckResult,
-  Job,
-  ProbeResult,
-  Registration,
-  SamplePost,
+import {
+  type Ack,
+  AGENT_PROTOCOL_VERSION,
+  type BlockSpec,
+  type BlocksJob,
+  type CellSpec,
+  type CheckResult,
+  type Job,
+  type ProbeResult,
+  type Registration,
+  type SamplePost,
 } from '../wire/agent-protocol.ts';
 import type { Sample } from '../wire/sample.ts';
 
@@ -121,7 +122,7 @@ class Lab {
 }
 
 const REGISTRATION: Registration = {
-  protocol: 1,
+  protocol: AGENT_PROTOCOL_VERSION,
   token: '',
   engine: 'node',
   engineVersion: '24.0.0',
@@ -132,6 +133,8 @@ const REGISTRATION: Registration = {
   visible: true,
   codecs: ['json/response.json', 'json/JSON.parse', 'xml/saxes', 'protobuf/protobufjs'],
   contentEncodings: ['gzip'],
+  protocols: ['http1'],
+  timeOriginMs: 0,
 };
 
 const NO_PROBE: Omit<ProbeResult, 'cell'> = { decodeMs: null, clientComputeMs: null, decompressMs: null };

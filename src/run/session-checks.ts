@@ -36,6 +36,15 @@ export async function checkAll(
       dropped.push({ cell: cell.id, reason: `${registration.engine} cannot run the codec ${codec}` });
       continue;
     }
+    const { protocol } = cell.factors;
+    if (!registration.protocols.includes(protocol)) {
+      dropped.push({ cell: cell.id, reason: `${registration.engine} does not speak ${protocol}` });
+      continue;
+    }
+    if (!(target.about.features.protocols ?? ['http1']).includes(protocol)) {
+      dropped.push({ cell: cell.id, reason: `target ${target.name} does not speak ${protocol}` });
+      continue;
+    }
     const spec = cellSpec(cell, target.url);
     if (spec.compression !== 'none' && !registration.contentEncodings.includes(spec.compression)) {
       dropped.push({ cell: cell.id, reason: `${registration.engine} does not accept ${spec.compression}` });

@@ -7,6 +7,8 @@ export const DEFAULTS = {
     procedure: 'e1',
     computation: 'none',
     network: 'none',
+    connection: 'warm',
+    protocol: 'http1',
     browser: 'chromium',
     target: 'node',
   },
@@ -22,7 +24,7 @@ export const DEFAULTS = {
     seed: 1,
   },
   /** Factors compared when a study does not say: those whose levels are interleaved within one block. */
-  compare: ['format', 'codec', 'encoder', 'compression', 'procedure'],
+  compare: ['format', 'codec', 'encoder', 'compression', 'procedure', 'connection'],
 } as const;
 
 export const LIMITS = {

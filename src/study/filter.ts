@@ -7,7 +7,15 @@ import type { Path, ProblemList } from './problem-list.ts';
 import { listOf } from './resolve-levels.ts';
 import type { CellFilter } from './study.ts';
 import type { FilterFile } from './study-file-factors.ts';
-import { compressionLevels, formatLevels, PROCEDURES, type Vocabulary } from './vocabulary.ts';
+import {
+  CONNECTIONS,
+  compressionLevels,
+  formatLevels,
+  networkNames,
+  PROCEDURES,
+  PROTOCOLS,
+  type Vocabulary,
+} from './vocabulary.ts';
 
 export type CellMatcher = (cell: Factors) => boolean;
 
@@ -110,7 +118,11 @@ function knownWords(factor: FilterKey, vocabulary: Vocabulary): readonly string[
     case 'computation':
       return COMPUTATIONS;
     case 'network':
-      return vocabulary.networks;
+      return networkNames(vocabulary);
+    case 'connection':
+      return CONNECTIONS;
+    case 'protocol':
+      return PROTOCOLS;
     case 'browser':
       return vocabulary.browsers;
     case 'target':

@@ -1,16 +1,19 @@
 // The words of one factor, as typed → its levels: known, spelled out (`gzip` → `gzip-6`), each once.
 
 import { COMPUTATIONS } from '../compute/computations.ts';
-import type { Computation, Procedure } from '../wire/factors.ts';
+import type { Computation, Connection, Procedure, Protocol } from '../wire/factors.ts';
 import { DEFAULTS } from './defaults.ts';
 import type { Path, ProblemList } from './problem-list.ts';
 import type { FactorsFile } from './study-file-factors.ts';
 import {
+  CONNECTIONS,
   type CompressionWords,
   compressionLevels,
   type FormatWords,
   formatLevels,
+  networkNames,
   PROCEDURES,
+  PROTOCOLS,
   type Vocabulary,
 } from './vocabulary.ts';
 
@@ -25,6 +28,8 @@ export interface Levels {
   readonly procedure: readonly Procedure[];
   readonly computation: readonly Computation[];
   readonly network: readonly string[];
+  readonly connection: readonly Connection[];
+  readonly protocol: readonly Protocol[];
   readonly browser: readonly string[];
   readonly target: readonly string[];
 }
@@ -62,7 +67,9 @@ export function resolveLevels(
     ),
     procedure: plain('procedure', PROCEDURES) as Procedure[],
     computation: plain('computation', COMPUTATIONS) as Computation[],
-    network: plain('network', vocabulary.networks),
+    network: plain('network', networkNames(vocabulary)),
+    connection: plain('connection', CONNECTIONS) as Connection[],
+    protocol: plain('protocol', PROTOCOLS) as Protocol[],
     browser: plain('browser', vocabulary.browsers),
     target: plain('target', vocabulary.targets),
   };

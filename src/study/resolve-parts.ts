@@ -102,25 +102,29 @@ function combine(part: PartLevels, problems: ProblemList): Factors[] | null {
   return combinations(levels);
 }
 
-function combinations(levels: Levels): Factors[] {
+function combinations({ encoder, ...levels }: Levels): Factors[] {
   const cells = new Map<string, Factors>();
-  for (const dataset of levels.dataset)
-    for (const n of levels.n)
-      for (const formatLevel of levels.format)
-        for (const compression of levels.compression)
-          for (const procedure of levels.procedure)
-            for (const computation of levels.computation)
-              for (const network of levels.network)
-                for (const browser of levels.browser)
-                  for (const target of levels.target) {
-                    if ((procedure === 'e1') !== (computation === 'none')) continue;
-                    const rest = { compression, procedure, computation, network, browser, target };
-                    for (const coding of codings(formatLevel, levels.encoder, browser)) {
-                      const cell: Factors = { dataset, n, ...coding, ...rest };
-                      cells.set(JSON.stringify(cell), cell);
-                    }
-                  }
+  for (const { dataset, n, format, ...rest } of oneOfEach(levels)) {
+    if ((rest.procedure === 'e1') !== (rest.computation === 'none')) continue;
+    for (const coding of codings(format, encoder, rest.browser)) {
+      const cell: Factors = { dataset, n, ...coding, ...rest };
+      cells.set(JSON.stringify(cell), cell);
+    }
+  }
   return [...cells.values()];
+}
+
+type OneOfEach<Lists> = { [K in keyof Lists]: Lists[K] extends readonly (infer Level)[] ? Level : never };
+
+/** Every combination of one level of each factor; the last factor changes fastest. */
+function oneOfEach<Lists extends object>(lists: Lists): OneOfEach<Lists>[] {
+  let combinations: object[] = [{}];
+  for (const [factor, levels] of Object.entries(lists)) {
+    combinations = combinations.flatMap((one) =>
+      (levels as unknown[]).map((level) => ({ ...one, [factor]: level })),
+    );
+  }
+  return combinations as OneOfEach<Lists>[];
 }
 
 /** Format, codec and every encoder asked for that the format has; its default encoder if it has none of them. */

@@ -3,7 +3,15 @@
 import { z } from 'zod';
 import { COMPUTATIONS } from '../compute/computations.ts';
 import { DEFAULTS, LIMITS } from './defaults.ts';
-import { compressionLevels, formatLevels, PROCEDURES, type Vocabulary } from './vocabulary.ts';
+import {
+  CONNECTIONS,
+  compressionLevels,
+  formatLevels,
+  networkNames,
+  PROCEDURES,
+  PROTOCOLS,
+  type Vocabulary,
+} from './vocabulary.ts';
 
 export type FactorsFile = z.infer<ReturnType<typeof factorsSchema>>;
 export type FilterFile = z.infer<ReturnType<typeof filterSchema>>;
@@ -59,12 +67,25 @@ function levelsOf(vocabulary: Vocabulary, withDefaults = true) {
     )
       .optional()
       .meta(byDefault('computation')),
-    network: words('The link’s profile; `none` is loopback as it is.', vocabulary.networks, [
+    network: words('The link’s profile; `none` is loopback as it is.', networkNames(vocabulary), [
       'none',
       ['10mbit', '3g'],
     ])
       .optional()
       .meta(byDefault('network')),
+    connection: words(
+      'warm: every request finds a connection open · cold: every request opens one of its own.',
+      CONNECTIONS,
+      ['warm', ['warm', 'cold']],
+    )
+      .optional()
+      .meta(byDefault('connection')),
+    protocol: words('http1: HTTP/1.1 · https1: HTTP/1.1 over TLS · h2: HTTP/2 over TLS.', PROTOCOLS, [
+      'http1',
+      ['https1', 'h2'],
+    ])
+      .optional()
+      .meta(byDefault('protocol')),
     browser: words('The client.', vocabulary.browsers, ['chromium', ['chromium', 'firefox']])
       .optional()
       .meta(byDefault('browser')),

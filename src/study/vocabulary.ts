@@ -1,13 +1,15 @@
 // The words a study may use: every known level of every factor. The parser is handed one, so that it can be tested
 // without the catalogues; known-vocabulary.ts makes the real one.
 
-import type { Factors } from '../wire/factors.ts';
+import type { NetworkProfile } from '../network/profile.ts';
+import type { Connection, Factors, Protocol } from '../wire/factors.ts';
 
 export interface Vocabulary {
   readonly datasets: readonly string[];
   readonly formats: readonly FormatWords[];
   readonly compressions: readonly CompressionWords[];
-  readonly networks: readonly string[];
+  /** With their figures, since a study keeps those of the networks that it names. */
+  readonly networks: readonly NetworkProfile[];
   readonly browsers: readonly string[];
   readonly targets: readonly string[];
 }
@@ -34,9 +36,16 @@ export interface CompressionWords {
 
 export const BROWSERS = ['chromium', 'firefox', 'webkit', 'node'] as const;
 export const PROCEDURES = ['e1', 'e2', 'e3', 'e4', 'e5'] as const;
+export const CONNECTIONS = ['warm', 'cold'] as const satisfies readonly Connection[];
+export const PROTOCOLS = ['http1', 'https1', 'h2'] as const satisfies readonly Protocol[];
 
 /** The client without a DOM. */
 const WITHOUT_DOM = 'node';
+
+/** `none`, `10mbit`, … */
+export function networkNames({ networks }: Pick<Vocabulary, 'networks'>): string[] {
+  return networks.map(({ name }) => name);
+}
 
 /** `json`, `json/response.json`, … */
 export function formatLevels(formats: readonly FormatWords[]): string[] {
@@ -57,6 +66,7 @@ export function defaultCodec(format: FormatWords, browser: string): string {
 /** Why these factors can never be run, whatever the machine; null where they can. */
 export function unableReason(factors: Factors, vocabulary: Vocabulary): string | null {
   if (factors.browser !== WITHOUT_DOM) return null;
+  if (factors.protocol === 'h2') return `${factors.browser} speaks no HTTP/2`;
   const format = vocabulary.formats.find(({ name }) => name === factors.format);
   const codec = format?.codecs.find(({ name }) => name === factors.codec);
   return codec?.needsBrowser === true ? `${codec.name} needs a DOM` : null;

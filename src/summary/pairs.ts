@@ -62,6 +62,8 @@ const GROUP_FACTORS: readonly (keyof Factors)[] = [
   'dataset',
   'n',
   'network',
+  'connection',
+  'protocol',
   'browser',
   'target',
   'procedure',

@@ -215,6 +215,8 @@ function product(levels: Levels): Factors[] {
     procedure: 'e1',
     computation: 'none',
     network: 'none',
+    connection: 'warm',
+    protocol: 'http1',
     browser: 'chromium',
     target: 'node',
   };

@@ -16,6 +16,7 @@ const AboutSchema = z.object({
     formats: z.record(Name, z.array(Name).min(1)),
     compressions: z.record(Name, z.array(z.int().min(0))),
     computations: z.array(Name).min(1),
+    protocols: z.array(Name).min(1).optional(),
   }),
 });
 

@@ -33,6 +33,8 @@ export const registrationMessage: z.ZodType<Registration> = z.strictObject({
   visible: z.boolean(),
   codecs: z.array(label).max(1_000),
   contentEncodings: z.array(label).max(100),
+  protocols: z.array(z.enum(['http1', 'https1', 'h2'])).max(10),
+  timeOriginMs: z.number().nonnegative(),
 });
 
 const sampleMessage: z.ZodType<Sample> = z.strictObject({

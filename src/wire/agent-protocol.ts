@@ -10,10 +10,10 @@
 //   POST /agent/:id/trouble         Trouble → Ack
 
 import type { RecordSchema } from '../data/schema.ts';
-import type { Computation, Procedure } from './factors.ts';
+import type { Computation, Connection, Procedure, Protocol } from './factors.ts';
 import type { Sample } from './sample.ts';
 
-export const AGENT_PROTOCOL_VERSION = 1;
+export const AGENT_PROTOCOL_VERSION = 2;
 
 export interface Registration {
   readonly protocol: typeof AGENT_PROTOCOL_VERSION;
@@ -31,6 +31,10 @@ export interface Registration {
   readonly codecs: readonly string[];
   /** Content encodings it accepts: `gzip`. */
   readonly contentEncodings: readonly string[];
+  /** What it can speak to a target. */
+  readonly protocols: readonly Protocol[];
+  /** Zero of the clock that times exchanges, in milliseconds since 1970: `performance.timeOrigin`. */
+  readonly timeOriginMs: number;
 }
 
 export interface Registered {
@@ -40,8 +44,10 @@ export interface Registered {
 /** All an agent needs to know of a cell. */
 export interface CellSpec {
   readonly cell: string;
-  /** Origin of the target, `http://127.0.0.1:40123`. */
+  /** Origin to ask, `http://127.0.0.1:40123`; cold cells may have another one than the warm cells of their network. */
   readonly targetUrl: string;
+  readonly connection: Connection;
+  readonly protocol: Protocol;
   readonly schema: RecordSchema;
   readonly dataset: string;
   readonly n: number;

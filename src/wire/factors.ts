@@ -11,6 +11,12 @@ export type { Computation };
  */
 export type Procedure = 'e1' | 'e2' | 'e3' | 'e4' | 'e5';
 
+/** `cold`: every request of the exchange opens a connection of its own; `warm`: it finds one that is open. */
+export type Connection = 'warm' | 'cold';
+
+/** HTTP/1.1 without and with TLS, HTTP/2 with TLS. */
+export type Protocol = 'http1' | 'https1' | 'h2';
+
 export interface Factors {
   readonly dataset: string;
   readonly n: number;
@@ -24,6 +30,8 @@ export interface Factors {
   readonly procedure: Procedure;
   readonly computation: Computation;
   readonly network: string;
+  readonly connection: Connection;
+  readonly protocol: Protocol;
   /** chromium, firefox, webkit, node. */
   readonly browser: string;
   readonly target: string;
@@ -39,6 +47,8 @@ export const FACTOR_NAMES = [
   'procedure',
   'computation',
   'network',
+  'connection',
+  'protocol',
   'browser',
   'target',
 ] as const satisfies readonly (keyof Factors)[];

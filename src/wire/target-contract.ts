@@ -16,6 +16,8 @@ export interface About {
     /** Compression → its levels, empty where it has none: `{ none: [], gzip: [1, …, 9] }`. */
     readonly compressions: Readonly<Record<string, readonly number[]>>;
     readonly computations: readonly string[];
+    /** `http1`, `https1`, `h2`; absent: `http1` alone. */
+    readonly protocols?: readonly string[];
   };
 }
 

@@ -71,6 +71,8 @@ function cellsOf(wish: MadeUp): CellSummary[] {
               procedure: 'e1',
               computation: 'none',
               network,
+              connection: 'warm',
+              protocol: 'http1',
               browser,
               target: 'node',
             };
