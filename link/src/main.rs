@@ -1,5 +1,6 @@
 //! `wirefare-link`: emulated networks between two namespaces of this machine.
 
+mod core;
 mod engine;
 mod messages;
 mod port;
