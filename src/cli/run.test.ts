@@ -78,7 +78,7 @@ function surroundings({ cheat, offers = ['eval'], whileWorking, missing }: Surro
       cores: 1,
       crossOriginIsolated: true,
       visible: true,
-      protocols: ['http1'],
+      protocols: ['http1'] as const,
       offers,
       disturbance: () => {
         // An agent whose session is over goes on for a while, as nobody ends a function.

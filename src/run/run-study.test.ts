@@ -56,6 +56,7 @@ const factors: Factors = {
 };
 const study = {
   name: 's',
+  parts: [],
   protocol: { warmupMs: 0, timeoutMs: 1_000, looks: [] as number[] },
 } as unknown as Study;
 
@@ -121,7 +122,7 @@ async function run(given: Given) {
       await Promise.race([actAgent(pageUrl, { ...script, beforePost }), aborted(closed)]);
     },
   };
-  const about = { name: 'node', version: '1' } as About;
+  const about = { name: 'node', version: '1', features: {} } as About;
   const start = async () => ({ url: targetUrl, about, close: async () => {} });
   drivers = new FakeDrivers({ node: agent, firefox: agent }, { node: { start } });
   const writer = given.writer ?? freshWriter();
