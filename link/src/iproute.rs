@@ -1,0 +1,118 @@
+//! `ip` and `tc` of iproute2, as short-lived children inside a namespace. Their commands are text of our own making:
+//! names of devices, numbers, names of algorithms that were checked before.
+
+use crate::messages::Place;
+use crate::namespaces::Namespaces;
+use std::env;
+use std::io::{self, Write};
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// Where to look beyond PATH: a plain user's seldom names the folders for administration.
+const FOLDERS: [&str; 4] = ["/usr/sbin", "/sbin", "/usr/bin", "/bin"];
+
+/// Runs lines as `ip` takes them, in that place; the first that fails ends it.
+pub fn ip(namespaces: &Namespaces, place: Place, lines: &str) -> io::Result<()> {
+    batch(namespaces, place, "ip", lines)
+}
+
+/// Runs lines as `tc` takes them, in that place; the first that fails ends it.
+pub fn tc(namespaces: &Namespaces, place: Place, lines: &str) -> io::Result<()> {
+    batch(namespaces, place, "tc", lines)
+}
+
+/// None where iproute2 is not installed.
+pub fn find(program: &str) -> Option<PathBuf> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&path)
+        .chain(FOLDERS.iter().map(PathBuf::from))
+        .map(|folder| folder.join(program))
+        .find(|file| file.is_file())
+}
+
+fn batch(
+    namespaces: &Namespaces,
+    place: Place,
+    program: &'static str,
+    lines: &str,
+) -> io::Result<()> {
+    let lines = lines.to_string();
+    namespaces.run(place, move || run_batch(program, &lines))
+}
+
+fn run_batch(program: &str, lines: &str) -> io::Result<()> {
+    let output = feed(program, lines)
+        .map_err(|error| io::Error::new(error.kind(), format!("{program}: {error}")))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    Err(io::Error::new(
+        io::ErrorKind::Other,
+        explain(program, lines, &said),
+    ))
+}
+
+fn feed(program: &str, lines: &str) -> io::Result<Output> {
+    let file = find(program).ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))?;
+    let mut command = Command::new(file);
+    command
+        .args(["-batch", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped());
+    // SAFETY: prctl is safe between fork and exec, and takes numbers only.
+    unsafe { command.pre_exec(end_with_parent) };
+    let mut child = command.spawn()?;
+    if let Some(mut stdin) = child.stdin.take() {
+        // One that ended early says on stderr what it did not like.
+        let _ = stdin.write_all(lines.as_bytes());
+    }
+    child.wait_with_output()
+}
+
+fn end_with_parent() -> io::Result<()> {
+    // SAFETY: takes numbers only.
+    unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL as libc::c_ulong) };
+    Ok(())
+}
+
+/// iproute2 names the line by its number (`Command failed -:3`); people want the line.
+fn explain(program: &str, lines: &str, said: &str) -> String {
+    let failed = said
+        .rsplit("Command failed -:")
+        .next()
+        .and_then(|rest| rest.trim().parse::<usize>().ok())
+        .and_then(|number| lines.lines().nth(number.saturating_sub(1)));
+    let reason = said
+        .lines()
+        .next()
+        .unwrap_or("failed without a word")
+        .trim();
+    match failed {
+        Some(line) => format!("{program} {line}: {reason}"),
+        None => format!("{program}: {reason}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failed_batch_is_told_by_its_line_and_not_by_its_number() {
+        let lines = "link set lo up\nroute add x\n";
+        let said = "Error: inet prefix is expected rather than \"x\".\nCommand failed -:2\n";
+        let expected = "ip route add x: Error: inet prefix is expected rather than \"x\".";
+        assert_eq!(explain("ip", lines, said), expected);
+    }
+
+    #[test]
+    fn a_program_that_fails_outside_a_line_is_told_as_it_is() {
+        assert_eq!(
+            explain("tc", "qdisc show\n", "no memory\n"),
+            "tc: no memory"
+        );
+    }
+}

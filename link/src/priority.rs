@@ -1,0 +1,49 @@
+//! Emulator threads run before others where that is allowed, so that packets leave when they are due while a browser
+//! works. What was not allowed is remembered for `Ready.tried`.
+
+use std::io;
+use std::sync::Mutex;
+
+/// Above every ordinary process, below whatever of the kernel's own runs in real time.
+const REAL_TIME_PRIORITY: i32 = 10;
+const NICENESS: i32 = -10;
+
+static NOT_ALLOWED: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// Raises the calling thread as far as this machine allows.
+pub fn raise() {
+    let parameters = libc::sched_param {
+        sched_priority: REAL_TIME_PRIORITY,
+    };
+    // SAFETY: 0 is the calling thread; the parameters outlive the call.
+    if unsafe { libc::sched_setscheduler(0, libc::SCHED_FIFO, &parameters) } == 0 {
+        return;
+    }
+    remember(format!(
+        "real-time priority for the emulator: {}",
+        io::Error::last_os_error()
+    ));
+    // SAFETY: takes numbers only; 0 is the calling thread, which is what Linux gives a niceness to.
+    if unsafe { libc::setpriority(libc::PRIO_PROCESS as _, 0, NICENESS) } != 0 {
+        remember(format!(
+            "niceness {NICENESS} for the emulator: {}",
+            io::Error::last_os_error()
+        ));
+    }
+}
+
+/// What raise() was refused so far, each once.
+pub fn not_allowed() -> Vec<String> {
+    match NOT_ALLOWED.lock() {
+        Ok(list) => list.clone(),
+        Err(_) => Vec::new(),
+    }
+}
+
+fn remember(what: String) {
+    if let Ok(mut list) = NOT_ALLOWED.lock() {
+        if !list.contains(&what) {
+            list.push(what);
+        }
+    }
+}
