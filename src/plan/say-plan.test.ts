@@ -24,8 +24,8 @@ describe('sayPlan', () => {
 
   it('says what is run, what is skipped and why, and how long it takes', () => {
     assert.match(text, /24 of 48 cells are run:/);
-    assert.match(text, /24 skipped: needs the link \(network 10mbit\)/);
-    assert.match(text, /10mbit \(10000\/10000 kbit\/s, 0\.2 ms\)/);
+    assert.match(text, /24 skipped: needs the link: network 10mbit \(7000\/700 kbit\/s, 7 ms, queue 70\s+kB\)/);
+    assert.match(text, /network {6}none, 10mbit \(7000\/700 kbit\/s, 7 ms, queue 70\s+kB\)/);
     assert.match(
       text.replace(/\s+/g, ' '),
       /12 sessions of 7\.5 s .* at most 1\.5 min beside browser starts/,

@@ -1,6 +1,6 @@
 // The text of `wirefare plan`: what would be run, in which order, for how long. The plan itself is the JSON form.
 
-import { NETWORKS, sayNetwork } from '../study/networks.ts';
+import { nameNetwork } from '../network/say-network.ts';
 import type { Study } from '../study/study.ts';
 import { sayDuration } from '../study/units-as-typed.ts';
 import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
@@ -21,49 +21,49 @@ export function sayPlan(study: Study, plan: Plan): string {
     ...wrapped(`${study.name}: ${study.title}`, '', WIDTH),
     ...wrapped(study.question, '', WIDTH),
     '',
-    ...study.parts.flatMap((part) => sayPart(part.name, part.title, plan)),
+    ...study.parts.flatMap((part) => sayPart(part.name, part.title, study, plan)),
     ...sayQuestions(study, plan),
     ...saySessions(study, plan),
     ...sayFirstBlocks(plan),
   ].join('\n');
 }
 
-function sayPart(name: string, title: string, plan: Plan): string[] {
+function sayPart(name: string, title: string, study: Study, plan: Plan): string[] {
   const cells = plan.cells.filter(({ part, twinOf }) => part === name && twinOf === null);
   const runnable = cells.filter(({ skip }) => skip === null);
   const ids = runnable.slice(0, MOST_CELLS_LISTED).map(({ id }) => id);
   const more = runnable.length - ids.length;
   return [
     ...wrapped(`Part ${name}: ${title}`, '', WIDTH),
-    ...sayFactors(cells),
+    ...sayFactors(cells, study),
     ...wrapped(`${runnable.length} of ${cells.length} cells are run:`, '  ', WIDTH),
     ...listed(more > 0 ? [...ids, `and ${more} more (--json lists all)`] : ids, '    ', WIDTH),
-    ...saySkipped(cells),
+    ...saySkipped(cells, study),
     '',
   ];
 }
 
 /** A line or more for each factor, its levels in a column. */
-function sayFactors(cells: readonly PlannedCell[]): string[] {
+function sayFactors(cells: readonly PlannedCell[], study: Study): string[] {
   const named = FACTOR_NAMES.filter((factor) => factor !== 'codec' && factor !== 'encoder');
   return named.flatMap((factor) => {
-    const levels = [...new Set(cells.map(({ factors }) => sayLevel(factor, factors)))];
+    const levels = [...new Set(cells.map(({ factors }) => sayLevel(factor, factors, study)))];
     const [first, ...rest] = listed(levels, ' '.repeat(FACTOR_COLUMN), WIDTH, ', ');
     return [`  ${factor}`.padEnd(FACTOR_COLUMN) + first!.trimStart(), ...rest];
   });
 }
 
-function sayLevel(factor: keyof Factors, factors: Factors): string {
+function sayLevel(factor: keyof Factors, factors: Factors, { networks }: Study): string {
   if (factor === 'format') return `${factors.format}/${factors.codec}`;
-  const profile = factor === 'network' ? NETWORKS.find(({ name }) => name === factors.network) : undefined;
-  return profile === undefined ? String(factors[factor]) : `${profile.name} (${sayNetwork(profile)})`;
+  return factor === 'network' ? nameNetwork(factors.network, networks) : String(factors[factor]);
 }
 
-function saySkipped(cells: readonly PlannedCell[]): string[] {
+function saySkipped(cells: readonly PlannedCell[], study: Study): string[] {
   const skipped = cells.filter(({ skip }) => skip !== null);
   return [...Map.groupBy(skipped, ({ skip }) => skip!)].flatMap(([reason, group]) => {
     const networks = new Set(group.map(({ factors }) => factors.network));
-    const which = networks.has('none') ? '' : ` (network ${[...networks].join(', ')})`;
+    const names = [...networks].map((name) => nameNetwork(name, study.networks));
+    const which = networks.has('none') ? '' : `: network ${names.join(', ')}`;
     return wrapped(`${group.length} skipped: ${reason}${which}`, '  ', WIDTH);
   });
 }

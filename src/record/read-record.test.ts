@@ -20,7 +20,7 @@ const whole = {
   version: 1,
   status: 'complete',
   reason: '',
-  study: { parts: [] },
+  study: { parts: [], networks: [] },
   plan: { cells: [] },
   host: {},
   sessions: [],
@@ -49,11 +49,23 @@ test('a record from before connections and protocols were factors reads as warm 
   const cold = { ...today, connection: 'cold', protocol: 'h2' };
   const run = (factors: object[]) => ({
     ...whole,
-    study: { parts: [{ name: 'p', cells: factors }] },
+    study: { parts: [{ name: 'p', cells: factors }], networks: [] },
     plan: { cells: factors.map((each, i) => ({ id: String(i), factors: each })) },
   });
   writeFileSync(join(dir, FILES.run), JSON.stringify(run([old, cold])));
   assert.deepEqual(readRun(dir), run([today, cold]));
+});
+
+test('a record from before networks stood in it takes their figures from the catalogue', () => {
+  const cells = ['3g', 'none', '3g'].map((network) => ({ network, connection: 'warm', protocol: 'http1' }));
+  writeFileSync(join(dir, FILES.run), JSON.stringify({ ...whole, study: { parts: [{ name: 'p', cells }] } }));
+  assert.deepEqual(
+    readRun(dir).study.networks.map(({ name, downKbits, rttMs }) => [name, downKbits, rttMs]),
+    [
+      ['none', null, 0],
+      ['3g', 1_600, 300],
+    ],
+  );
 });
 
 test('a run that was still running when it died reads as interrupted', () => {

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf, UserError } from '../base/errors.ts';
+import { NETWORKS } from '../network/profiles.ts';
 import type { Factors } from '../wire/factors.ts';
 import { type ProbeRow, RECORD_VERSION, type RunFile } from './record.ts';
 import { FILES } from './record-writer.ts';
@@ -43,7 +44,7 @@ export function readRun(dir: string): RunFile {
   if (!Array.isArray(run.study.parts) || !Array.isArray(run.plan.cells)) {
     throw refuse(path, 'is damaged: it has no cells');
   }
-  const whole = withNewerFactors(run);
+  const whole = withNetworks(withNewerFactors(run));
   return whole.status === 'running' ? { ...whole, status: 'interrupted', reason: 'the run died' } : whole;
 }
 
@@ -62,6 +63,15 @@ function withNewerFactors(run: RunFile): RunFile {
     },
     plan: { ...plan, cells: plan.cells.map((cell) => ({ ...cell, factors: filled(cell.factors) })) },
   };
+}
+
+/** Records of an earlier wirefare name networks without their figures; the catalogue's were the only ones. */
+function withNetworks(run: RunFile): RunFile {
+  const { study } = run;
+  // Absent in such a file, whatever the type says.
+  if ((study.networks as unknown) !== undefined) return run;
+  const named = new Set(study.parts.flatMap(({ cells }) => cells.map(({ network }) => network)));
+  return { ...run, study: { ...study, networks: NETWORKS.filter(({ name }) => named.has(name)) } };
 }
 
 function whyNoRecord(dir: string): string {

@@ -28,7 +28,7 @@ after(() => rmSync(scratch, { recursive: true }));
 const run = {
   version: 1,
   status: 'complete',
-  study: { parts: [] },
+  study: { parts: [], networks: [] },
   plan: { cells: [] },
   host: {},
   sessions: [],

@@ -15,7 +15,7 @@ import {
 } from './levels.ts';
 
 /** What the study itself tells a report beyond the summary. */
-export type Asked = Pick<Study, 'parts' | 'comparisons'>;
+export type Asked = Pick<Study, 'parts' | 'comparisons' | 'networks'>;
 
 export const TABLE_FACTORS = [
   'dataset',
@@ -79,7 +79,7 @@ export interface Tables {
 export function tablesOf(summary: Summary, asked: Asked): Tables {
   const cells = summary.cells.filter((cell) => cell.twinOf === null);
   const measured = cells.filter((cell) => cell.totalMs !== null);
-  const levels = levelsOf(measured.length > 0 ? measured : cells);
+  const levels = levelsOf(measured.length > 0 ? measured : cells, asked.networks);
   const comparisons = indexOf(summary.comparisons);
   const tables = [...partition(cells, (cell) => keyOf(cell, TABLE_FACTORS))].map(([key, members]) =>
     tableOf(key, members, levels, comparisons, asked),

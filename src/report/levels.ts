@@ -1,5 +1,7 @@
 // Levels of factors in words: as the name of a cell (`protobuf + gzip`) and as a condition (`from 1 000 objects up`).
 
+import { type NetworkProfile, NO_NETWORK } from '../network/profile.ts';
+import { nameNetwork } from '../network/say-network.ts';
 import type { CellSummary } from '../summary/summary.ts';
 import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
 import { count, grouped, listed } from './figures.ts';
@@ -8,7 +10,10 @@ export type FactorName = keyof Factors;
 export type Level = string | number;
 
 /** Every level of each factor among the cells, in order of appearance (numbers ascending). */
-export type LevelsOf = ReadonlyMap<FactorName, readonly Level[]>;
+export interface LevelsOf extends ReadonlyMap<FactorName, readonly Level[]> {
+  /** A network is named with its figures, where they are known here. */
+  readonly networks: readonly NetworkProfile[];
+}
 
 const PROCEDURES: Readonly<Record<Factors['procedure'], string>> = {
   e1: 'request only',
@@ -18,14 +23,17 @@ const PROCEDURES: Readonly<Record<Factors['procedure'], string>> = {
   e5: 'computing on the client, asked once',
 };
 
-export function levelsOf(cells: readonly { readonly factors: Factors }[]): LevelsOf {
+export function levelsOf(
+  cells: readonly { readonly factors: Factors }[],
+  networks: readonly NetworkProfile[] = [],
+): LevelsOf {
   const levels = new Map<FactorName, Level[]>();
   for (const name of FACTOR_NAMES) {
     const seen = [...new Set<Level>(cells.map((cell) => cell.factors[name]))];
     const numeric = seen.every((level) => typeof level === 'number');
     levels.set(name, numeric ? seen.sort((a, b) => Number(a) - Number(b)) : seen);
   }
-  return levels;
+  return Object.assign(levels, { networks });
 }
 
 export function varies(levels: LevelsOf, name: FactorName): boolean {
@@ -78,7 +86,7 @@ export function levelName(name: FactorName, level: Level, levels: LevelsOf): str
     case 'computation':
       return level === 'none' ? 'no computation' : String(level).toUpperCase();
     case 'network':
-      return level === 'none' ? 'no network limit' : String(level);
+      return level === NO_NETWORK ? 'no network limit' : nameNetwork(String(level), levels.networks);
     default:
       return String(level);
   }
@@ -92,7 +100,7 @@ export function condition(name: FactorName, some: readonly Level[], levels: Leve
     case 'compression':
       return some.length === 1 && some[0] === 'none' ? 'without compression' : `with ${listed(names)}`;
     case 'network': {
-      const limited = names.filter((_, i) => some[i] !== 'none');
+      const limited = names.filter((_, i) => some[i] !== NO_NETWORK);
       const free = limited.length < names.length ? ['without a network limit'] : [];
       return listed([...(limited.length > 0 ? [`on ${listed(limited)}`] : []), ...free]);
     }

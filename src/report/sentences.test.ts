@@ -83,7 +83,7 @@ test('compression pays here and costs there, each with where', () => {
   });
   assert.deepEqual(told['Does compression pay?'], [
     'without a network limit, gzip costs 0.970 ms [0.960, 0.980]: 2.00× slower [1.98, 2.02]',
-    'on 10mbit, gzip saves 0.485 ms [0.480, 0.490]: 2.00× faster [1.98, 2.02]',
+    'on 10mbit (10/10 Mbit/s, 0.2 ms), gzip saves 0.485 ms [0.480, 0.490]: 2.00× faster [1.98, 2.02]',
   ]);
 });
 

@@ -93,3 +93,10 @@ test('a claim that was measured on a stand-in is marked, and what stood in is sa
   const text = terminalReport(run, { ...summary, claims: other }, LOOK);
   assert.ok(text.includes(`\n  * A: ${note}\n  * B: 1 of 2 pairs`), text);
 });
+
+test('a network is named with the figures that stand in the record, in the heading', () => {
+  const { run, summary } = madeUp({ networks: ['10mbit'] });
+  const networks = run.study.networks.map((network) => ({ ...network, rttMs: 12.5 }));
+  const changed = { ...run, study: { ...run.study, networks } };
+  assert.match(terminalReport(changed, summary, LOOK), /10mbit \(10\/10 Mbit\/s, 12\.5 ms\) ·/);
+});

@@ -1,5 +1,6 @@
 // A small vocabulary for tests: no catalogue stands behind it.
 
+import type { NetworkProfile } from '../network/profile.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export const FAKE_VOCABULARY: Vocabulary = {
@@ -27,7 +28,13 @@ export const FAKE_VOCABULARY: Vocabulary = {
     { name: 'none', levels: [], defaultLevel: null },
     { name: 'gzip', levels: [1, 6, 9], defaultLevel: 6 },
   ],
-  networks: ['none', '10mbit', 'lan', '3g'],
+  networks: ['none', '10mbit', 'lan', '3g'].map(fakeNetwork),
   browsers: ['chromium', 'firefox', 'webkit', 'node'],
   targets: ['node', 'dropwizard'],
 };
+
+/** Figures that no catalogue has. */
+function fakeNetwork(name: string): NetworkProfile {
+  const limits = name === 'none' ? { downKbits: null, upKbits: null } : { downKbits: 7_000, upKbits: 700 };
+  return { name, source: 'made up', ...limits, rttMs: 7, jitterMs: 0, lossShare: 0, queueBytes: 70_000 };
+}

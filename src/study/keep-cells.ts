@@ -1,5 +1,6 @@
 // A study with fewer cells: comparisons, claims and the twin that no longer have theirs go with them.
 
+import type { NetworkProfile } from '../network/profile.ts';
 import type { Factors } from '../wire/factors.ts';
 import { cellFits } from './filter.ts';
 import { hasRatio } from './resolve-claims.ts';
@@ -25,10 +26,17 @@ export function refitted(study: Study): Study {
   const cells = cellsOf(study);
   return {
     ...study,
+    networks: networksOf(cells, study.networks),
     protocol: refitTwin(study.protocol, cells),
     comparisons: refitComparisons(study.comparisons, study.parts),
     claims: study.claims.filter((claim) => answerable(claim, study)),
   };
+}
+
+/** Those of `known` that a cell names, in the order of `known`. */
+export function networksOf(cells: readonly Factors[], known: readonly NetworkProfile[]): NetworkProfile[] {
+  const named = new Set(cells.map(({ network }) => network));
+  return known.filter(({ name }) => named.has(name));
 }
 
 export function cellsOf(study: Pick<Study, 'parts'>): Factors[] {

@@ -3,7 +3,7 @@
 import { COMPRESSIONS } from '../compression/catalogue.ts';
 import { DATASET_NAMES } from '../data/catalogue.ts';
 import { FORMATS } from '../formats/catalogue.ts';
-import { NETWORKS } from './networks.ts';
+import { NETWORKS } from '../network/profiles.ts';
 import { BROWSERS, type Vocabulary } from './vocabulary.ts';
 
 /** `targets`: the folders under targets/. */
@@ -19,7 +19,7 @@ export function knownVocabulary(targets: readonly string[]): Vocabulary {
       encoders: encoders.map((encoder) => encoder.name),
     })),
     compressions: COMPRESSIONS,
-    networks: NETWORKS.map(({ name }) => name),
+    networks: NETWORKS,
     browsers: BROWSERS,
     targets,
   };

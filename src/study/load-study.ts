@@ -2,6 +2,7 @@
 
 import { DEFAULTS } from './defaults.ts';
 import { studyJsonSchema } from './json-schema.ts';
+import { networksOf } from './keep-cells.ts';
 import { ProblemList } from './problem-list.ts';
 import { withoutFaults } from './prune.ts';
 import { resolveClaims } from './resolve-claims.ts';
@@ -80,6 +81,7 @@ function resolveStudy(
     source: file.source ?? null,
     standIns: file.standIns ?? [],
     parts,
+    networks: networksOf(cells, vocabulary.networks),
     protocol: resolveProtocol(file.protocol ?? {}, cells, freshSeed, vocabulary, problems),
     comparisons: resolveComparisons(file.compare, parts, problems),
     claims: resolveClaims(file.claims ?? [], parts, vocabulary, problems),

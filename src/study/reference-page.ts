@@ -2,11 +2,12 @@
 // into docs/reference/study.md.
 
 import { messageOf } from '../base/errors.ts';
+import { NETWORK_COLUMNS, networkRow } from '../network/network-table.ts';
+import { NETWORKS } from '../network/profiles.ts';
 import { LIMITS } from './defaults.ts';
 import { EXAMPLE_STUDY, MISTAKEN_STUDY } from './example-study.ts';
 import { studyJsonSchema } from './json-schema.ts';
 import { parseStudy } from './load-study.ts';
-import { NETWORKS } from './networks.ts';
 import type { JsonSchema } from './shape-problems.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -168,15 +169,11 @@ function flow(value: unknown): string {
 }
 
 function networkTable(): string {
-  const limit = (kbits: number | null) => (kbits === null ? 'not limited' : String(kbits));
-  const rows = NETWORKS.map(({ name, downKbits, upKbits, rttMs, source }) => [
-    code(name),
-    limit(downKbits),
-    limit(upKbits),
-    String(rttMs),
-    source,
-  ]);
-  return markdownTable(['network', 'down, kbit/s', 'up, kbit/s', 'round trip, ms', 'figures from'], rows);
+  const rows = NETWORKS.map((network) => {
+    const [name, ...figures] = networkRow(network);
+    return [code(name), ...figures];
+  });
+  return markdownTable(NETWORK_COLUMNS, rows);
 }
 
 function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,6 +1,7 @@
 // A study as the rest of the lab sees it: validated, defaults filled in, every level resolved. The file as typed
 // is another type (study-file.ts); all defaults stand in defaults.ts.
 
+import type { NetworkProfile } from '../network/profile.ts';
 import type { Factors } from '../wire/factors.ts';
 
 export interface Study {
@@ -15,6 +16,8 @@ export interface Study {
   readonly standIns: readonly string[];
   /** Parts of a study vary different factors; a cell belongs to one part. */
   readonly parts: readonly Part[];
+  /** Every network that a cell names, with its figures, so that a record stands alone. */
+  readonly networks: readonly NetworkProfile[];
   readonly protocol: Protocol;
   /** What is asked: pairs of levels of one factor, all other factors equal. */
   readonly comparisons: readonly ComparisonRule[];

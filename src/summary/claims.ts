@@ -1,6 +1,8 @@
 // Published claims against what was measured: the geometric mean of the ratios of all pairs of cells that the claim
 // is about, with a joint interval.
 
+import type { NetworkProfile } from '../network/profile.ts';
+import { nameNetwork } from '../network/say-network.ts';
 import type { PlannedCell } from '../plan/plan.ts';
 import type { RunFile } from '../record/record.ts';
 import { intervalOf } from '../stats/estimate.ts';
@@ -36,7 +38,7 @@ export function claimSummary(
   const wanted = useStandIn ? pairsOf(cells, claim, { ...claim.where, ...claim.standIn }) : own;
   const measured = useStandIn ? wanted.filter(isMeasured) : ownMeasured;
   const notes: string[] = [];
-  if (useStandIn && measured.length > 0) notes.push(standInNote(claim));
+  if (useStandIn && measured.length > 0) notes.push(standInNote(claim, run.study.networks));
   if (measured.length < wanted.length || wanted.length === 0)
     notes.push(missingNote(run, times, wanted, measured));
   const result = judged(times, measured, claim, alpha, margins);
@@ -129,11 +131,14 @@ function keysOf(filter: CellFilter): (keyof Factors)[] {
   return Object.keys(filter) as (keyof Factors)[];
 }
 
-/** `measured on network none, which stands in for lan` */
-function standInNote(claim: Claim): string {
+/** `measured on network none, which stands in for lan (1/1 Gbit/s, 0.2 ms)` */
+function standInNote(claim: Claim, networks: readonly NetworkProfile[]): string {
+  const said = (name: keyof Factors, levels: readonly (string | number)[]) =>
+    levels.map((level) => (name === 'network' ? nameNetwork(String(level), networks) : level)).join(', ');
   const parts = keysOf(claim.standIn!).map((name) => {
-    const wanted = claim.where[name]?.join(', ');
-    return `${name} ${claim.standIn![name]!.join(', ')}${wanted === undefined ? '' : `, which stands in for ${wanted}`}`;
+    const wanted = claim.where[name];
+    const forWhat = wanted === undefined ? '' : `, which stands in for ${said(name, wanted)}`;
+    return `${name} ${said(name, claim.standIn![name]!)}${forWhat}`;
   });
   return `measured on ${parts.join('; ')}`;
 }

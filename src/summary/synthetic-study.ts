@@ -1,7 +1,9 @@
 // The studies and plans of synthetic records: a quick one, and one as wide as the published study with skipped cells.
 
 import { deriveSeed } from '../base/random.ts';
+import { NETWORKS } from '../network/profiles.ts';
 import type { Panel, Plan, PlannedCell, PlannedSession } from '../plan/plan.ts';
+import { networksOf } from '../study/keep-cells.ts';
 import type { Claim, Study } from '../study/study.ts';
 import type { Factors } from '../wire/factors.ts';
 
@@ -94,6 +96,7 @@ function quickStudy(sessions: number, seed: number): Study {
     source: null,
     standIns: [],
     parts: [{ name: 'formats', title: 'Format and compression', cells }],
+    networks: networksOf(cells, NETWORKS),
     protocol: protocol(sessions, seed, null),
     comparisons: [
       { factor: 'format', baseline: 'json' },
@@ -122,6 +125,7 @@ function opijacStudy(sessions: number, seed: number): Study {
       { name: 'formats', title: 'Format and compression', cells: wide },
       { name: 'computation', title: 'Place of computation, caching', cells: computationCells() },
     ],
+    networks: networksOf(wide, NETWORKS),
     protocol: protocol(sessions, seed, { warmup: 100, counted: 100 }),
     comparisons: [
       { factor: 'format', baseline: 'json' },

@@ -2,6 +2,8 @@
 // can order exactly the ties, skips and failures that it is about.
 
 import { seededRandom } from '../../base/random.ts';
+import { NETWORKS } from '../../network/profiles.ts';
+import { networksOf } from '../../study/keep-cells.ts';
 import type { RunFile, SampleRow } from '../../record/record.ts';
 import { tableOf } from '../../record/sample-table.ts';
 import type { CellSummary, Comparison, Summary, Verdict } from '../../summary/summary.ts';
@@ -204,6 +206,7 @@ function runOf(summary: Summary): RunFile {
       source: null,
       standIns: [],
       parts: [{ name: 'main', title: 'Formats and compression', cells: summary.cells.map((cell) => cell.factors) }],
+      networks: networksOf(summary.cells.map((cell) => cell.factors), NETWORKS),
       protocol: {
         sessions: 3,
         exchangesPerVisit: 2,

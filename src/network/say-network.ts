@@ -1,0 +1,67 @@
+// A network's figures in words. Whatever names a network to people says its figures too, by these functions.
+
+import { type NetworkProfile, NO_NETWORK } from './profile.ts';
+import { DEFAULT_QUEUE_BYTES } from './profiles.ts';
+
+const KBITS_PER_MBIT = 1_000;
+const KBITS_PER_GBIT = 1_000_000;
+
+/**
+ * `10/10 Mbit/s, 0.2 ms`: down, up and round trip; `1500/500 kbit/s, 250 ms, jitter 40 ms, loss 2 %, queue 64 kB` where
+ * there is jitter, loss or a queue of its own.
+ */
+export function sayNetwork(profile: NetworkProfile): string {
+  const { downKbits, upKbits, rttMs, jitterMs, lossShare, queueBytes } = profile;
+  const extras = [
+    ...(jitterMs > 0 ? [`jitter ${sayMs(jitterMs)}`] : []),
+    ...(lossShare > 0 ? [`loss ${sayLoss(lossShare)}`] : []),
+    ...(queueBytes === DEFAULT_QUEUE_BYTES ? [] : [`queue ${sayBytes(queueBytes)}`]),
+  ];
+  if (downKbits === null || upKbits === null) {
+    return ['not limited', ...(rttMs > 0 ? [sayMs(rttMs)] : []), ...extras].join(', ');
+  }
+  return [sayRates(downKbits, upKbits), sayMs(rttMs), ...extras].join(', ');
+}
+
+/** `10mbit (10/10 Mbit/s, 0.2 ms)`; `networks` are those of the study. The name alone for `none` and the unknown. */
+export function nameNetwork(name: string, networks: readonly NetworkProfile[]): string {
+  const found = networks.find((network) => network.name === name);
+  return found === undefined || name === NO_NETWORK ? name : `${name} (${sayNetwork(found)})`;
+}
+
+/** `1.5 Mbit/s`, `384 kbit/s`; `not limited` for null. */
+export function sayRate(kbits: number | null): string {
+  if (kbits === null) return 'not limited';
+  const { unit, size } = unitFor(kbits);
+  return `${figure(kbits / size)} ${unit}`;
+}
+
+export function sayMs(ms: number): string {
+  return `${figure(ms)} ms`;
+}
+
+export function sayLoss(share: number): string {
+  return `${figure(share * 100)} %`;
+}
+
+/** `64 kB`, `1.5 MB`: thousands, as rates are. */
+export function sayBytes(bytes: number): string {
+  if (bytes >= 1_000_000) return `${figure(bytes / 1_000_000)} MB`;
+  return bytes >= 1_000 ? `${figure(bytes / 1_000)} kB` : `${bytes} B`;
+}
+
+/** Both rates in one unit, the one that suits the slower. */
+function sayRates(downKbits: number, upKbits: number): string {
+  const { unit, size } = unitFor(Math.min(downKbits, upKbits));
+  return `${figure(downKbits / size)}/${figure(upKbits / size)} ${unit}`;
+}
+
+function unitFor(kbits: number): { readonly unit: string; readonly size: number } {
+  if (kbits >= KBITS_PER_GBIT) return { unit: 'Gbit/s', size: KBITS_PER_GBIT };
+  return kbits >= KBITS_PER_MBIT ? { unit: 'Mbit/s', size: KBITS_PER_MBIT } : { unit: 'kbit/s', size: 1 };
+}
+
+/** Without the noise of binary fractions: 0.1 + 0.2 is 0.3. */
+function figure(value: number): string {
+  return String(Number(value.toPrecision(6)));
+}
