@@ -57,6 +57,7 @@ const factors: Factors = {
 const study = {
   name: 's',
   parts: [],
+  networks: [],
   protocol: { warmupMs: 0, timeoutMs: 1_000, looks: [] as number[] },
 } as unknown as Study;
 
