@@ -1,0 +1,118 @@
+// The certificate of a run: made at its start for the addresses of its servers, signed by itself, valid for a few days,
+// and trusted by nobody but the run's own clients. The key stays in the guardian's folder and goes with it.
+
+import { createHash, X509Certificate } from 'node:crypto';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { isIP, isIPv4 } from 'node:net';
+import path from 'node:path';
+import { Integer, OctetString, Utf8String } from 'asn1js';
+import {
+  AltName,
+  AttributeTypeAndValue,
+  BasicConstraints,
+  Certificate,
+  Extension,
+  ExtKeyUsage,
+  GeneralName,
+} from 'pkijs';
+
+export interface CertificateFiles {
+  /** PEM, readable by this user alone. */
+  readonly certFile: string;
+  readonly keyFile: string;
+  /** SHA-256 of the subject's public key info, base64: what Chromium trusts it by. */
+  readonly spkiSha256Base64: string;
+  /** SHA-256 of the certificate, `AB:CD:…`: what Firefox trusts it by. */
+  readonly sha256Fingerprint: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** A client's clock may be behind, and a run may take a week. */
+const VALID_BEFORE_MS = DAY_MS;
+const VALID_AFTER_MS = 8 * DAY_MS;
+
+const COMMON_NAME = '2.5.4.3';
+const EXTENSIONS = { altName: '2.5.29.17', basicConstraints: '2.5.29.19', extKeyUsage: '2.5.29.37' };
+const SERVER_AUTHENTICATION = '1.3.6.1.5.5.7.3.1';
+const GENERAL_NAME = { dns: 2, ip: 7 } as const;
+
+/**
+ * ECDSA P-256, for localhost, 127.0.0.1 and `addresses` (IPv4). Writes both files into a
+ * folder of their own below `folder`; rejects with the system's error where it cannot.
+ */
+export async function makeCertificate(
+  folder: string,
+  addresses: readonly string[],
+  now: Date,
+): Promise<CertificateFiles> {
+  const wrong = addresses.find((address) => !isIPv4(address));
+  if (wrong !== undefined) throw new Error(`${wrong} is not an IPv4 address`);
+  const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
+    'sign',
+    'verify',
+  ]);
+  const names = [...new Set(['localhost', '127.0.0.1', ...addresses])];
+  const der = await signed(keys, names, now);
+  const own = await mkdtemp(path.join(folder, 'tls-'));
+  const files = { certFile: path.join(own, 'cert.pem'), keyFile: path.join(own, 'key.pem') };
+  const key = await crypto.subtle.exportKey('pkcs8', keys.privateKey);
+  await writeFile(files.keyFile, pem('PRIVATE KEY', key), { mode: 0o600 });
+  await writeFile(files.certFile, pem('CERTIFICATE', der), { mode: 0o600 });
+  const spki = await crypto.subtle.exportKey('spki', keys.publicKey);
+  return {
+    ...files,
+    spkiSha256Base64: createHash('sha256').update(new Uint8Array(spki)).digest('base64'),
+    sha256Fingerprint: new X509Certificate(new Uint8Array(der)).fingerprint256,
+  };
+}
+
+async function signed(keys: CryptoKeyPair, names: readonly string[], now: Date): Promise<ArrayBuffer> {
+  const certificate = new Certificate();
+  certificate.version = 2;
+  certificate.serialNumber = new Integer({ valueHex: positive(crypto.getRandomValues(new Uint8Array(16))) });
+  const name = new AttributeTypeAndValue({
+    type: COMMON_NAME,
+    value: new Utf8String({ value: 'Wirefare run' }),
+  });
+  certificate.subject.typesAndValues.push(name);
+  certificate.issuer.typesAndValues.push(name);
+  certificate.notBefore.value = new Date(now.getTime() - VALID_BEFORE_MS);
+  certificate.notAfter.value = new Date(now.getTime() + VALID_AFTER_MS);
+  certificate.extensions = [
+    extension(EXTENSIONS.basicConstraints, new BasicConstraints({ cA: false }), true),
+    extension(EXTENSIONS.extKeyUsage, new ExtKeyUsage({ keyPurposes: [SERVER_AUTHENTICATION] })),
+    extension(EXTENSIONS.altName, new AltName({ altNames: names.map(generalName) })),
+  ];
+  await certificate.subjectPublicKeyInfo.importKey(keys.publicKey);
+  await certificate.sign(keys.privateKey, 'SHA-256');
+  return certificate.toSchema(true).toBER(false);
+}
+
+function extension(
+  extnID: string,
+  value: BasicConstraints | ExtKeyUsage | AltName,
+  critical = false,
+): Extension {
+  return new Extension({ extnID, critical, extnValue: value.toSchema().toBER(false) });
+}
+
+function generalName(name: string): GeneralName {
+  if (isIP(name) === 0) return new GeneralName({ type: GENERAL_NAME.dns, value: name });
+  const valueHex = Uint8Array.from(name.split('.'), Number).buffer;
+  return new GeneralName({ type: GENERAL_NAME.ip, value: new OctetString({ valueHex }) });
+}
+
+/** A serial number without sign and without a leading zero, as DER wants it. */
+function positive(bytes: Uint8Array<ArrayBuffer>): ArrayBuffer {
+  bytes[0] = (bytes[0]! & 0x7f) | 0x40;
+  return bytes.buffer;
+}
+
+function pem(label: string, der: ArrayBuffer): string {
+  const lines =
+    Buffer.from(der)
+      .toString('base64')
+      .match(/.{1,64}/g) ?? [];
+  return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`;
+}
