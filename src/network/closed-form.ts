@@ -12,6 +12,8 @@ import type { NetworkProfile } from './profile.ts';
 
 /** 20 bytes of IPv4, 20 of TCP, 12 of its timestamps. */
 export const HEADER_BYTES = 52;
+/** Segments, by RFC 6928; what every route of the link is given. */
+export const INITIAL_WINDOW = 10;
 /** SYN and SYN-ACK with Linux's options: segment size, SACK, timestamps, window scale. */
 const SYN_BYTES = 60;
 /** Linux acknowledges the first segments of a connection one by one, later ones in pairs. */
