@@ -84,8 +84,9 @@ pub struct Refused {
     pub remedy: String,
 }
 
+/// Fields beyond these are passed over: serde cannot deny them beside a flattened order.
 #[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(rename_all = "camelCase")]
 pub struct Request {
     pub id: u64,
     #[serde(flatten)]
