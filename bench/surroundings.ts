@@ -17,5 +17,7 @@ export function benchDrivers(): Drivers {
     tempDir: tmpdir(),
     isRoot: process.getuid?.() === 0,
     dataDir: cacheDirectory(process.env) ?? join(tmpdir(), 'wirefare-cache'),
+    clock: { nowMs: () => performance.now(), date: () => new Date() },
+    tell: (line) => console.error(line),
   });
 }

@@ -20,8 +20,10 @@ export function dataDirOf(host: Host): string {
 }
 
 export function driversOf(host: Host): Drivers {
-  const { nodePath, env, tempDir, isRoot } = host;
-  return realDrivers({ nodePath, projectRoot: PROJECT_ROOT, env, tempDir, isRoot, dataDir: dataDirOf(host) });
+  const { nodePath, env, tempDir, isRoot, clock } = host;
+  const dataDir = dataDirOf(host);
+  const tell = (line: string) => host.err(`${line}\n`);
+  return realDrivers({ nodePath, projectRoot: PROJECT_ROOT, env, tempDir, isRoot, dataDir, clock, tell });
 }
 
 /** Listens already. */

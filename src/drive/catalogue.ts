@@ -2,6 +2,7 @@
 
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import type { Clock } from '../base/clock.ts';
 import { UserError } from '../base/errors.ts';
 import { chromiumDriver } from './chromium.ts';
 import type { AgentDriver, Drivers } from './driver.ts';
@@ -11,6 +12,7 @@ import { nodeAgentDriver } from './node-agent.ts';
 import type { DriveSettings } from './open-agent.ts';
 import { READY_WITHIN_MS, targetDriver } from './target.ts';
 import { webkitDriver } from './webkit.ts';
+import { wirefareLinkDriver } from './wirefare-link.ts';
 
 const AGENTS: Readonly<Record<string, (settings: DriveSettings, guardian: Guardian) => AgentDriver>> = {
   chromium: chromiumDriver,
@@ -25,6 +27,9 @@ export const AGENT_NAMES: readonly string[] = Object.keys(AGENTS);
 export interface RealDriverSettings extends DriveSettings {
   /** Where generated datasets are kept; targets load them from there. */
   readonly dataDir: string;
+  readonly clock: Clock;
+  /** Told what takes a while before anything is measured. */
+  readonly tell: (line: string) => void;
 }
 
 /** Starts nothing yet. What is started later ends with this process, however that ends. */
@@ -54,6 +59,10 @@ export function realDrivers(settings: RealDriverSettings): Drivers {
         readyWithinMs: READY_WITHIN_MS,
         guardian,
       });
+    },
+    link: (choice) => {
+      const link = { ...settings, cacheDir: settings.dataDir };
+      return wirefareLinkDriver(link, choice === 'auto' ? null : choice, guardian);
     },
   };
 }

@@ -85,7 +85,7 @@ export function chromiumDriver(settings: DriveSettings, guardian: Guardian): Age
   return {
     name: 'chromium',
     find,
-    open: async (pageUrl) => {
+    open: async (pageUrl, { placement } = {}) => {
       const { path, version } = await find();
       const smallSharedMemory = await isSharedMemorySmall();
       const spec = async (profile: { folder: string; env: Readonly<Record<string, string>> }) => ({
@@ -95,7 +95,7 @@ export function chromiumDriver(settings: DriveSettings, guardian: Guardian): Age
         env: profile.env,
         noise: NOISE,
       });
-      return openAgent({ engine: 'chromium', version, spec }, settings, guardian);
+      return openAgent({ engine: 'chromium', version, spec, placement }, settings, guardian);
     },
   };
 }

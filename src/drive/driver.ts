@@ -1,14 +1,13 @@
 // Processes that a run needs, behind an interface: the real ones (chromium.ts, firefox.ts, webkit.ts, node-agent.ts,
 // target.ts) and the fake (fake.ts). Whoever starts something gets a handle whose close() leaves nothing behind.
 
+import type { Protocol } from '../wire/factors.ts';
 import type { About } from '../wire/target-contract.ts';
+import type { ExitInfo } from './exit-info.ts';
+import type { LinkChoice, LinkDriver } from './link.ts';
+import type { Placement } from './placement.ts';
 
-export interface ExitInfo {
-  readonly code: number | null;
-  readonly signal: string | null;
-  /** The last lines of what it wrote to stderr. */
-  readonly lastWords: string;
-}
+export type { ExitInfo };
 
 /** A client process with the agent page open. */
 export interface RunningAgent {
@@ -29,13 +28,35 @@ export interface AgentDriver {
   /** Finds the program and its version, or throws an EnvironmentError with what was tried and what installs it. */
   find(): Promise<{ readonly path: string; readonly version: string }>;
   /** Starts it with a fresh profile on the agent page. */
-  open(pageUrl: string): Promise<RunningAgent>;
+  open(pageUrl: string, settings?: AgentSettings): Promise<RunningAgent>;
 }
+
+export interface AgentSettings {
+  /** Absent: where the lab is. */
+  readonly placement?: Placement | null;
+  /** Absent: it will meet no certificate. */
+  readonly trust?: Trust | null;
+}
+
+/** The run's certificate, as its clients are told to trust it, and nothing else. */
+export interface Trust {
+  readonly certFile: string;
+  readonly spkiSha256Base64: string;
+  readonly sha256Fingerprint: string;
+  /** `10.201.1.2:40123`: every place where the client will meet the certificate. */
+  readonly authorities: readonly string[];
+}
+
+/** Where a target listens for each protocol that it has. */
+export type ProtocolPorts = { readonly http1: number } & Readonly<Partial<Record<Protocol, number>>>;
 
 export interface RunningTarget {
   readonly name: string;
-  /** `http://127.0.0.1:40123`, no slash at the end. */
+  /** Where the lab reaches it: `http://127.0.0.1:40123`, no slash at the end. */
   readonly url: string;
+  /** Where it listens in its own place; `port` is that of http1. */
+  readonly port: number;
+  readonly ports: ProtocolPorts;
   readonly about: About;
   readonly command: readonly string[];
   readonly pid: number;
@@ -46,11 +67,21 @@ export interface RunningTarget {
 export interface TargetDriver {
   /** `node`, the folder's name under targets/. */
   readonly name: string;
-  /** Starts a fresh process, waits for its ready line and its /about. `largestN`: objects to have in memory for each dataset. */
-  start(settings: { readonly largestN: number }): Promise<RunningTarget>;
+  /** Starts a fresh process, waits for its ready line and its /about. */
+  start(settings: TargetSettings): Promise<RunningTarget>;
+}
+
+export interface TargetSettings {
+  /** Objects to have in memory for each dataset. */
+  readonly largestN: number;
+  /** Absent: where the lab is. */
+  readonly placement?: Placement | null;
+  /** PEM files: with them a target that can also listens for HTTPS. Absent: http1 alone. */
+  readonly tls?: { readonly certFile: string; readonly keyFile: string } | null;
 }
 
 export interface Drivers {
   agent(browser: string): AgentDriver;
   target(name: string): TargetDriver;
+  link(choice: Exclude<LinkChoice, 'modelled'>): LinkDriver;
 }

@@ -2,8 +2,20 @@
 // exit whenever it wants.
 
 import type { EnvironmentError } from '../base/errors.ts';
+import type { Protocol } from '../wire/factors.ts';
 import type { About } from '../wire/target-contract.ts';
-import type { AgentDriver, Drivers, ExitInfo, RunningAgent, RunningTarget, TargetDriver } from './driver.ts';
+import type {
+  AgentDriver,
+  Drivers,
+  ExitInfo,
+  RunningAgent,
+  RunningTarget,
+  TargetDriver,
+  TargetSettings,
+} from './driver.ts';
+import { fakeLife } from './fake-life.ts';
+import { FakeLink, type FakeLinkScript } from './fake-link.ts';
+import type { LinkDriver } from './link.ts';
 
 export interface FakeAgentScript {
   /** What the agent does on its page; it exits with code 0 when this resolves, with code 1 when it rejects. */
@@ -13,9 +25,11 @@ export interface FakeAgentScript {
 }
 
 export interface FakeTargetScript {
-  readonly start: (settings: { readonly largestN: number }) => Promise<{
+  readonly start: (settings: TargetSettings) => Promise<{
     readonly url: string;
     readonly about: About;
+    /** For other protocols than http1. */
+    readonly ports?: Readonly<Partial<Record<Protocol, number>>>;
     close(): Promise<void>;
   }>;
 }
@@ -33,6 +47,7 @@ export class FakeDrivers implements Drivers {
   /** Every start so far, in order. */
   readonly agents: FakeProcess[] = [];
   readonly targets: FakeProcess[] = [];
+  readonly fakeLink: FakeLink;
   readonly #agentScripts: Readonly<Record<string, FakeAgentScript>>;
   readonly #targetScripts: Readonly<Record<string, FakeTargetScript>>;
   #nextPid = 900_001;
@@ -40,9 +55,15 @@ export class FakeDrivers implements Drivers {
   constructor(
     agents: Readonly<Record<string, FakeAgentScript>>,
     targets: Readonly<Record<string, FakeTargetScript>>,
+    link: FakeLinkScript = {},
   ) {
+    this.fakeLink = new FakeLink(link);
     this.#agentScripts = agents;
     this.#targetScripts = targets;
+  }
+
+  link(): LinkDriver {
+    return this.fakeLink;
   }
 
   agent(name: string): AgentDriver {
@@ -90,7 +111,7 @@ export class FakeDrivers implements Drivers {
   async #startTarget(
     name: string,
     script: FakeTargetScript,
-    settings: { readonly largestN: number },
+    settings: TargetSettings,
   ): Promise<RunningTarget> {
     const server = await script.start(settings);
     const life = fakeLife();
@@ -103,6 +124,8 @@ export class FakeDrivers implements Drivers {
     return {
       name,
       url: server.url,
+      port: Number(new URL(server.url).port),
+      ports: { http1: Number(new URL(server.url).port), ...server.ports },
       about: server.about,
       command: [`/fake/${name}`],
       pid: this.#nextPid++,
@@ -110,15 +133,4 @@ export class FakeDrivers implements Drivers {
       close: () => end({ signal: 'SIGTERM' }),
     };
   }
-}
-
-/** The first exit counts, as in real life. */
-function fakeLife(): {
-  readonly exited: Promise<ExitInfo>;
-  readonly closed: AbortController;
-  readonly exit: (info: Partial<ExitInfo>) => void;
-} {
-  const { promise, resolve } = Promise.withResolvers<ExitInfo>();
-  const exit = (info: Partial<ExitInfo>) => resolve({ code: null, signal: null, lastWords: '', ...info });
-  return { exited: promise, closed: new AbortController(), exit };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { test } from 'node:test';
+import { FakeClock } from '../base/clock.ts';
 import { EnvironmentError, UserError } from '../base/errors.ts';
 import { realDrivers } from './catalogue.ts';
 import { CHROMIUM, chromiumArguments } from './chromium.ts';
@@ -84,7 +85,14 @@ test('drivers are known by name; an unknown browser or target is the mistake of 
     tempDir: tmpdir(),
   };
   const root = new URL('../..', import.meta.url).pathname;
-  const drivers = realDrivers({ ...settings, projectRoot: root, isRoot: true, dataDir: '/none' });
+  const drivers = realDrivers({
+    ...settings,
+    projectRoot: root,
+    isRoot: true,
+    dataDir: '/none',
+    clock: new FakeClock(),
+    tell: () => {},
+  });
   assert.equal(drivers.agent('firefox').name, 'firefox');
   assert.equal(drivers.target('node').name, 'node');
   assert.throws(() => drivers.agent('opera'), UserError);

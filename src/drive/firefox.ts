@@ -32,7 +32,7 @@ export function firefoxDriver(settings: DriveSettings, guardian: Guardian): Agen
   return {
     name: 'firefox',
     find,
-    open: async (pageUrl) => {
+    open: async (pageUrl, { placement } = {}) => {
       const { path, version } = await find();
       const spec = async (profile: Profile) => {
         await writeFile(
@@ -46,7 +46,7 @@ export function firefoxDriver(settings: DriveSettings, guardian: Guardian): Agen
           env: { ...profile.env, ...QUIET_ENV },
         };
       };
-      return openAgent({ engine: 'firefox', version, spec }, settings, guardian);
+      return openAgent({ engine: 'firefox', version, spec, placement }, settings, guardian);
     },
   };
 }

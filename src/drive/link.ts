@@ -4,20 +4,13 @@
 
 import type { LinkAudit, LinkFacts } from '../network/link-facts.ts';
 import type { NetworkProfile } from '../network/profile.ts';
-import type { ExitInfo } from './driver.ts';
-
-/** Where a process is started. Absent everywhere: where the lab is. */
-export interface Placement {
-  /** The command line that runs a program in that place. */
-  wrap(path: string, args: readonly string[]): { readonly path: string; readonly args: readonly string[] };
-  /** The address on which a server in that place is to listen: `0.0.0.0` where nobody else can reach it. */
-  readonly listenHost: string;
-  /** A port on the lab's own loopback that leads to this port of that place's loopback. */
-  reach(port: number): Promise<number>;
-}
+import type { ExitInfo } from './exit-info.ts';
+import type { Placement } from './placement.ts';
 
 export interface RunningLink {
   readonly facts: LinkFacts;
+  /** Process group of what carries the packets. */
+  readonly pid: number;
   /** null: where the lab is. */
   readonly clientPlace: Placement | null;
   readonly serverPlace: Placement | null;
@@ -40,8 +33,22 @@ export type LinkChoice = 'auto' | 'tun' | 'veth' | 'tbf' | 'modelled';
 
 export interface LinkDriver {
   /**
+   * Whether this machine can give these networks: sets them up, measures nothing and takes them down again. Throws an
+   * EnvironmentError with everything that was tried and what mends it.
+   */
+  examine(networks: readonly NetworkProfile[]): Promise<void>;
+  /**
    * Sets up and calibrates every network. Throws an EnvironmentError with everything that was tried where the machine
    * cannot give them, or where one is outside its bounds: with what was seen.
    */
-  open(networks: readonly NetworkProfile[], settings: { readonly seed: number }): Promise<RunningLink>;
+  open(networks: readonly NetworkProfile[], opening: LinkOpening): Promise<RunningLink>;
+}
+
+export interface LinkOpening {
+  /** Of every draw of jitter and loss. */
+  readonly seed: number;
+  /** What is being done: `calibrating 3g (1.6/0.768 Mbit/s, 300 ms)`. */
+  readonly tell?: (doing: string) => void;
+  /** Gives up at once. */
+  readonly interrupted?: AbortSignal;
 }

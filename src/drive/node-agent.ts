@@ -12,7 +12,7 @@ export function nodeAgentDriver(settings: DriveSettings, guardian: Guardian): Ag
   return {
     name: 'node',
     find,
-    open: async (pageUrl) => {
+    open: async (pageUrl, { placement } = {}) => {
       const { path: node, version } = await find();
       const spec = async (profile: { env: Readonly<Record<string, string>> }) => ({
         name: 'node agent',
@@ -20,7 +20,7 @@ export function nodeAgentDriver(settings: DriveSettings, guardian: Guardian): Ag
         args: [path.join(settings.projectRoot, 'src/agent/node-main.ts'), pageUrl],
         env: profile.env,
       });
-      return openAgent({ engine: 'node', version, spec }, settings, guardian);
+      return openAgent({ engine: 'node', version, spec, placement }, settings, guardian);
     },
   };
 }

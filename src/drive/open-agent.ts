@@ -1,7 +1,8 @@
 // What opening a browser comes to in every engine: a fresh profile, a process group, and both gone at close.
 
-import type { RunningAgent } from './driver.ts';
+import type { AgentSettings, RunningAgent } from './driver.ts';
 import type { Guardian } from './guardian.ts';
+import { placed } from './placement.ts';
 import { type ProcessSpec, startProcess } from './process-group.ts';
 import { freshProfile, type Profile } from './profile.ts';
 
@@ -23,6 +24,7 @@ export interface AgentStart {
   readonly version: string;
   /** Everything but the environment and the folder, which come from the profile. */
   readonly spec: (profile: Profile) => Promise<Omit<ProcessSpec, 'cwd'>>;
+  readonly placement: AgentSettings['placement'];
 }
 
 /** Throws an EnvironmentError when it cannot be started; the profile is then gone again. */
@@ -34,7 +36,7 @@ export async function openAgent(
   const profile = await freshProfile(guardian.folder(), start.engine, settings.env);
   try {
     const spec = await start.spec(profile);
-    const running = await startProcess({ ...spec, cwd: profile.folder }, guardian);
+    const running = await startProcess(placed({ ...spec, cwd: profile.folder }, start.placement), guardian);
     return {
       engine: start.engine,
       version: start.version,

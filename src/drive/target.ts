@@ -5,9 +5,10 @@ import path from 'node:path';
 import { EnvironmentError, messageOf, type Problem, UserError } from '../base/errors.ts';
 import { parseAbout } from '../wire/about-schema.ts';
 import type { About } from '../wire/target-contract.ts';
-import type { ExitInfo, RunningTarget, TargetDriver } from './driver.ts';
+import type { ExitInfo, ProtocolPorts, RunningTarget, TargetDriver, TargetSettings } from './driver.ts';
 import { firstLine } from './first-line.ts';
 import type { Guardian } from './guardian.ts';
+import { placed } from './placement.ts';
 import { type RunningProcess, startProcess } from './process-group.ts';
 import { readTargetFile, type TargetFile } from './target-file.ts';
 
@@ -18,7 +19,7 @@ export interface TargetSetup {
   readonly nodePath: string;
   /** WIREFARE_DATA_DIR: where generated datasets are kept. */
   readonly dataDir: string;
-  /** WIREFARE_HOST: the address that it binds to and is reached at. */
+  /** WIREFARE_HOST: the address that it binds to and is reached at, where it is started where the lab is. */
   readonly host: string;
   /** WIREFARE_PORT: 0 for any free one. */
   readonly port: number;
@@ -42,7 +43,7 @@ export interface RunningTargetProcess extends RunningTarget {
 }
 
 export interface TargetProcessDriver extends TargetDriver {
-  start(settings: { readonly largestN: number }): Promise<RunningTargetProcess>;
+  start(settings: TargetSettings): Promise<RunningTargetProcess>;
 }
 
 /**
@@ -53,12 +54,15 @@ export function targetDriver(setup: TargetSetup): TargetProcessDriver {
   const name = path.basename(setup.folder);
   return {
     name,
-    start: async ({ largestN }) => {
+    start: async (settings) => {
       const file = await readTargetFile(setup.folder);
-      const target = await startProcess(processOf(file, setup, largestN), setup.guardian);
+      const target = await startProcess(
+        placed(processOf(file, setup, settings), settings.placement),
+        setup.guardian,
+      );
       try {
-        const readyWithinMs = setup.readyWithinMs + Math.round(largestN * MS_PER_OBJECT);
-        return await becomeReady(name, target, setup.host, readyWithinMs);
+        const readyWithinMs = setup.readyWithinMs + Math.round(settings.largestN * MS_PER_OBJECT);
+        return await becomeReady(name, target, setup.host, settings, readyWithinMs);
       } catch (error) {
         await target.close();
         throw explained(name, error, target, await target.exited);
@@ -67,7 +71,7 @@ export function targetDriver(setup: TargetSetup): TargetProcessDriver {
   };
 }
 
-function processOf(file: TargetFile, setup: TargetSetup, largestN: number) {
+function processOf(file: TargetFile, setup: TargetSetup, { largestN, placement, tls }: TargetSettings) {
   const [program, ...args] = file.start;
   if (program === undefined) throw new UserError([noProgram(setup.folder)]);
   return {
@@ -77,10 +81,11 @@ function processOf(file: TargetFile, setup: TargetSetup, largestN: number) {
     cwd: setup.folder,
     env: {
       ...setup.env,
-      WIREFARE_HOST: setup.host,
+      WIREFARE_HOST: placement?.listenHost ?? setup.host,
       WIREFARE_PORT: String(setup.port),
       WIREFARE_DATA_DIR: setup.dataDir,
       WIREFARE_LARGEST_N: String(largestN),
+      ...(tls == null ? {} : { WIREFARE_TLS_CERT: tls.certFile, WIREFARE_TLS_KEY: tls.keyFile }),
     },
     stdin: true,
     stdout: true,
@@ -95,28 +100,47 @@ async function becomeReady(
   name: string,
   target: RunningProcess,
   host: string,
+  { placement }: TargetSettings,
   readyWithinMs: number,
 ): Promise<RunningTargetProcess> {
   const { stdin, stdout, exited, pid, command } = target;
   if (stdin === null || stdout === null) throw new Error('a target was started without its pipes');
   const ready = { stream: stdout, exited };
-  const port = await firstLine(`start target ${name}`, ready, portOf, readyWithinMs);
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const ports = await firstLine(`start target ${name}`, ready, portsOf, readyWithinMs);
+  const port = ports.http1;
+  const url =
+    placement == null
+      ? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+      : `http://127.0.0.1:${await placement.reach(port)}`;
   const about = await askAbout(name, url);
+  refuseMissingPorts(name, about, ports);
   const close = () => target.close();
-  return { name, url, about, command, pid, exited, close, closeStdin: () => stdin.end() };
+  return { name, url, port, ports, about, command, pid, exited, close, closeStdin: () => stdin.end() };
 }
 
-/** The port in a ready line, `{"ready":true,"port":40123}`; null for any other line. */
-export function portOf(line: string): number | null {
+/** The ports in a ready line, `{"ready":true,"port":40123,"ports":{"h2":40125}}`; null for any other line. */
+export function portsOf(line: string): ProtocolPorts | null {
   if (!line.startsWith('{')) return null;
   try {
-    const { ready, port } = JSON.parse(line) as { ready?: unknown; port?: unknown };
-    const usable = typeof port === 'number' && Number.isInteger(port) && port > 0 && port < 65_536;
-    return ready === true && usable ? port : null;
+    const { ready, port, ports } = JSON.parse(line) as { ready?: unknown; port?: unknown; ports?: unknown };
+    if (ready !== true || !isPort(port)) return null;
+    const { https1, h2 } = (ports ?? {}) as { https1?: unknown; h2?: unknown };
+    return { http1: port, ...(isPort(https1) ? { https1 } : {}), ...(isPort(h2) ? { h2 } : {}) };
   } catch {
     return null;
   }
+}
+
+function isPort(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 65_536;
+}
+
+function refuseMissingPorts(name: string, { features }: About, ports: ProtocolPorts): void {
+  const missing = (features.protocols ?? []).filter((protocol) => !(protocol in ports));
+  if (missing.length === 0) return;
+  throw new Error(
+    `target ${name}: /about lists ${missing.join(', ')}, but the ready line names no port for it`,
+  );
 }
 
 async function askAbout(name: string, url: string): Promise<About> {

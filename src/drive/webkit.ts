@@ -43,7 +43,7 @@ export function webkitDriver(settings: DriveSettings, guardian: Guardian): Agent
   return {
     name: 'webkit',
     find,
-    open: async (pageUrl) => {
+    open: async (pageUrl, { placement } = {}) => {
       const { path, version } = await find();
       const xvfb = await startXvfb(settings, guardian);
       const spec = async (profile: { env: Readonly<Record<string, string>> }) => ({
@@ -53,7 +53,10 @@ export function webkitDriver(settings: DriveSettings, guardian: Guardian): Agent
         env: { ...profile.env, ...GTK_ENV, DISPLAY: xvfb.display },
       });
       try {
-        return withXvfb(await openAgent({ engine: 'webkit', version, spec }, settings, guardian), xvfb);
+        return withXvfb(
+          await openAgent({ engine: 'webkit', version, spec, placement }, settings, guardian),
+          xvfb,
+        );
       } catch (error) {
         await xvfb.close();
         throw error;

@@ -53,8 +53,12 @@ function waitingTarget(delayMs: number): Drivers {
     return { url, about, close };
   };
   const fakes = new FakeDrivers({}, { node: { start } });
-  const real = realDrivers({ ...SETTINGS, dataDir: path.join(dir, 'cache') });
-  return { agent: (name) => real.agent(name), target: (name) => fakes.target(name) };
+  const real = realDrivers({ ...SETTINGS, dataDir: path.join(dir, 'cache'), clock, tell: () => {} });
+  return {
+    agent: (name) => real.agent(name),
+    target: (name) => fakes.target(name),
+    link: () => fakes.link(),
+  };
 }
 
 async function measured(out: string, delayMs: number, budget: string): Promise<Summary> {

@@ -1,0 +1,8 @@
+// How a process ended.
+
+export interface ExitInfo {
+  readonly code: number | null;
+  readonly signal: string | null;
+  /** The last lines of what it wrote to stderr. */
+  readonly lastWords: string;
+}

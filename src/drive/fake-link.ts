@@ -1,0 +1,138 @@
+// A link without packets, for tests: both places are where the lab is, addresses lead to loopback, and a test says what
+// its packets suffer, what its calibration saw and when it dies.
+
+import type { EnvironmentError } from '../base/errors.ts';
+import type { Calibration, CalibrationCheck, LinkAudit, LinkFacts } from '../network/link-facts.ts';
+import type { NetworkProfile } from '../network/profile.ts';
+import type { ExitInfo } from './exit-info.ts';
+import { fakeLife } from './fake-life.ts';
+import type { LinkDriver, RunningLink } from './link.ts';
+
+export interface FakeLinkScript {
+  /** Thrown by examine() and open(): this machine cannot give a link. */
+  readonly missing?: EnvironmentError;
+  /** Thrown by open() only, as by a calibration out of its bounds. */
+  readonly outOfBounds?: EnvironmentError;
+  /** Packets that were in time unless said. */
+  readonly audit?: (network: string, fromMs: number, toMs: number) => Partial<LinkAudit> | Promise<never>;
+}
+
+export interface FakeRunningLink {
+  readonly networks: readonly string[];
+  /** What was asked, in order: `lab 40123`, `3g 40124 warm`. */
+  readonly asked: readonly string[];
+  readonly isClosed: () => boolean;
+  /** Ends it as a crash would. */
+  exit(info: Partial<ExitInfo>): void;
+}
+
+export const AUDIT_IN_TIME: LinkAudit = {
+  packets: 10,
+  packetsLost: 0,
+  packetsDropped: 0,
+  latenessMsMedian: 0.01,
+  latenessMsP99: 0.05,
+  latenessMsMax: 0.08,
+  stallMsMax: 0.1,
+  incomplete: false,
+};
+
+const FAKE_PID = 900_000;
+
+export class FakeLink implements LinkDriver {
+  /** Every link opened so far, in order. */
+  readonly opened: FakeRunningLink[] = [];
+  readonly examined: string[][] = [];
+  readonly #script: FakeLinkScript;
+
+  constructor(script: FakeLinkScript) {
+    this.#script = script;
+  }
+
+  async examine(networks: readonly NetworkProfile[]): Promise<void> {
+    this.examined.push(networks.map(({ name }) => name));
+    if (this.#script.missing !== undefined) throw this.#script.missing;
+  }
+
+  async open(networks: readonly NetworkProfile[]): Promise<RunningLink> {
+    const { missing, outOfBounds, audit } = this.#script;
+    const refusal = missing ?? outOfBounds;
+    if (refusal !== undefined) throw refusal;
+    const life = fakeLife();
+    const asked: string[] = [];
+    this.opened.push({
+      networks: networks.map(({ name }) => name),
+      asked,
+      isClosed: () => life.closed.signal.aborted,
+      exit: life.exit,
+    });
+    return {
+      facts: factsOf(networks),
+      pid: FAKE_PID,
+      clientPlace: null,
+      serverPlace: null,
+      labPort: async (port) => {
+        asked.push(`lab ${port}`);
+        return port;
+      },
+      authority: async (network, port, connection) => {
+        asked.push(`${network} ${port} ${connection}`);
+        return `127.0.0.1:${port}`;
+      },
+      audit: async (network, fromMs, toMs) => ({
+        ...AUDIT_IN_TIME,
+        ...(await audit?.(network, fromMs, toMs)),
+      }),
+      exited: life.exited,
+      close: async () => {
+        life.closed.abort();
+        life.exit({ signal: 'SIGTERM' });
+      },
+    };
+  }
+}
+
+function factsOf(networks: readonly NetworkProfile[]): LinkFacts {
+  const tcp = { congestionControl: 'cubic', initialWindow: 10, noMetricsSave: true };
+  return {
+    version: '0.0.0',
+    rootless: false,
+    networks: networks.map((profile) => ({
+      profile,
+      engine: 'tun',
+      why: 'the first that works here',
+      calibration: calibrationOf(profile),
+      checks: checksOf(profile),
+    })),
+    tcp: { client: tcp, server: tcp },
+    setUpMs: 1_000,
+  };
+}
+
+/** A link that is right to the last digit. */
+function calibrationOf({ name, rttMs, downKbits, upKbits }: NetworkProfile): Calibration {
+  const counters = {
+    packetsIn: 300,
+    bytesIn: 300_000,
+    packetsOut: 300,
+    bytesOut: 300_000,
+    packetsLost: 0,
+    packetsDropped: 0,
+    packetsQueued: 0,
+  };
+  return {
+    path: name,
+    compensationMs: 0.25,
+    echo: { sent: 30, received: 30, ipBytes: 64, rttMsMin: rttMs, rttMsMedian: rttMs, rttMsP99: rttMs },
+    slope: { smallBytes: 64, fullBytes: 1_500, differenceMs: 1 },
+    train: { packets: 100, downKbitPerS: downKbits ?? 0, upKbitPerS: upKbits ?? 0 },
+    gets: [],
+    counters: { down: counters, up: counters },
+    tookMs: 500,
+  };
+}
+
+function checksOf({ rttMs }: NetworkProfile): CalibrationCheck[] {
+  const bounds = { least: rttMs - 0.3, most: rttMs + 0.3 };
+  return [{ what: 'round trip, median', measured: rttMs, ...bounds, unit: 'ms', within: true }];
+}

@@ -1,0 +1,124 @@
+// Finds the program wirefare-link: the one that WIREFARE_LINK names, or the one built from link/ on its first use. What
+// is built stands in the cache under the hash of its sources, so that another checkout, or another state of this one,
+// never gets a stranger's. Several builders at once wait for each other: cargo locks its target folder.
+
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import { EnvironmentError, messageOf } from '../base/errors.ts';
+import { findProgram, type Wanted } from './find-program.ts';
+import type { Guardian } from './guardian.ts';
+import { once } from './once.ts';
+import { startProcess } from './process-group.ts';
+
+export const CARGO: Wanted = {
+  name: 'cargo',
+  override: 'WIREFARE_CARGO',
+  names: ['cargo'],
+  paths: ['/usr/bin/cargo', '/usr/local/cargo/bin/cargo'],
+  packages: ['cargo'],
+};
+
+/** What wirefare-link itself starts. */
+export const IP: Wanted = {
+  name: 'ip',
+  override: 'WIREFARE_IP',
+  names: ['ip'],
+  paths: ['/usr/sbin/ip', '/sbin/ip', '/usr/bin/ip'],
+  packages: ['iproute2'],
+};
+
+const PROGRAM: Omit<Wanted, 'paths'> = {
+  name: 'wirefare-link',
+  override: 'WIREFARE_LINK',
+  names: [],
+  packages: [],
+};
+
+export interface LinkProgramSettings {
+  /** The project's folder, which has link/. */
+  readonly projectRoot: string;
+  /** Where what is built is kept. */
+  readonly cacheDir: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly isRoot: boolean;
+  /** Told when something is built, since that takes a while. */
+  readonly tell: (line: string) => void;
+}
+
+/** Answers its path. Throws an EnvironmentError where there is no cargo, or it cannot build. */
+export function linkProgram(settings: LinkProgramSettings, guardian: Guardian): () => Promise<string> {
+  return once(async () => {
+    if ((settings.env.WIREFARE_LINK ?? '') !== '') return findProgram({ ...PROGRAM, paths: [] }, settings);
+    const sources = path.join(settings.projectRoot, 'link');
+    const folder = path.join(settings.cacheDir, 'link');
+    const program = path.join(folder, `wirefare-link-${hashOfSources(sources)}`);
+    if (!existsSync(program)) await build(sources, program, settings, guardian);
+    return program;
+  });
+}
+
+/** Of everything that what is built depends on, cargo and the machine aside. */
+export function hashOfSources(folder: string): string {
+  const src = readdirSync(path.join(folder, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.rs'))
+    .map((file) => path.join('src', file))
+    .sort();
+  const hash = createHash('sha256');
+  for (const file of ['Cargo.toml', 'Cargo.lock', ...src]) {
+    const content = readFileSync(path.join(folder, file));
+    hash.update(`${file} ${content.length}\n`).update(content);
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function build(
+  sources: string,
+  program: string,
+  settings: LinkProgramSettings,
+  guardian: Guardian,
+): Promise<void> {
+  const cargo = await findProgram(CARGO, searchedAtHome(settings));
+  const folder = path.dirname(program);
+  const target = path.join(folder, 'target');
+  makeFolder(folder);
+  settings.tell('building wirefare-link (cargo build --release), a minute or so the first time …');
+  const args = ['build', '--release', '--locked', '--manifest-path', path.join(sources, 'Cargo.toml')];
+  const env = { ...settings.env, CARGO_TARGET_DIR: target };
+  const running = await startProcess({ name: 'cargo', path: cargo, args, env, cwd: sources }, guardian);
+  try {
+    const exit = await running.exited;
+    if (exit.code !== 0) {
+      throw new EnvironmentError(
+        `wirefare-link cannot be built: ${exit.lastWords}`,
+        [running.command.join(' ')],
+        'see that cargo is 1.63 or newer, that a C compiler is there and that crates can be downloaded',
+      );
+    }
+  } finally {
+    await running.close();
+  }
+  // Beside it first, so that nobody starts half a program.
+  const beside = `${program}.${running.pid}`;
+  copyFileSync(path.join(target, 'release', 'wirefare-link'), beside);
+  renameSync(beside, program);
+}
+
+/** rustup puts cargo where PATH need not lead. */
+function searchedAtHome({ env, isRoot }: LinkProgramSettings) {
+  const home = env.CARGO_HOME ?? (env.HOME === undefined ? undefined : path.join(env.HOME, '.cargo'));
+  const PATH = [env.PATH, ...(home === undefined ? [] : [path.join(home, 'bin')])].join(path.delimiter);
+  return { env: { ...env, PATH }, isRoot };
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (thrown) {
+    throw new EnvironmentError(
+      `${folder}, where wirefare-link is built, cannot be made`,
+      [messageOf(thrown)],
+      'set WIREFARE_CACHE to a folder that can be written to',
+    );
+  }
+}

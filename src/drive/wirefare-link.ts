@@ -1,0 +1,191 @@
+// The link of packets: starts `wirefare-link up`, has every network measured one after the other, holds the figures to
+// the bounds of src/network/calibration.ts, and hands out the two places and what leads from one to the other.
+
+import type { Clock } from '../base/clock.ts';
+import { EnvironmentError, messageOf } from '../base/errors.ts';
+import { deriveSeed } from '../base/random.ts';
+import { isWithin, judgeCalibration, sayFailedChecks } from '../network/calibration.ts';
+import type { Calibration, LinkAudit, LinkNetwork } from '../network/link-facts.ts';
+import type { NetworkProfile } from '../network/profile.ts';
+import { nameNetwork } from '../network/say-network.ts';
+import type { Guardian } from './guardian.ts';
+import type { LinkDriver, LinkOpening, RunningLink } from './link.ts';
+import { LinkClient } from './link-client.ts';
+import { type LinkPlace, linkSetup, type PacketEngine, type Ready } from './link-messages.ts';
+import { type LinkProgramSettings, linkProgram } from './link-program.ts';
+import type { Placement } from './placement.ts';
+import { type RunningProcess, startProcess } from './process-group.ts';
+
+/** Longer than its own clean-up takes; whoever is still there then is killed. */
+const GRACE_MS = 5_000;
+const ANY_ADDRESS = '0.0.0.0';
+
+export interface WirefareLinkSettings extends LinkProgramSettings {
+  readonly clock: Clock;
+}
+
+/** `engine`: null for the program's own choice, network by network. */
+export function wirefareLinkDriver(
+  settings: WirefareLinkSettings,
+  engine: PacketEngine | null,
+  guardian: Guardian,
+): LinkDriver {
+  const program = linkProgram(settings, guardian);
+  return {
+    examine: async (networks) => {
+      const up = await bringUp(await program(), networks, { engine, seed: 0 }, settings, guardian);
+      await up.process.close(GRACE_MS);
+    },
+    open: async (networks, opening) => {
+      const path = await program();
+      const startMs = settings.clock.nowMs();
+      const up = await bringUp(path, networks, { engine, seed: opening.seed }, settings, guardian);
+      const stop = () => void up.process.close(GRACE_MS);
+      opening.interrupted?.addEventListener('abort', stop);
+      try {
+        const measured = await calibrateAll(up, networks, opening);
+        return runningLink(path, up, measured, settings.clock.nowMs() - startMs);
+      } catch (thrown) {
+        await up.process.close(GRACE_MS);
+        throw asEnvironmentError(thrown, up);
+      } finally {
+        opening.interrupted?.removeEventListener('abort', stop);
+      }
+    },
+  };
+}
+
+interface Up {
+  readonly process: RunningProcess;
+  readonly client: LinkClient;
+  readonly ready: Ready;
+}
+
+/** Everything set up, nothing measured. Throws an EnvironmentError with what was tried. */
+async function bringUp(
+  program: string,
+  networks: readonly NetworkProfile[],
+  { engine, seed }: { readonly engine: PacketEngine | null; readonly seed: number },
+  settings: WirefareLinkSettings,
+  guardian: Guardian,
+): Promise<Up> {
+  const process = await startProcess(
+    {
+      name: 'wirefare-link',
+      path: program,
+      args: ['up'],
+      env: settings.env,
+      cwd: guardian.folder(),
+      stdin: true,
+      stdout: true,
+    },
+    guardian,
+  );
+  try {
+    const { stdin, stdout, exited } = process;
+    const client = new LinkClient({ stdin: stdin!, stdout: stdout!, exited });
+    const ready = await client.setUp(linkSetup(networks, engine, (name) => deriveSeed(seed, 'link', name)));
+    if (!ready.ready) throw new EnvironmentError(ready.what, ready.tried, ready.remedy);
+    return { process, client, ready };
+  } catch (thrown) {
+    await process.close(GRACE_MS);
+    if (thrown instanceof EnvironmentError) throw thrown;
+    throw new EnvironmentError(
+      `the link cannot be set up: ${messageOf(thrown)}`,
+      [process.command.join(' ')],
+      'npx wirefare doctor tells what this machine lacks',
+    );
+  }
+}
+
+/** A link that ends while it is measured is the environment's gap: somebody ended it, or the machine took it away. */
+function asEnvironmentError(thrown: unknown, { process }: Up): EnvironmentError {
+  if (thrown instanceof EnvironmentError) return thrown;
+  return new EnvironmentError(
+    `the link cannot be calibrated: ${messageOf(thrown)}`,
+    [process.command.join(' ')],
+    'npx wirefare doctor tells what this machine lacks',
+  );
+}
+
+/** One after the other: measured together they would disturb each other. */
+async function calibrateAll(
+  { client, ready }: Up,
+  networks: readonly NetworkProfile[],
+  { tell }: LinkOpening,
+): Promise<LinkNetwork[]> {
+  const measured: LinkNetwork[] = [];
+  for (const profile of networks) {
+    tell?.(`calibrating ${nameNetwork(profile.name, networks)}`);
+    const { engine, why } = ready.paths.find(({ name }) => name === profile.name)!;
+    const { calibration, checks } = await calibrated(client, profile);
+    measured.push({ profile, engine, why, calibration, checks });
+  }
+  const failed = measured.flatMap(({ profile, checks }) => sayFailedChecks(profile, checks));
+  if (failed.length === 0) return measured;
+  throw new EnvironmentError(
+    `the link is out of its bounds, so nothing is measured over it: ${failed.join('; ')}`,
+    [...ready.tried, ...measured.map(({ profile, engine, why }) => `${profile.name} by ${engine}: ${why}`)],
+    'end other work on this machine and try again; npx wirefare networks check NAME tells every figure',
+  );
+}
+
+/** A machine that is busy for a moment gets a second try. */
+async function calibrated(
+  client: LinkClient,
+  profile: NetworkProfile,
+): Promise<Pick<LinkNetwork, 'checks'> & { readonly calibration: Calibration }> {
+  const measure = async () => {
+    const calibration = await client.ask<Calibration>({ do: 'calibrate', path: profile.name });
+    return { calibration, checks: judgeCalibration(profile, calibration) };
+  };
+  const first = await measure();
+  return isWithin(first.checks) ? first : measure();
+}
+
+function runningLink(
+  program: string,
+  { process, client, ready }: Up,
+  networks: readonly LinkNetwork[],
+  setUpMs: number,
+): RunningLink {
+  const { version, rootless, tcp, namespaces } = ready;
+  const relay = relays(client);
+  const place = (net: string, name: LinkPlace): Placement => ({
+    wrap: (path, args) => ({ path: program, args: [...enter(namespaces.user, net), '--', path, ...args] }),
+    listenHost: ANY_ADDRESS,
+    reach: (port) => relay('host', name, port),
+  });
+  return {
+    facts: { version, rootless, networks, tcp, setUpMs },
+    pid: process.pid,
+    clientPlace: place(namespaces.client, 'client'),
+    serverPlace: place(namespaces.server, 'server'),
+    labPort: (port) => relay('client', 'host', port),
+    authority: async (network, port, connection) => {
+      const path = ready.paths.find(({ name }) => name === network);
+      if (path === undefined) throw new Error(`the link has no path for the network ${network}`);
+      return `${connection === 'cold' ? path.coldAddress : path.serverAddress}:${port}`;
+    },
+    audit: (path, fromMs, toMs) => client.ask<LinkAudit>({ do: 'audit', path, fromMs, toMs }),
+    exited: process.exited,
+    close: () => process.close(GRACE_MS),
+  };
+}
+
+function enter(user: string | null, net: string): string[] {
+  return ['enter', ...(user === null ? [] : ['--user', user]), '--net', net];
+}
+
+/** A relay for each port once: sessions of the same port share it. */
+function relays(client: LinkClient): (from: LinkPlace, to: LinkPlace, port: number) => Promise<number> {
+  const known = new Map<string, Promise<number>>();
+  return (from, to, port) => {
+    const key = `${from} ${to} ${port}`;
+    const relay =
+      known.get(key) ??
+      client.ask<{ readonly port: number }>({ do: 'relay', from, to, port }).then((answer) => answer.port);
+    known.set(key, relay);
+    return relay;
+  };
+}
