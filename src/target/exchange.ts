@@ -1,11 +1,10 @@
 // GET /exchange: compute, encode wholly, compress wholly, send; each phase stamped by itself. Nothing is kept from
 // one request to the next except what the schema decides (bound encoders) and the stored records.
 
-import type { ServerResponse } from 'node:http';
 import type { Clock } from '../base/clock.ts';
 import type { DataRecord, RecordSchema } from '../data/schema.ts';
 import type { ExchangeQuery } from '../wire/target-contract.ts';
-import { sendAnswer } from './send.ts';
+import { sendAnswer, type TargetResponse } from './send.ts';
 
 export interface StoredDataset {
   readonly schema: RecordSchema;
@@ -41,7 +40,7 @@ export function compressKey(compression: string, level: number | null): string {
   return `${compression}/${level}`;
 }
 
-export function answerExchange(response: ServerResponse, query: ExchangeQuery, parts: ExchangeParts): void {
+export function answerExchange(response: TargetResponse, query: ExchangeQuery, parts: ExchangeParts): void {
   const { records: stored } = known(parts.datasets, query.dataset);
   const encoder = known(parts.encoders, encoderKey(query.dataset, query.format, query.codec));
   const compute = known(parts.computations, computeKey(query.dataset, query.compute));

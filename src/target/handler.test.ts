@@ -22,7 +22,9 @@ before(async () => {
     ]),
   );
   const onFailure = (thrown: unknown) => failures.push(thrown);
-  parts = makeParts({ datasets, version: '1', versions: { node: '24' }, clock: ticking(), onFailure });
+  const versions = { node: '24' };
+  const protocols = ['http1'] as const;
+  parts = makeParts({ datasets, version: '1', versions, protocols, clock: ticking(), onFailure });
   server = await listen(targetHandler(parts), '127.0.0.1', 0);
 });
 after(() => server.close());

@@ -1,13 +1,22 @@
 // Which path does what; and what happens when something goes wrong.
 
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { messageOf } from '../base/errors.ts';
 import type { About } from '../wire/target-contract.ts';
 import { answerExchange, type ExchangeParts } from './exchange.ts';
 import type { RequestProblem } from './problem.ts';
 import { parseBytes, parseExchange } from './query.ts';
 import { randomBytes } from './random-bytes.ts';
-import { METHODS, NO_PHASES, sendAnswer, sendJson, sendOptions, sendProblem } from './send.ts';
+import {
+  METHODS,
+  NO_PHASES,
+  sendAnswer,
+  sendJson,
+  sendOptions,
+  sendProblem,
+  type TargetListener,
+  type TargetRequest,
+  type TargetResponse,
+} from './send.ts';
 
 export interface TargetParts extends ExchangeParts {
   readonly about: About;
@@ -22,7 +31,7 @@ const PATHS = ['/about', '/bytes', '/exchange'];
 /** Parts of the contract that this target does not have; the message endpoints come later. */
 const LATER_PATHS = ['/message', '/events', '/socket'];
 
-export function targetHandler(parts: TargetParts): RequestListener {
+export function targetHandler(parts: TargetParts): TargetListener {
   const bytes = randomBytes();
   return (request, response) => {
     try {
@@ -36,8 +45,8 @@ export function targetHandler(parts: TargetParts): RequestListener {
 }
 
 function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
+  request: TargetRequest,
+  response: TargetResponse,
   parts: TargetParts,
   bytes: (n: number) => Uint8Array,
 ): void {
@@ -61,13 +70,13 @@ function problemWith(url: string, path: string, method: string): RequestProblem 
   return { status: 405, detail: `${path} does not take ${method}`, allowed: METHODS };
 }
 
-function exchange(response: ServerResponse, search: string, parts: TargetParts): void {
+function exchange(response: TargetResponse, search: string, parts: TargetParts): void {
   const parsed = parseExchange(search, parts.about.features);
   if ('problem' in parsed) sendProblem(response, parsed.problem);
   else answerExchange(response, parsed.query, parts);
 }
 
-function rawBytes(response: ServerResponse, search: string, bytes: (n: number) => Uint8Array): void {
+function rawBytes(response: TargetResponse, search: string, bytes: (n: number) => Uint8Array): void {
   const parsed = parseBytes(search);
   if ('problem' in parsed) {
     sendProblem(response, parsed.problem);

@@ -1,13 +1,16 @@
 // The process of the embedded target, started as targets/CONTRACT.md says: settings from the environment, one ready
 // line on stdout, and an end with SIGTERM or with its stdin.
 
+import { readFileSync } from 'node:fs';
 import { messageOf, UserError } from '../base/errors.ts';
 import { DATASETS } from '../data/catalogue.ts';
 import { loadDataset } from '../data/store.ts';
+import type { Protocol } from '../wire/factors.ts';
 import type { StoredDataset } from './exchange.ts';
 import { targetHandler } from './handler.ts';
 import { makeParts } from './parts.ts';
-import { listen } from './server.ts';
+import type { TargetListener } from './send.ts';
+import { type ListeningServer, listen, listenH2, listenHttps1 } from './server.ts';
 import { readSettings, type TargetSettings } from './settings.ts';
 
 const VERSION = '0.1.0';
@@ -17,16 +20,31 @@ async function main(): Promise<void> {
   const parts = makeParts({
     datasets: loadAll(settings),
     version: VERSION,
+    protocols: settings.tls === null ? ['http1'] : ['http1', 'https1', 'h2'],
     versions: { node: process.versions.node, v8: process.versions.v8, zlib: process.versions.zlib },
     clock: { nowMs: () => performance.now(), date: () => new Date() },
     onFailure: (thrown) => console.error(thrown),
   });
-  const server = await listen(targetHandler(parts), settings.host, settings.port);
-  const end = () => server.close().then(() => process.exit(0));
+  const servers = await listenAll(targetHandler(parts), settings);
+  const end = () => Promise.all(servers.values().map((one) => one.close())).then(() => process.exit(0));
   process.once('SIGTERM', end);
   process.once('SIGINT', end);
   process.stdin.once('close', end).resume();
-  process.stdout.write(`${JSON.stringify({ ready: true, port: server.port })}\n`);
+  const { http1: port, ...ports } = Object.fromEntries(
+    servers.entries().map(([name, one]) => [name, one.port]),
+  );
+  process.stdout.write(`${JSON.stringify({ ready: true, port, ports })}\n`);
+}
+
+async function listenAll(
+  handler: TargetListener,
+  { host, port, tls }: TargetSettings,
+): Promise<Map<Protocol, ListeningServer>> {
+  const servers = new Map([['http1' as Protocol, await listen(handler, host, port)]]);
+  if (tls === null) return servers;
+  const identity = { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) };
+  servers.set('https1', await listenHttps1(handler, host, identity));
+  return servers.set('h2', await listenH2(handler, host, identity));
 }
 
 function loadAll({ largestN, dataDir }: TargetSettings): Map<string, StoredDataset> {

@@ -6,6 +6,7 @@ import { COMPRESSIONS } from '../compression/catalogue.ts';
 import { compressorOf } from '../compression/node-zlib.ts';
 import { COMPUTATIONS, computationNamed } from '../compute/computations.ts';
 import { FORMATS } from '../formats/catalogue.ts';
+import type { Protocol } from '../wire/factors.ts';
 import type { About } from '../wire/target-contract.ts';
 import { compressKey, computeKey, encoderKey, type StoredDataset } from './exchange.ts';
 import type { TargetParts } from './handler.ts';
@@ -16,6 +17,8 @@ export interface PartsSettings {
   readonly version: string;
   /** Of the runtime and its libraries. */
   readonly versions: Readonly<Record<string, string>>;
+  /** What it listens for. */
+  readonly protocols: readonly Protocol[];
   readonly clock: Clock;
   onFailure(thrown: unknown): void;
 }
@@ -51,7 +54,7 @@ export function makeParts(settings: PartsSettings): TargetParts {
   };
 }
 
-function describe({ datasets, version, versions }: PartsSettings): About {
+function describe({ datasets, version, versions, protocols }: PartsSettings): About {
   return {
     contract: 1,
     name: 'node',
@@ -65,6 +68,7 @@ function describe({ datasets, version, versions }: PartsSettings): About {
       ),
       compressions: Object.fromEntries(COMPRESSIONS.map(({ name, levels }) => [name, levels])),
       computations: COMPUTATIONS,
+      protocols,
     },
   };
 }

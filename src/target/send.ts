@@ -1,8 +1,13 @@
-// How every answer leaves: one head with the contract's headers, one body of known length.
+// How every answer leaves: one head with the contract's headers, one body of known length, in HTTP/1.1 and HTTP/2 alike.
 
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import { formatServerTiming, type ServerPhases } from '../wire/server-timing.ts';
 import { PROBLEM_TYPE, problemBody, type RequestProblem } from './problem.ts';
+
+export type TargetRequest = IncomingMessage | Http2ServerRequest;
+export type TargetResponse = ServerResponse | Http2ServerResponse;
+export type TargetListener = (request: TargetRequest, response: TargetResponse) => void;
 
 export interface Answer {
   readonly body: Uint8Array;
@@ -32,34 +37,52 @@ const OPEN_TO_PAGES = [
 
 export const METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
-export function sendAnswer(response: ServerResponse, answer: Answer): void {
+export function sendAnswer(response: TargetResponse, answer: Answer): void {
   const { body, contentType, contentEncoding, phases, close } = answer;
   const headers = ['Content-Type', contentType, 'Content-Length', String(body.byteLength)];
   headers.push('Server-Timing', formatServerTiming(phases), ...OPEN_TO_PAGES);
   if (contentEncoding !== null) headers.push('Content-Encoding', contentEncoding);
-  if (close) headers.push('Connection', 'close');
-  response.writeHead(200, headers);
+  if (close) closeAfter(response, headers);
+  sendWhole(response, 200, headers, body);
+}
+
+/**
+ * HTTP/2 has no such header: there GOAWAY goes ahead of the answer, so that the client knows before the answer ends
+ * that its next request needs another connection.
+ */
+function closeAfter(response: TargetResponse, headers: string[]): void {
+  if (response instanceof Http2ServerResponse) response.stream.session?.close();
+  else headers.push('Connection', 'close');
+}
+
+function sendWhole(
+  response: TargetResponse,
+  status: number,
+  headers: string[],
+  body: Uint8Array | string = '',
+): void {
+  // The two classes agree in what they do, but not in the types of their overloads.
+  if (response instanceof Http2ServerResponse) response.writeHead(status, headers);
+  else response.writeHead(status, headers);
   response.end(body);
 }
 
-export function sendJson(response: ServerResponse, value: unknown): void {
+export function sendJson(response: TargetResponse, value: unknown): void {
   const body = Buffer.from(JSON.stringify(value));
   const contentType = 'application/json';
   sendAnswer(response, { body, contentType, contentEncoding: null, phases: NO_PHASES, close: false });
 }
 
-export function sendProblem(response: ServerResponse, problem: RequestProblem): void {
+export function sendProblem(response: TargetResponse, problem: RequestProblem): void {
   const body = problemBody(problem);
   const headers = ['Content-Type', PROBLEM_TYPE, 'Content-Length', String(body.byteLength), ...OPEN_TO_PAGES];
   if (problem.status === 405) headers.push('Allow', METHODS.join(', '));
-  response.writeHead(problem.status, headers);
-  response.end(body);
+  sendWhole(response, problem.status, headers, body);
 }
 
 /** The answer to a CORS preflight, which a page sends only if it adds headers of its own. */
-export function sendOptions(response: ServerResponse): void {
+export function sendOptions(response: TargetResponse): void {
   const methods = METHODS.join(', ');
   const allowed = ['Allow', methods, 'Access-Control-Allow-Methods', methods];
-  response.writeHead(204, [...allowed, 'Access-Control-Allow-Headers', '*', ...OPEN_TO_PAGES]);
-  response.end();
+  sendWhole(response, 204, [...allowed, 'Access-Control-Allow-Headers', '*', ...OPEN_TO_PAGES]);
 }

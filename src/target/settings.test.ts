@@ -9,25 +9,34 @@ test('settings come from the environment, with the defaults of the contract', ()
     port: 0,
     dataDir: '/data',
     largestN: 10_000,
+    tls: null,
   });
   const all = {
     WIREFARE_HOST: '::1',
     WIREFARE_PORT: '8080',
     WIREFARE_DATA_DIR: '/d',
     WIREFARE_LARGEST_N: '7',
+    WIREFARE_TLS_CERT: '/c.pem',
+    WIREFARE_TLS_KEY: '/k.pem',
   };
-  assert.deepEqual(readSettings(all), { host: '::1', port: 8_080, dataDir: '/d', largestN: 7 });
+  assert.deepEqual(readSettings(all), {
+    host: '::1',
+    port: 8_080,
+    dataDir: '/d',
+    largestN: 7,
+    tls: { certFile: '/c.pem', keyFile: '/k.pem' },
+  });
 });
 
 test('all variables that are wrong are told at once', () => {
-  const wrong = { WIREFARE_PORT: '70000', WIREFARE_LARGEST_N: 'many' };
+  const wrong = { WIREFARE_PORT: '70000', WIREFARE_LARGEST_N: 'many', WIREFARE_TLS_KEY: '/k' };
   assert.throws(
     () => readSettings(wrong),
     (error) => {
       assert.ok(error instanceof UserError);
       assert.deepEqual(
         error.problems.map(({ path }) => path),
-        ['WIREFARE_PORT', 'WIREFARE_LARGEST_N', 'WIREFARE_DATA_DIR'],
+        ['WIREFARE_PORT', 'WIREFARE_LARGEST_N', 'WIREFARE_DATA_DIR', 'WIREFARE_TLS_CERT'],
       );
       return true;
     },

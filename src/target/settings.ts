@@ -10,6 +10,8 @@ export interface TargetSettings {
   readonly dataDir: string;
   /** Objects of each dataset to have in memory before the ready line. */
   readonly largestN: number;
+  /** PEM files, both or none; with them it listens for HTTPS and HTTP/2 too. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -29,8 +31,19 @@ export function readSettings(env: Environment): TargetSettings {
       what: 'is missing: a folder to keep datasets in',
     });
   }
+  const tls = readTls(env, problems);
   if (problems.length > 0) throw new UserError(problems);
-  return { host: env.WIREFARE_HOST || '127.0.0.1', port, dataDir, largestN };
+  return { host: env.WIREFARE_HOST || '127.0.0.1', port, dataDir, largestN, tls };
+}
+
+function readTls(env: Environment, problems: Problem[]): TargetSettings['tls'] {
+  const { WIREFARE_TLS_CERT: certFile = '', WIREFARE_TLS_KEY: keyFile = '' } = env;
+  if (certFile !== '' && keyFile !== '') return { certFile, keyFile };
+  if (certFile === keyFile) return null;
+  const [lacking, given] =
+    certFile === '' ? ['WIREFARE_TLS_CERT', 'WIREFARE_TLS_KEY'] : ['WIREFARE_TLS_KEY', 'WIREFARE_TLS_CERT'];
+  problems.push({ file: 'environment', path: lacking, what: `is missing: ${given} alone is of no use` });
+  return null;
 }
 
 function wholeNumber(
