@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test';
 import { EnvironmentError, UserError } from '../base/errors.ts';
 import { exchangeUrl } from '../wire/target-contract.ts';
 import { createGuardian } from './guardian.ts';
-import { portOf, targetDriver } from './target.ts';
+import { portsOf, targetDriver } from './target.ts';
 
 const NODE_TARGET = path.resolve(import.meta.dirname, '../../targets/node');
 let scratch = '';
@@ -149,8 +149,33 @@ test('a target whose /about is not as the contract says is refused', async () =>
   );
 });
 
-test('only a ready line gives a port', () => {
-  assert.equal(portOf('{"ready":true,"port":40123}'), 40_123);
+test('a target is given the certificate, and is refused where it lists a protocol without a port', async () => {
+  const program = `import { createServer } from 'node:http';
+    const { WIREFARE_TLS_CERT: cert, WIREFARE_TLS_KEY: key } = process.env;
+    const features = { datasets: ['book'], maxN: 1, formats: { json: ['x'] }, compressions: { none: [] },
+      computations: ['none'], protocols: ['http1', 'h2'] };
+    const about = { contract: 1, name: 'tls', version: '1', versions: { cert, key }, features };
+    const server = createServer((q, r) => r.end(JSON.stringify(about)));
+    server.listen(0, '127.0.0.1', () => {
+      const ports = cert === '/c.pem' ? { h2: 443 } : {};
+      console.log(JSON.stringify({ ready: true, port: server.address().port, ports }));
+    });`;
+  const driver = driverOf(await madeUp('tls', program));
+  const tls = { certFile: '/c.pem', keyFile: '/k.pem' };
+  const target = await driver.start({ largestN: 1, tls });
+  assert.deepEqual(target.ports, { http1: target.port, h2: 443 });
+  assert.deepEqual(target.about.versions, { cert: '/c.pem', key: '/k.pem' });
+  await target.close();
+  await assert.rejects(driver.start({ largestN: 1 }), /\/about lists h2, but the ready line names no port/);
+});
+
+test('only a ready line gives ports', () => {
+  assert.deepEqual(portsOf('{"ready":true,"port":40123}'), { http1: 40_123 });
+  assert.deepEqual(portsOf('{"ready":true,"port":1,"ports":{"https1":2,"h2":3,"h3":4}}'), {
+    http1: 1,
+    https1: 2,
+    h2: 3,
+  });
   for (const line of [
     '',
     'ready 40123',
@@ -159,6 +184,6 @@ test('only a ready line gives a port', () => {
     '{"port":1}',
     '{"ready":',
   ]) {
-    assert.equal(portOf(line), null, line);
+    assert.equal(portsOf(line), null, line);
   }
 });

@@ -43,7 +43,8 @@ export async function startCheating(cheat: Cheat, clock: Clock): Promise<Listeni
   const onFailure = (thrown: unknown) => {
     throw thrown;
   };
-  const parts = makeParts({ datasets, version: 'test', versions: {}, clock, onFailure });
+  const protocols = ['http1'] as const;
+  const parts = makeParts({ datasets, version: 'test', versions: {}, protocols, clock, onFailure });
   const real = targetHandler(cheat.parts?.(parts) ?? parts);
   const changed = cheat.answers === undefined ? real : changingAnswers(real, cheat.answers);
   const server = await listen(cheat.handler?.(changed) ?? changed, '127.0.0.1', 0);
