@@ -1,5 +1,6 @@
 // The page of bench/exchange-rate.ts: the agent's own loop and a bare one written by hand, for the same URL.
 
+import { ConnectionKeeper, getAndForget } from '../src/exchange/connection-keeper.ts';
 import { enlargeResourceBuffer } from '../src/exchange/resource-entries.ts';
 import { runBlocks } from '../src/exchange/run-blocks.ts';
 import type { BlockSpec, CellSpec } from '../src/wire/agent-protocol.ts';
@@ -17,9 +18,11 @@ async function ours(cell: CellSpec, durationMs: number): Promise<number> {
   });
   const blocks = Array.from({ length: 10_000 }, (_, number) => block(number));
   const job = { kind: 'blocks', cells: [cell], blocks, stopAfterMs: durationMs, postEveryMs: 1_000 } as const;
+  const nextSerial = () => serial++;
   const place = {
     now: () => performance.now(),
-    nextSerial: () => serial++,
+    nextSerial,
+    connections: new ConnectionKeeper(getAndForget, nextSerial),
     nextSequence: () => sequence++,
     disturbance: () => null,
   };

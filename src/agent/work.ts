@@ -3,6 +3,7 @@
 import type { Surroundings } from '../exchange/block-exchanges.ts';
 import { checkCells } from '../exchange/check-cells.ts';
 import { measureClockStepUs } from '../exchange/clock-step.ts';
+import { ConnectionKeeper, getAndForget } from '../exchange/connection-keeper.ts';
 import { probeCells } from '../exchange/probe-cells.ts';
 import { enlargeResourceBuffer } from '../exchange/resource-entries.ts';
 import { runBlocks } from '../exchange/run-blocks.ts';
@@ -37,7 +38,9 @@ export async function work(lab: LabClient, introduction: Introduction): Promise<
     contentEncodings: ['gzip'],
     timeOriginMs: performance.timeOrigin,
   });
-  const place: Surroundings = { now, nextSerial: counter(), nextSequence: counter(), disturbance };
+  const nextSerial = counter();
+  const connections = new ConnectionKeeper(getAndForget, nextSerial);
+  const place: Surroundings = { now, nextSerial, nextSequence: counter(), connections, disturbance };
   for (let job = await lab.nextJob(); job.kind !== 'end'; job = await lab.nextJob()) {
     await doJob(job, lab, place, clockStepUs);
   }

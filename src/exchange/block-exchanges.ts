@@ -5,6 +5,7 @@ import type { BlockSpec } from '../wire/agent-protocol.ts';
 import { EMPTY_CELL } from '../wire/sample.ts';
 import { emptyUrl } from '../wire/target-contract.ts';
 import type { CellRunner } from './cell-runner.ts';
+import type { Asked, ConnectionKeeper } from './connection-keeper.ts';
 import { emptyExchange, exchange, type Now, type RequestMarks } from './request-exchange.ts';
 import type { Watchdog } from './watchdog.ts';
 
@@ -15,6 +16,8 @@ export interface Surroundings {
   readonly nextSerial: () => number;
   /** Numbers exchanges for the whole life of the agent. */
   readonly nextSequence: () => number;
+  /** For the whole life of the agent: a connection outlives blocks and jobs. */
+  readonly connections: ConnectionKeeper;
   /** Why what is timed now must not count (a hidden page); null where all is well. Called between blocks. */
   readonly disturbance: () => string | null;
 }
@@ -38,16 +41,27 @@ export async function runBlock(
   place: Surroundings,
   watchdog: Watchdog,
 ): Promise<Done[]> {
-  const targetUrl = runners.values().next().value?.spec.targetUrl ?? '';
+  const targetUrl = emptyOrigin(visits, runners);
   const done: Done[] = [];
   for (const cell of visits.flatMap((visit) => Array<string>(visit.exchanges).fill(visit.cell))) {
     const runner = runners.get(cell);
-    if (runner === undefined && cell !== EMPTY_CELL) continue;
-    const one = await runExchange({ block, cell }, runner, targetUrl, place, watchdog);
+    if (runner === undefined && (cell !== EMPTY_CELL || targetUrl === null)) continue;
+    const asked = runner?.spec ?? { targetUrl: targetUrl!, connection: 'warm' };
+    const one = await runExchange({ block, cell }, runner, asked, place, watchdog);
     done.push(one);
     if (timedOut(one)) break;
   }
   return done;
+}
+
+/**
+ * Where the block's empty exchanges go: they stand for the network and the protocol of its cells, and are warm, so a
+ * warm cell's origin is taken where there is one. null where the agent knows no cell of the block.
+ */
+function emptyOrigin(visits: BlockSpec['visits'], runners: ReadonlyMap<string, CellRunner>): string | null {
+  const specs = visits.flatMap(({ cell }) => runners.get(cell)?.spec ?? []);
+  const spec = specs.find(({ connection }) => connection === 'warm') ?? specs[0];
+  return spec?.targetUrl ?? null;
 }
 
 export function timedOut(one: Done | undefined): boolean {
@@ -57,7 +71,7 @@ export function timedOut(one: Done | undefined): boolean {
 async function runExchange(
   at: { readonly block: number; readonly cell: string },
   runner: CellRunner | undefined,
-  targetUrl: string,
+  asked: Asked,
   place: Surroundings,
   watchdog: Watchdog,
 ): Promise<Done> {
@@ -65,10 +79,13 @@ async function runExchange(
   const signal = watchdog.begin();
   const begunMs = place.now();
   try {
-    const marks =
-      runner === undefined
-        ? await emptyExchange(emptyUrl(targetUrl, place.nextSerial()), place.now, signal)
-        : await exchange(runner, place.nextSerial, place.now, signal);
+    const marks = await place.connections.carryOut(asked, signal, () => {
+      // What the keeper asked for beforehand takes nothing of the exchange's own time.
+      watchdog.begin();
+      return runner === undefined
+        ? emptyExchange(emptyUrl(asked.targetUrl, place.nextSerial()), place.now, signal)
+        : exchange(runner, place.nextSerial, place.now, signal);
+    });
     const { records, ...kept } = marks;
     const failure = wrongCount(records.length, runner);
     return { ...at, sequence, ...kept, failure };

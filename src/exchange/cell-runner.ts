@@ -50,7 +50,7 @@ function queryOf(spec: CellSpec, opaque: boolean) {
     compression: spec.compression,
     level: spec.level,
     compute: serverComputes ? spec.computation : 'none',
-    close: false,
+    close: spec.connection === 'cold',
     opaque,
   };
 }

@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import type { CellSpec, CheckResult } from '../wire/agent-protocol.ts';
 import type { Surroundings } from './block-exchanges.ts';
 import { checkCells } from './check-cells.ts';
+import { ConnectionKeeper, getAndForget } from './connection-keeper.ts';
 import { jsonCell, type LittleTarget, littleTarget } from './little-target.ts';
 import { probeCells } from './probe-cells.ts';
 
@@ -16,9 +17,11 @@ beforeEach(() => {
 after(() => target.close());
 
 let count = 0;
+const nextSerial = () => count++;
 const place: Surroundings = {
   now: () => performance.now(),
-  nextSerial: () => count++,
+  nextSerial,
+  connections: new ConnectionKeeper(getAndForget, nextSerial),
   nextSequence: () => count++,
   disturbance: () => null,
 };

@@ -38,7 +38,10 @@ async function checkCell(
   const nothing = { cell, bytesEncoded: 0, bytesDecoded: 0, contentEncoding: '' };
   try {
     const runner = prepare();
-    const marks = await exchange(runner, place.nextSerial, place.now, watchdog.begin());
+    const signal = watchdog.begin();
+    const marks = await place.connections.carryOut(runner.spec, signal, () =>
+      exchange(runner, place.nextSerial, place.now, signal),
+    );
     watchdog.end();
     const [request] = marks.requests;
     const difference =
@@ -72,6 +75,8 @@ async function decodedBytes(url: string): Promise<number> {
 
 /** Body bytes after decompression, counted. */
 async function bodyBytes(runner: CellRunner, place: Surroundings, signal: AbortSignal): Promise<number> {
-  const response = await fetch(runner.url(place.nextSerial()), { signal });
-  return (await response.arrayBuffer()).byteLength;
+  return place.connections.carryOut(runner.spec, signal, async () => {
+    const response = await fetch(runner.url(place.nextSerial()), { signal });
+    return (await response.arrayBuffer()).byteLength;
+  });
 }

@@ -31,9 +31,14 @@ async function probeCell(
   timeoutMs: number,
 ): Promise<ProbeResult> {
   const { spec, takes } = runner;
-  const get = (opaque: boolean) =>
-    fetch(runner.url(place.nextSerial(), opaque), { signal: AbortSignal.timeout(timeoutMs) });
-  const bytes = new Uint8Array(await (await get(false)).arrayBuffer());
+  const get = (opaque: boolean) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    return place.connections.carryOut(spec, signal, async () => {
+      const response = await fetch(runner.url(place.nextSerial(), opaque), { signal });
+      return new Uint8Array(await response.arrayBuffer());
+    });
+  };
+  const bytes = await get(false);
   const text = takes === 'bytes' ? '' : new TextDecoder().decode(bytes);
   const decode = (): DataRecord[] => {
     if (takes === 'json') return runner.decode(JSON.parse(text) as never);
@@ -48,11 +53,7 @@ async function probeCell(
     decompressMs:
       spec.compression === 'none'
         ? null
-        : await timeDecompression(
-            new Uint8Array(await (await get(true)).arrayBuffer()),
-            spec.compression as CompressionFormat,
-            place.now,
-          ),
+        : await timeDecompression(await get(true), spec.compression as CompressionFormat, place.now),
   };
 }
 

@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import type { BlockSpec, BlocksJob, SamplePost } from '../wire/agent-protocol.ts';
 import { EMPTY_CELL } from '../wire/sample.ts';
 import type { Surroundings } from './block-exchanges.ts';
+import { ConnectionKeeper, getAndForget } from './connection-keeper.ts';
 import { jsonCell, type LittleTarget, littleTarget } from './little-target.ts';
 import { runBlocks } from './run-blocks.ts';
 
@@ -19,9 +20,11 @@ after(() => target.close());
 function place(changes: Partial<Surroundings> = {}): Surroundings {
   let serial = 0;
   let sequence = 0;
+  const nextSerial = () => serial++;
   return {
     now: () => performance.now(),
-    nextSerial: () => serial++,
+    nextSerial,
+    connections: new ConnectionKeeper(getAndForget, nextSerial),
     nextSequence: () => sequence++,
     disturbance: () => null,
     ...changes,
@@ -93,8 +96,9 @@ test('a sample has the bytes on the wire, the bytes of the body and the phases o
 
 test('every request has a URL of its own, so that no cache can answer it', async () => {
   await posts({ blocks: [block(0, 'json', EMPTY_CELL), block(1, 'json')] });
-  assert.equal(target.asked.length, 6);
-  assert.equal(new Set(target.asked.map(String)).size, 6);
+  // The first of all opens the connection.
+  assert.equal(target.asked.length, 7);
+  assert.equal(new Set(target.asked.map(String)).size, 7);
 });
 
 test('an exchange of two requests makes both and sums them', async () => {
@@ -107,12 +111,14 @@ test('an exchange of two requests makes both and sums them', async () => {
       [2, 0.02],
     ],
   );
-  assert.ok(target.asked.every((url) => url.searchParams.get('compute') === 'cm1'));
+  const exchanges = target.asked.filter(({ pathname }) => pathname === '/exchange');
+  assert.ok(exchanges.every((url) => url.searchParams.get('compute') === 'cm1'));
 });
 
 test('a wrong number of objects, rubbish and a refusal fail with the reason, and the rest goes on', async () => {
   const wrong = ['[{}]', '{"rubbish', ''];
-  target.instead = (_, response) => {
+  target.instead = ({ pathname }, response) => {
+    if (pathname !== '/exchange') return false;
     const body = wrong.shift();
     if (body === undefined) return false;
     response.statusCode = body === '' ? 503 : 200;
@@ -131,7 +137,7 @@ test('a wrong number of objects, rubbish and a refusal fail with the reason, and
 });
 
 test('an exchange that hangs is aborted, ends its block and is posted at once; the next block goes on', async () => {
-  target.instead = (url) => url.searchParams.get('serial') === '1';
+  target.instead = (url) => url.searchParams.get('serial') === '2';
   const job = { blocks: [block(0, 'json', 'gzip'), block(1, 'gzip')], timeoutMs: 50, postEveryMs: 60_000 };
   const posted = await posts(job);
   assert.deepEqual(
@@ -169,4 +175,39 @@ test('a block that was disturbed is voided with the reason, its samples kept', a
   assert.deepEqual(posted[0]!.voided, [{ block: 0, why: 'the page was hidden' }]);
   assert.deepEqual(posted[0]!.blocks, [1]);
   assert.equal(posted[0]!.samples.length, 4);
+});
+
+test('every request of a cold cell asks to close, and finds no connection that a warm one left', async () => {
+  const cold = jsonCell(target.url, { cell: 'cold', connection: 'cold' });
+  const twice = jsonCell(target.url, { cell: 'twice', connection: 'cold', procedure: 'e4' });
+  const cells = [cold, twice, jsonCell(target.url)];
+  const [post] = await posts({ cells, blocks: [block(0, 'json', 'cold', 'twice', EMPTY_CELL)] });
+  const asked = target.asked.map(
+    ({ pathname, searchParams }) => `${pathname}${searchParams.has('connection') ? ' close' : ''}`,
+  );
+  const [json, open, one, close] = ['/exchange', '/bytes', '/exchange close', '/bytes close'];
+  assert.deepEqual(asked, [open, json, json, close, one, one, one, one, one, one, open, open, open]);
+  assert.deepEqual(
+    post!.samples.map(({ cell }) => cell),
+    ['json', 'json', 'cold', 'cold', 'twice', 'twice', EMPTY_CELL, EMPTY_CELL],
+  );
+});
+
+test('the empty exchanges of a block go where its own cells go, the warm ones first', async () => {
+  const other = await littleTarget();
+  const cells = [
+    jsonCell(target.url),
+    jsonCell('http://127.0.0.1:1', { cell: 'cold elsewhere', connection: 'cold' }),
+    jsonCell(other.url, { cell: 'elsewhere' }),
+  ];
+  try {
+    await posts({
+      cells,
+      blocks: [block(0, EMPTY_CELL, 'json'), block(1, 'cold elsewhere', EMPTY_CELL, 'elsewhere')],
+    });
+  } finally {
+    await other.close();
+  }
+  const empties = (asked: readonly URL[]) => asked.filter(({ pathname }) => pathname === '/bytes').length;
+  assert.deepEqual([empties(target.asked), empties(other.asked)], [3, 3]);
 });

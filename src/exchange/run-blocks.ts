@@ -7,7 +7,7 @@ import type { Sample } from '../wire/sample.ts';
 import { type Done, runBlock, type Surroundings, timedOut } from './block-exchanges.ts';
 import { type CellRunner, prepareCell } from './cell-runner.ts';
 import { takeEntries } from './resource-entries.ts';
-import { failedSample, sampleFromMarks } from './sample-from-marks.ts';
+import { failedSample, type Place, sampleFromMarks } from './sample-from-marks.ts';
 import { Watchdog } from './watchdog.ts';
 
 export async function runBlocks(
@@ -52,8 +52,13 @@ async function samplesOf(
   const entries = await takeEntries(exchanges.flatMap((one) => one.requests.map(({ url }) => url)));
   return exchanges.map((one) => {
     const { cell, block, sequence, startMs, endMs, failure } = one;
-    const at = { cell, block, sequence, takes: runners.get(cell)?.takes ?? 'bytes' } as const;
+    const runner = runners.get(cell);
+    const { connection, protocol } = runner?.spec ?? EMPTY;
+    const at: Place = { cell, block, sequence, takes: runner?.takes ?? 'bytes', connection, protocol };
     if (failure === null) return sampleFromMarks(at, { ...one, records: [] }, entries);
     return failedSample(at, startMs, endMs, failure.outcome, failure.reason);
   });
 }
+
+/** The empty exchange is warm, whatever it speaks. */
+const EMPTY = { connection: 'warm', protocol: 'http1' } as const;

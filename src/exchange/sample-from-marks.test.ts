@@ -3,7 +3,14 @@ import { test } from 'node:test';
 import type { RequestMarks } from './request-exchange.ts';
 import { failedSample, sampleFromMarks } from './sample-from-marks.ts';
 
-const place = { cell: 'json', block: 3, sequence: 17, takes: 'text' } as const;
+const place = {
+  cell: 'json',
+  block: 3,
+  sequence: 17,
+  takes: 'text',
+  connection: 'warm',
+  protocol: 'http1',
+} as const;
 
 function entry(url: string, over: Partial<PerformanceResourceTiming> = {}) {
   const timing = {
@@ -107,4 +114,18 @@ test('a failed exchange keeps its reason and its time', () => {
     [sample.outcome, sample.reason, sample.totalMs, sample.requests],
     ['timed-out', 'too long', 30, 0],
   );
+});
+
+test('a cold exchange without a new connection is in doubt, and over TLS one without a handshake', () => {
+  const doubtful = (over: Partial<PerformanceResourceTiming>, changes: Partial<typeof place> | object) =>
+    sampleFromMarks({ ...place, ...changes }, marks(), new Map([entry('u', over)])).timingDoubtful;
+  const connected = { connectStart: 101, connectEnd: 102 };
+  const secured = { ...connected, secureConnectionStart: 101.5 };
+  const cold = { connection: 'cold' };
+  const overTls = { connection: 'cold', protocol: 'h2' };
+  assert.equal(doubtful({}, {}), false);
+  assert.equal(doubtful({}, cold), true);
+  assert.equal(doubtful(connected, cold), false);
+  assert.equal(doubtful(connected, overTls), true);
+  assert.equal(doubtful(secured, overTls), false);
 });

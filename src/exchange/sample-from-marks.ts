@@ -2,6 +2,7 @@
 // as they are: a negative one is flagged as doubtful, never hidden.
 
 import type { BodyKind } from '../formats/format.ts';
+import type { Connection, Protocol } from '../wire/factors.ts';
 import type { Sample } from '../wire/sample.ts';
 import { parseServerTiming } from '../wire/server-timing.ts';
 import type { ExchangeMarks, RequestMarks } from './request-exchange.ts';
@@ -13,6 +14,9 @@ export interface Place {
   readonly block: number;
   readonly sequence: number;
   readonly takes: BodyKind;
+  /** What each of its requests was to find. */
+  readonly connection: Connection;
+  readonly protocol: Protocol;
 }
 
 /** Items of one request; times in ms. */
@@ -34,7 +38,7 @@ interface Items {
 }
 
 export function sampleFromMarks(place: Place, marks: ExchangeMarks, entries: Entries): Sample {
-  const items = marks.requests.map((request) => itemsOf(request, entries.get(request.url), place.takes));
+  const items = marks.requests.map((request) => itemsOf(request, entries.get(request.url), place));
   const sum = (pick: (item: Items) => number) => items.reduce((total, item) => total + pick(item), 0);
   return {
     cell: place.cell,
@@ -75,11 +79,7 @@ export function failedSample(
   return { ...sampleFromMarks(place, none, new Map()), outcome, reason };
 }
 
-function itemsOf(
-  request: RequestMarks,
-  entry: PerformanceResourceTiming | undefined,
-  takes: BodyKind,
-): Items {
+function itemsOf(request: RequestMarks, entry: PerformanceResourceTiming | undefined, place: Place): Items {
   const server = parseServerTiming(request.serverTiming);
   const serverItems = {
     serverComputeMs: server?.computeMs ?? 0,
@@ -92,7 +92,7 @@ function itemsOf(
   }
   const tlsMs = entry.secureConnectionStart > 0 ? entry.connectEnd - entry.secureConnectionStart : 0;
   const connectMs = entry.connectEnd - entry.connectStart - tlsMs;
-  const inOneStep = takes === 'json';
+  const inOneStep = place.takes === 'json';
   // What the script has in its hands has arrived: Node stamps responseEnd only after it has handed the body over.
   const lastByteMs = Math.min(entry.responseEnd, request.bodyMs);
   const marks = [request.callMs, entry.fetchStart, entry.requestStart, entry.responseStart, lastByteMs];
@@ -110,8 +110,16 @@ function itemsOf(
     bytesEncoded: entry.encodedBodySize || request.contentLength,
     bytesDecoded: entry.decodedBodySize,
     timingDoubtful:
-      server === null || marks.some((mark, i) => i > 0 && mark < marks[i - 1]! - ORDER_SLACK_MS),
+      server === null ||
+      lacksConnection(place, connectMs, tlsMs) ||
+      marks.some((mark, i) => i > 0 && mark < marks[i - 1]! - ORDER_SLACK_MS),
   };
+}
+
+/** A cold request that opened no connection was none, or its stamps are missing. */
+function lacksConnection({ connection, protocol }: Place, connectMs: number, tlsMs: number): boolean {
+  if (connection === 'warm') return false;
+  return connectMs <= 0 || (protocol !== 'http1' && tlsMs <= 0);
 }
 
 /** Two stamps of the same instant may differ by a clock step or two, since they are rounded apart. */

@@ -48,7 +48,7 @@ export function exchangeUrl(targetUrl: string, query: ExchangeQuery, serial: num
   return `${url}&serial=${serial}`;
 }
 
-/** The empty exchange: same server, same headers, no body and no work. */
-export function emptyUrl(targetUrl: string, serial: number): string {
-  return `${targetUrl}/bytes?n=0&serial=${serial}`;
+/** The empty exchange: same server, same headers, no body and no work; `close` ends the connection after it. */
+export function emptyUrl(targetUrl: string, serial: number, close = false): string {
+  return `${targetUrl}/bytes?n=0${close ? '&connection=close' : ''}&serial=${serial}`;
 }

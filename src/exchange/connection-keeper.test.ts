@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Asked, ConnectionKeeper } from './connection-keeper.ts';
+
+const LOOPBACK = 'http://127.0.0.1:1';
+const WARM: Asked = { targetUrl: LOOPBACK, connection: 'warm' };
+const COLD: Asked = { targetUrl: LOOPBACK, connection: 'cold' };
+const { signal } = new AbortController();
+
+/** A keeper and everything that was asked for, in order: its own requests by their URL, a cell's by their name. */
+function watched() {
+  const log: string[] = [];
+  let serial = 0;
+  const get = async (url: string) => void log.push(url.replace(LOOPBACK, '').replace(/&serial=\d+$/, ''));
+  const keeper = new ConnectionKeeper(get, () => serial++);
+  const carryOut = (asked: Asked, name: string = asked.connection) =>
+    keeper.carryOut(asked, signal, async () => log.push(name));
+  return { keeper, log, carryOut };
+}
+
+const OPENING = '/bytes?n=0';
+const CLOSING = '/bytes?n=0&connection=close';
+
+test('an origin that was never asked is opened for a warm request and closed for a cold one', async () => {
+  const { log, carryOut } = watched();
+  await carryOut(WARM);
+  await carryOut({ ...COLD, targetUrl: `${LOOPBACK}0` });
+  assert.deepEqual(log, [OPENING, 'warm', `0${CLOSING}`, 'cold']);
+});
+
+test('warm and cold requests to one origin have an untimed request between them, and none among themselves', async () => {
+  const { log, carryOut } = watched();
+  for (const asked of [WARM, WARM, COLD, COLD, WARM, WARM]) await carryOut(asked);
+  assert.deepEqual(log.slice(1), ['warm', 'warm', CLOSING, 'cold', 'cold', OPENING, 'warm', 'warm']);
+});
+
+test('cold requests to an origin of their own need nothing once it is known to be closed', async () => {
+  const { log, carryOut } = watched();
+  const apart: Asked = { connection: 'cold', targetUrl: 'http://10.201.1.3:1' };
+  for (const asked of [WARM, apart, WARM, apart, apart, WARM]) await carryOut(asked);
+  assert.equal(log.filter((one) => one.includes('/bytes')).length, 2);
+});
+
+test('after a request that failed nobody knows, so the next one asks for what it needs', async () => {
+  const { keeper, log, carryOut } = watched();
+  await carryOut(WARM);
+  const failure = new Error('503');
+  await assert.rejects(
+    keeper.carryOut(WARM, signal, () => Promise.reject(failure)),
+    failure,
+  );
+  await carryOut(WARM);
+  await assert.rejects(keeper.carryOut(WARM, signal, () => Promise.reject(failure)));
+  await carryOut(COLD);
+  assert.deepEqual(log, [OPENING, 'warm', OPENING, 'warm', CLOSING, 'cold']);
+});
+
+test('where an untimed request fails the exchange fails with it, and is not carried out', async () => {
+  const keeper = new ConnectionKeeper(
+    () => Promise.reject(new Error('refused')),
+    () => 0,
+  );
+  const log: string[] = [];
+  await assert.rejects(
+    keeper.carryOut(COLD, signal, async () => log.push('cold')),
+    /refused/,
+  );
+  assert.deepEqual(log, []);
+});
+
+test('every untimed request has a serial number of its own', async () => {
+  const urls: string[] = [];
+  let serial = 7;
+  const keeper = new ConnectionKeeper(
+    async (url) => void urls.push(url),
+    () => serial++,
+  );
+  for (const asked of [WARM, COLD, WARM]) await keeper.carryOut(asked, signal, async () => null);
+  assert.deepEqual(
+    urls.map((url) => url.slice(url.indexOf('&serial'))),
+    ['&serial=7', '&serial=8', '&serial=9'],
+  );
+});
