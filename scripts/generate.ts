@@ -3,6 +3,7 @@
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { networksReferencePage } from '../src/network/reference-page.ts';
 import { studyJsonSchema } from '../src/study/json-schema.ts';
 import { knownVocabulary } from '../src/study/known-vocabulary.ts';
 import { studyReferencePage } from '../src/study/reference-page.ts';
@@ -22,6 +23,7 @@ const FILES: readonly Generated[] = [
     path: 'docs/reference/study.schema.json',
     make: () => `${JSON.stringify(studyJsonSchema(vocabulary), null, 2)}\n`,
   },
+  { path: 'docs/reference/networks.md', make: () => networksReferencePage() },
   { path: 'docs/reference/study.md', make: () => studyReferencePage(vocabulary) },
 ];
 

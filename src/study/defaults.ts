@@ -38,6 +38,13 @@ export const LIMITS = {
   shortestBudgetMs: 1_000,
   longestBudgetMs: 7 * 24 * 3_600_000,
   largestSeed: 0xffff_ffff,
+  /** Of a network of one's own. */
+  leastKbits: 1,
+  mostKbits: 100_000_000,
+  longestRttMs: 60_000,
+  /** One full packet. */
+  leastQueueBytes: 1_500,
+  mostQueueBytes: 1_000_000_000,
 } as const;
 
 /** What `--quick` leaves of a study. */

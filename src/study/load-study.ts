@@ -3,6 +3,7 @@
 import { DEFAULTS } from './defaults.ts';
 import { studyJsonSchema } from './json-schema.ts';
 import { networksOf } from './keep-cells.ts';
+import { withOwnNetworks } from './own-networks.ts';
 import { ProblemList } from './problem-list.ts';
 import { withoutFaults } from './prune.ts';
 import { resolveClaims } from './resolve-claims.ts';
@@ -63,11 +64,12 @@ function checkShape(value: unknown, vocabulary: Vocabulary, problems: ProblemLis
 }
 
 function resolveStudy(
-  file: StudyFile,
-  vocabulary: Vocabulary,
+  typed: StudyFile,
+  catalogues: Vocabulary,
   freshSeed: number,
   problems: ProblemList,
 ): Study {
+  const { file, vocabulary } = withOwnNetworks(typed, catalogues, problems);
   const partLevels = resolvePartLevels(file, vocabulary, problems);
   // Cells made from faulty factors would only show the same faults again.
   const parts: readonly Part[] = problems.touches(CELL_KEYS)

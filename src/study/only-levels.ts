@@ -7,7 +7,7 @@ import { type Changed, cellsOf, keepCells } from './keep-cells.ts';
 import { ProblemList } from './problem-list.ts';
 import type { Study } from './study.ts';
 import type { FilterFile } from './study-file-factors.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import { networkNames, type Vocabulary } from './vocabulary.ts';
 
 const FLAG = '--only';
 
@@ -19,7 +19,9 @@ export function onlyLevels(study: Study, entries: readonly string[], vocabulary:
   const problems = new ProblemList(FLAG);
   const asked = readEntries(entries, problems);
   problems.throwIfAny();
-  const { matches } = compileFilter(asked, [], cellsOf(study), vocabulary, problems);
+  const own = study.networks.filter(({ name }) => !networkNames(vocabulary).includes(name));
+  const known = { ...vocabulary, networks: [...vocabulary.networks, ...own] };
+  const { matches } = compileFilter(asked, [], cellsOf(study), known, problems);
   problems.throwIfAny();
   const kept = keepCells(study, matches);
   const [before, after] = [cellsOf(study).length, cellsOf(kept).length];

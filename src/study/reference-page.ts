@@ -2,8 +2,6 @@
 // into docs/reference/study.md.
 
 import { messageOf } from '../base/errors.ts';
-import { NETWORK_COLUMNS, networkRow } from '../network/network-table.ts';
-import { NETWORKS } from '../network/profiles.ts';
 import { LIMITS } from './defaults.ts';
 import { EXAMPLE_STUDY, MISTAKEN_STUDY } from './example-study.ts';
 import { studyJsonSchema } from './json-schema.ts';
@@ -23,7 +21,8 @@ export function studyReferencePage(vocabulary: Vocabulary): string {
     table(top.factors!),
     FILTERS_TEXT,
     NETWORKS_TEXT,
-    networkTable(),
+    table(ownNetworkOf(top.factors!)),
+    NETWORK_NAMES_TEXT,
     '## `parts`\n\nEach has its own table of cells. A cell may stand in one part only.',
     table(part),
     '## `protocol`\n\nEvery key may be left out.',
@@ -82,7 +81,19 @@ fits if it fits every factor named. In a filter a plain \`json\` means any codec
 
 const NETWORKS_TEXT = `### Networks
 
-Only \`none\` can be run so far; cells of the others are planned and skipped (\`needs the link\`). None has loss or jitter.`;
+\`none\` is loopback as it is. [Every profile](networks.md) stands on a page of its own with its figures: the same names
+mean different figures in other tools. A level may also be a network of one’s own:
+
+\`\`\`yaml
+factors:
+  network:
+    - 3g
+    - {name: office, down: 20mbit, up: 5mbit, rtt: 40ms, jitter: 3ms, loss: 0.5%, queue: 64kB}
+\`\`\``;
+
+const NETWORK_NAMES_TEXT = `Filters, comparisons and \`--only network=office\` call it by its name. A name means one thing:
+it must not be that of a profile with other figures, and two networks of one’s own need two names. Rates may also be
+written as they are printed (\`20 Mbit/s\`); kB and MB are thousands.`;
 
 const CLAIMS_TEXT = `## \`claims\`
 
@@ -168,12 +179,9 @@ function flow(value: unknown): string {
     .join(', ')}}`;
 }
 
-function networkTable(): string {
-  const rows = NETWORKS.map((network) => {
-    const [name, ...figures] = networkRow(network);
-    return [code(name), ...figures];
-  });
-  return markdownTable(NETWORK_COLUMNS, rows);
+/** Among the shapes that a level of `network` may have, the one with keys. */
+function ownNetworkOf(factors: JsonSchema): JsonSchema {
+  return factors.properties!.network!.anyOf!.find(({ properties }) => properties !== undefined)!;
 }
 
 function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {

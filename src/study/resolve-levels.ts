@@ -3,8 +3,8 @@
 import { COMPUTATIONS } from '../compute/computations.ts';
 import type { Computation, Connection, Procedure, Protocol } from '../wire/factors.ts';
 import { DEFAULTS } from './defaults.ts';
+import type { WordedFactors } from './own-networks.ts';
 import type { Path, ProblemList } from './problem-list.ts';
-import type { FactorsFile } from './study-file-factors.ts';
 import {
   CONNECTIONS,
   type CompressionWords,
@@ -44,7 +44,7 @@ export type FactorKey = keyof Levels;
 
 /** Adds a problem for every word that is no level and for every level named twice. */
 export function resolveLevels(
-  typed: FactorsFile,
+  typed: WordedFactors,
   pathOf: (factor: FactorKey) => Path,
   vocabulary: Vocabulary,
   problems: ProblemList,

@@ -3,6 +3,7 @@
 import type { Factors } from '../wire/factors.ts';
 import { LIMITS } from './defaults.ts';
 import { type CellMatcher, compileFilter } from './filter.ts';
+import type { WordedFile } from './own-networks.ts';
 import type { Path, ProblemList } from './problem-list.ts';
 import { type FactorKey, type FormatLevel, type Levels, listOf, resolveLevels } from './resolve-levels.ts';
 import type { Part } from './study.ts';
@@ -24,7 +25,7 @@ export interface PartLevels {
 
 /** Adds a problem for every word that is no level. */
 export function resolvePartLevels(
-  file: StudyFile,
+  file: WordedFile,
   vocabulary: Vocabulary,
   problems: ProblemList,
 ): PartLevels[] {
@@ -45,7 +46,7 @@ export function resolvePartLevels(
 
 /** Adds a problem for whatever has no cell: parts, levels, exclusions; and for cells that stand in two parts. */
 export function makeParts(
-  file: StudyFile,
+  file: WordedFile,
   partLevels: readonly PartLevels[],
   vocabulary: Vocabulary,
   problems: ProblemList,

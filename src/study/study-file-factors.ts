@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { COMPUTATIONS } from '../compute/computations.ts';
 import { DEFAULTS, LIMITS } from './defaults.ts';
+import { ownNetworkSchema } from './study-file-networks.ts';
 import {
   CONNECTIONS,
   compressionLevels,
@@ -25,6 +26,7 @@ export function filterSchema(vocabulary: Vocabulary) {
   const codecs = [...new Set(vocabulary.formats.flatMap((format) => format.codecs.map(({ name }) => name)))];
   return z.strictObject({
     ...levelsOf(vocabulary, false),
+    network: words('A profile, or the name of a network of one’s own.', [], ['3g', 'office']).optional(),
     codec: words('The client’s decoder.', codecs, ['response.json']).optional(),
   });
 }
@@ -67,12 +69,7 @@ function levelsOf(vocabulary: Vocabulary, withDefaults = true) {
     )
       .optional()
       .meta(byDefault('computation')),
-    network: words('The link’s profile; `none` is loopback as it is.', networkNames(vocabulary), [
-      'none',
-      ['10mbit', '3g'],
-    ])
-      .optional()
-      .meta(byDefault('network')),
+    network: networks(vocabulary).optional().meta(byDefault('network')),
     connection: words(
       'warm: every request finds a connection open · cold: every request opens one of its own.',
       CONNECTIONS,
@@ -101,6 +98,19 @@ function words(description: string, known: readonly string[], examples: readonly
   const plain = z.string().min(1);
   const word = known.length > 0 ? plain.meta({ enum: known }) : plain;
   return z.union([word, z.array(word).min(1)]).meta({ description, examples: [...examples] });
+}
+
+/** Names of profiles, and networks that the file describes itself. */
+function networks(vocabulary: Vocabulary) {
+  const word = z
+    .string()
+    .min(1)
+    .meta({ enum: networkNames(vocabulary) });
+  const level = z.union([word, ownNetworkSchema()]);
+  return z.union([word, ownNetworkSchema(), z.array(level).min(1)]).meta({
+    description: 'A profile, or a network of one’s own; `none` is loopback as it is.',
+    examples: ['none', ['10mbit', '3g'], { name: 'office', down: '20mbit', up: '5mbit', rtt: '40ms' }],
+  });
 }
 
 function numbers(description: string) {
