@@ -16,6 +16,7 @@ pub struct Direction<P> {
     /// Index in `under_way` of the first packet that had not begun to leave when last looked.
     first_waiting: usize,
     under_way: VecDeque<UnderWay<P>>,
+    delay_of_spec_ns: u64,
     delay_ns: u64,
     jitter_ns: u64,
     loss_share: f64,
@@ -60,6 +61,7 @@ impl<P> Direction<P> {
             waiting_bytes: 0,
             first_waiting: 0,
             under_way: VecDeque::with_capacity(1024),
+            delay_of_spec_ns: ns_of_ms(spec.delay_ms),
             delay_ns: ns_of_ms(spec.delay_ms),
             jitter_ns: ns_of_ms(spec.jitter_ms),
             loss_share: spec.loss_share,
@@ -136,9 +138,10 @@ impl<P> Direction<P> {
         self.counters.packets_dropped += 1;
     }
 
-    /// The delay of the packets that are offered from now on.
-    pub fn set_delay_ns(&mut self, delay_ns: u64) {
-        self.delay_ns = delay_ns;
+    /// Takes so much off the delay that the spec gives, for the packets that are offered from now on; a delay that is
+    /// shorter becomes 0.
+    pub fn shorten_delay_ns(&mut self, by_ns: u64) {
+        self.delay_ns = self.delay_of_spec_ns.saturating_sub(by_ns);
     }
 
     pub fn counters(&self) -> Counters {
@@ -159,7 +162,7 @@ impl<P> Direction<P> {
     }
 }
 
-pub fn ns_of_ms(ms: f64) -> u64 {
+fn ns_of_ms(ms: f64) -> u64 {
     (ms.max(0.0) * 1e6).round() as u64
 }
 

@@ -204,13 +204,20 @@ fn an_idle_direction_asks_for_no_waking() {
 }
 
 #[test]
-fn a_changed_delay_holds_for_later_packets_and_keeps_the_order() {
+fn a_shortened_delay_holds_for_later_packets_keeps_the_order_and_is_never_negative() {
     let mut way = direction(plain());
     way.offer(1, 1250, 0);
-    way.set_delay_ns(2 * MS);
+    way.shorten_delay_ns(8 * MS);
     way.offer(2, 1250, 0);
     way.offer(3, 1250, 20 * MS);
-    assert_eq!(all_due_ns(&mut way), [11 * MS, 11 * MS, 23 * MS]);
+    way.shorten_delay_ns(11 * MS);
+    way.offer(4, 1250, 40 * MS);
+    way.shorten_delay_ns(0);
+    way.offer(5, 1250, 60 * MS);
+    assert_eq!(
+        all_due_ns(&mut way),
+        [11 * MS, 11 * MS, 23 * MS, 41 * MS, 71 * MS]
+    );
 }
 
 #[test]

@@ -10,3 +10,5 @@ mod random;
 mod wire;
 
 pub use direction::{Delivery, Direction, Offered};
+pub use random::Random;
+pub use wire::Wire;
