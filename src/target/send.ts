@@ -1,7 +1,7 @@
 // How every answer leaves: one head with the contract's headers, one body of known length, in HTTP/1.1 and HTTP/2 alike.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Http2ServerRequest, Http2ServerResponse } from 'node:http2';
+import { constants, type Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import { formatServerTiming, type ServerPhases } from '../wire/server-timing.ts';
 import { PROBLEM_TYPE, problemBody, type RequestProblem } from './problem.ts';
 
@@ -18,6 +18,11 @@ export interface Answer {
   /** End the connection after this answer, so that the next exchange is cold. */
   readonly close: boolean;
 }
+
+const LAST_STREAM_OF_ALL = 2 ** 31 - 1;
+
+/** What a client has not closed by then is closed. */
+const CLOSE_AFTER_MS = 1_000;
 
 export const NO_PHASES: ServerPhases = { computeMs: 0, encodeMs: 0, compressMs: 0 };
 
@@ -42,17 +47,21 @@ export function sendAnswer(response: TargetResponse, answer: Answer): void {
   const headers = ['Content-Type', contentType, 'Content-Length', String(body.byteLength)];
   headers.push('Server-Timing', formatServerTiming(phases), ...OPEN_TO_PAGES);
   if (contentEncoding !== null) headers.push('Content-Encoding', contentEncoding);
-  if (close) closeAfter(response, headers);
-  sendWhole(response, 200, headers, body);
+  if (close && !(response instanceof Http2ServerResponse)) headers.push('Connection', 'close');
+  sendHead(response, 200, headers);
+  if (close && response instanceof Http2ServerResponse) goAway(response);
+  response.end(body);
 }
 
 /**
- * HTTP/2 has no such header: there GOAWAY goes ahead of the answer, so that the client knows before the answer ends
- * that its next request needs another connection.
+ * HTTP/2 has no header for it. GOAWAY goes ahead of the body, so that the client knows before the answer ends that its
+ * next request needs another connection; with the largest stream number there is, which lets go on what is under way
+ * (WebKit gives up its request at any other). Clients then close by themselves.
  */
-function closeAfter(response: TargetResponse, headers: string[]): void {
-  if (response instanceof Http2ServerResponse) response.stream.session?.close();
-  else headers.push('Connection', 'close');
+function goAway({ stream }: Http2ServerResponse): void {
+  const { session } = stream;
+  session?.goaway(constants.NGHTTP2_NO_ERROR, LAST_STREAM_OF_ALL);
+  stream.once('close', () => setTimeout(() => session?.close(), CLOSE_AFTER_MS).unref());
 }
 
 function sendWhole(
@@ -61,10 +70,14 @@ function sendWhole(
   headers: string[],
   body: Uint8Array | string = '',
 ): void {
+  sendHead(response, status, headers);
+  response.end(body);
+}
+
+function sendHead(response: TargetResponse, status: number, headers: string[]): void {
   // The two classes agree in what they do, but not in the types of their overloads.
   if (response instanceof Http2ServerResponse) response.writeHead(status, headers);
   else response.writeHead(status, headers);
-  response.end(body);
 }
 
 export function sendJson(response: TargetResponse, value: unknown): void {
