@@ -6,14 +6,14 @@ use crate::spec::{DirectionSpec, Engine, PathSpec};
 pub const EMULATOR_KBIT_PER_S_MAX: f64 = 300_000.0;
 
 /// The token bucket has no delay of its own; up to this much the device's own round trip stands for the delay.
-const TBF_DELAY_MS_MAX: f64 = 0.5;
+pub const TBF_DELAY_MS_MAX: f64 = 0.5;
 
 /// The engine of a path and why. `emulator` is the first of tun and veth that works on this machine.
 pub fn choose(spec: &PathSpec, emulator: Engine) -> (Engine, String) {
     if let Some(engine) = spec.engine {
         return (engine, "the study asks for it".to_string());
     }
-    if is_for_tbf(&spec.down) && is_for_tbf(&spec.up) {
+    if is_for_tbf(spec) && is_fast(&spec.down) && is_fast(&spec.up) {
         let fastest = spec.down.kbit_per_s.max(spec.up.kbit_per_s) / 1000.0;
         let why = format!(
             "{fastest} Mbit/s is more than the emulator carries beside a browser and a server"
@@ -23,11 +23,17 @@ pub fn choose(spec: &PathSpec, emulator: Engine) -> (Engine, String) {
     (emulator, "the first that works here".to_string())
 }
 
-fn is_for_tbf(direction: &DirectionSpec) -> bool {
+fn is_fast(direction: &DirectionSpec) -> bool {
     direction.kbit_per_s > EMULATOR_KBIT_PER_S_MAX
-        && direction.delay_ms <= TBF_DELAY_MS_MAX
-        && direction.jitter_ms == 0.0
-        && direction.loss_share == 0.0
+}
+
+/// Whether the token bucket can give what the path asks for.
+pub fn is_for_tbf(spec: &PathSpec) -> bool {
+    [&spec.down, &spec.up].iter().all(|direction| {
+        direction.delay_ms <= TBF_DELAY_MS_MAX
+            && direction.jitter_ms == 0.0
+            && direction.loss_share == 0.0
+    })
 }
 
 #[cfg(test)]

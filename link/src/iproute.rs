@@ -9,6 +9,10 @@ use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
+/// Where one of its commands fails that should not.
+pub const REMEDY: &str =
+    "see that iproute2 is 5.0 or newer and the kernel has the devices that it names";
+
 /// Where to look beyond PATH: a plain user's seldom names the folders for administration.
 const FOLDERS: [&str; 4] = ["/usr/sbin", "/sbin", "/usr/bin", "/bin"];
 
@@ -22,8 +26,12 @@ pub fn tc(namespaces: &Namespaces, place: Place, lines: &str) -> io::Result<()> 
     batch(namespaces, place, "tc", lines)
 }
 
-/// None where iproute2 is not installed.
+/// None where iproute2 is not installed. `WIREFARE_IP` and `WIREFARE_TC` name them where they are elsewhere.
 pub fn find(program: &str) -> Option<PathBuf> {
+    let named = env::var_os(format!("WIREFARE_{}", program.to_uppercase())).unwrap_or_default();
+    if !named.is_empty() {
+        return Some(PathBuf::from(named)).filter(|file| file.is_file());
+    }
     let path = env::var_os("PATH").unwrap_or_default();
     env::split_paths(&path)
         .chain(FOLDERS.iter().map(PathBuf::from))

@@ -65,7 +65,7 @@ pub struct TcpOfSides {
     pub server: TcpFacts,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TcpFacts {
     /// Of a socket that was opened over each path.
@@ -100,6 +100,13 @@ pub enum Order {
     Calibrate {
         path: String,
     },
+    /// So much of each figure as is asked for, with the compensation that is set; answers a `Calibration` too. For
+    /// the bench.
+    Measure {
+        path: String,
+        #[serde(flatten)]
+        order: MeasureOrder,
+    },
     /// What the path's packets suffered between two instants (milliseconds since 1970).
     Audit {
         path: String,
@@ -115,6 +122,24 @@ pub enum Order {
         to: Place,
         port: u16,
     },
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MeasureOrder {
+    pub echoes: u32,
+    /// Time that each direction's train keeps its wire busy; 0 is none.
+    pub train_ms: f64,
+    pub gets: Vec<GetOrder>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct GetOrder {
+    pub body_bytes: u64,
+    /// At least 8.
+    pub request_bytes: u64,
+    pub times: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -141,7 +166,7 @@ pub struct Calibration {
     pub took_ms: f64,
 }
 
-/// Small datagrams sent one at a time and sent back at once.
+/// Small datagrams that are sent back at once. Kernel to kernel: the time that the server's program took is taken off.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Echo {
@@ -170,7 +195,8 @@ pub struct Train {
     pub up_kbit_per_s: f64,
 }
 
-/// A known answer over a fresh TCP connection, from connect() to its last byte.
+/// A known answer over a fresh TCP connection, from connect() to its last byte's arrival, less what the server's program
+/// took between the request's arrival and its answer.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Get {

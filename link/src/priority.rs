@@ -32,6 +32,18 @@ pub fn raise() {
     }
 }
 
+/// No page of the program is fetched from the disk while packets wait. Answers what was not allowed. For root's own
+/// rights only: with a plain user's few lockable megabytes, later allocations would fail.
+pub fn keep_in_memory() -> Option<String> {
+    let flags = libc::MCL_CURRENT | libc::MCL_FUTURE | libc::MCL_ONFAULT;
+    // SAFETY: takes flags only.
+    if unsafe { libc::mlockall(flags) } == 0 {
+        return None;
+    }
+    let error = io::Error::last_os_error();
+    Some(format!("keep the program in memory: {error}"))
+}
+
 /// What raise() was refused so far, each once.
 pub fn not_allowed() -> Vec<String> {
     match NOT_ALLOWED.lock() {

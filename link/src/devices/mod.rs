@@ -6,10 +6,20 @@
 //! veth   client wfN ═ wfNx ── Port ── pump ── Port ── wfNx ═ wfN server
 //! tbf    client wfN ════════ token buckets ════════ wfN server
 //! ```
+//!
+//! Addresses, MTU, routes and the way up come afterwards and are the same for all (tcp.rs); so does `arp off`, with
+//! which the kernel sends every packet to the sending device's own link-layer address.
 
 pub mod tun;
 
+use crate::messages::Place;
+use crate::namespaces::Namespaces;
+use crate::port::Port;
+use crate::pump::PathHandle;
+use crate::spec::{Engine, PathSpec};
+use std::io;
 use std::net::Ipv4Addr;
+use tun::Tun;
 
 /// As on Ethernet.
 pub const MTU: u32 = 1500;
@@ -32,6 +42,19 @@ impl PathNumber {
         Ipv4Addr::new(10, 201, self.0, 3)
     }
 
+    pub fn network(self) -> Ipv4Addr {
+        Ipv4Addr::new(10, 201, self.0, 0)
+    }
+
+    /// Of that place's device; the first is the one that it sends from. The host has none.
+    pub fn addresses(self, place: Place) -> Vec<Ipv4Addr> {
+        match place {
+            Place::Host => vec![],
+            Place::Client => vec![self.client()],
+            Place::Server => vec![self.server(), self.cold()],
+        }
+    }
+
     /// The same in both namespaces.
     pub fn device(self) -> String {
         format!("wf{}", self.0)
@@ -40,5 +63,64 @@ impl PathNumber {
     /// The end of a veth pair that the emulator holds, in the same namespace as the device.
     pub fn inner_device(self) -> String {
         format!("wf{}x", self.0)
+    }
+}
+
+/// What will carry the packets between a path's devices.
+pub enum Carrier {
+    /// The emulator, between these two.
+    Emulator {
+        client: Box<dyn Port>,
+        server: Box<dyn Port>,
+    },
+    /// The kernel alone, already at it.
+    Kernel(PathHandle),
+}
+
+/// The emulator's engine on this machine: the first of tun and veth that works.
+pub fn emulator(namespaces: &Namespaces, tried: &mut Vec<String>) -> Engine {
+    match namespaces.run(Place::Client, || Tun::open("wf0")) {
+        Ok(_) => Engine::Tun,
+        Err(error) => {
+            tried.push(format!("tun: {error}"));
+            Engine::Veth
+        }
+    }
+}
+
+pub fn create(
+    namespaces: &Namespaces,
+    number: PathNumber,
+    engine: Engine,
+    spec: &PathSpec,
+) -> io::Result<Carrier> {
+    match engine {
+        Engine::Tun => Ok(Carrier::Emulator {
+            client: tun_port(namespaces, number, Place::Client)?,
+            server: tun_port(namespaces, number, Place::Server)?,
+        }),
+        Engine::Veth | Engine::Tbf => Err(io::Error::from(io::ErrorKind::Unsupported)),
+    }
+}
+
+fn tun_port(
+    namespaces: &Namespaces,
+    number: PathNumber,
+    place: Place,
+) -> io::Result<Box<dyn Port>> {
+    let name = number.device();
+    let tun = namespaces.run(place, move || Tun::open(&name))?;
+    Ok(Box::new(tun))
+}
+
+/// What would allow an engine that could not make its devices.
+pub fn remedy(engine: Engine) -> &'static str {
+    match engine {
+        Engine::Tun => {
+            "as root: modprobe tun; chmod 666 /dev/net/tun; in a container: --device /dev/net/tun; \
+             or take the engine veth, which needs neither"
+        }
+        Engine::Veth => "as root: modprobe veth af_packet",
+        Engine::Tbf => "as root: modprobe veth sch_tbf, and apt-get install iproute2 for tc",
     }
 }
