@@ -19,6 +19,7 @@ pub struct Direction<P> {
     delay_of_spec_ns: u64,
     delay_ns: u64,
     jitter_ns: u64,
+    is_steady: bool,
     loss_share: f64,
     loss_draws: Random,
     jitter_draws: Random,
@@ -64,6 +65,7 @@ impl<P> Direction<P> {
             delay_of_spec_ns: ns_of_ms(spec.delay_ms),
             delay_ns: ns_of_ms(spec.delay_ms),
             jitter_ns: ns_of_ms(spec.jitter_ms),
+            is_steady: false,
             loss_share: spec.loss_share,
             loss_draws: Random::new(seed, 2 * stream),
             jitter_draws: Random::new(seed, 2 * stream + 1),
@@ -92,8 +94,12 @@ impl<P> Direction<P> {
             return Offered::Dropped(packet);
         }
         let passage = self.wire.pass(bytes, now_ns);
-        let delayed_ns =
-            (passage.ends_ns + self.delay_ns + jitter_draw_ns).saturating_sub(self.jitter_ns);
+        let steady_ns = passage.ends_ns + self.delay_ns;
+        let delayed_ns = if self.is_steady {
+            steady_ns
+        } else {
+            (steady_ns + jitter_draw_ns).saturating_sub(self.jitter_ns)
+        };
         self.last_due_ns = delayed_ns.max(passage.ends_ns).max(self.last_due_ns);
         let delivery = Delivery {
             packet,
@@ -129,6 +135,11 @@ impl<P> Direction<P> {
     /// When the next packet is due; None while nothing is under way: an idle direction needs no waking.
     pub fn next_at(&self) -> Option<u64> {
         self.under_way.front().map(|first| first.delivery.due_ns)
+    }
+
+    /// Jitter off, or on again: for what calibration measures of the rest. Every packet draws all the same.
+    pub fn set_steady(&mut self, is_steady: bool) {
+        self.is_steady = is_steady;
     }
 
     /// The receiver's device had no room for a packet that was due.

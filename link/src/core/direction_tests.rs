@@ -170,6 +170,26 @@ fn jitter_spreads_evenly_over_both_sides_of_the_delay() {
 }
 
 #[test]
+fn a_steady_direction_has_no_jitter_and_draws_all_the_same() {
+    let spec = DirectionSpec {
+        jitter_ms: 3.0,
+        ..plain()
+    };
+    let (mut always, mut later) = (direction(spec.clone()), direction(spec));
+    later.set_steady(true);
+    for way in [&mut always, &mut later] {
+        way.offer(1, 1500, 0);
+    }
+    assert_eq!(later.next_at(), Some(11_200_000));
+    assert_ne!(always.next_at(), Some(11_200_000));
+    later.set_steady(false);
+    for way in [&mut always, &mut later] {
+        way.offer(2, 1500, 1_000 * MS);
+    }
+    assert_eq!(all_due_ns(&mut always)[1], all_due_ns(&mut later)[1]);
+}
+
+#[test]
 fn order_is_kept_under_jitter() {
     let mut way = direction(DirectionSpec {
         jitter_ms: 10.0,

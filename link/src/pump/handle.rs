@@ -12,7 +12,7 @@ use crate::priority;
 use crate::spec::PathSpec;
 use std::io;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::{self, JoinHandle};
 
@@ -30,6 +30,7 @@ pub struct Shared {
     pub stop: Stop,
     counters: Mutex<CountersOfDirections>,
     compensation_ns: AtomicU64,
+    is_steady: AtomicBool,
     failure: Mutex<Option<String>>,
 }
 
@@ -48,6 +49,7 @@ pub fn start_path(
         stop: Stop::new()?,
         counters: Mutex::default(),
         compensation_ns: AtomicU64::new(0),
+        is_steady: AtomicBool::new(false),
         failure: Mutex::new(None),
     });
     let name = spec.name.clone();
@@ -95,6 +97,15 @@ impl PathHandle {
         self.shared.compensation_ns.store(ns, Ordering::Relaxed);
     }
 
+    pub fn compensation_ms(&self) -> f64 {
+        self.shared.compensation_ns() as f64 / 1e6
+    }
+
+    /// Jitter off, or on again, for packets that arrive from now on.
+    pub fn set_steady(&self, is_steady: bool) {
+        self.shared.is_steady.store(is_steady, Ordering::Relaxed);
+    }
+
     /// Why the path ended by itself, if it did.
     pub fn failure(&self) -> Option<String> {
         lock(&self.shared.failure).clone()
@@ -117,6 +128,10 @@ impl Shared {
 
     pub fn compensation_ns(&self) -> u64 {
         self.compensation_ns.load(Ordering::Relaxed)
+    }
+
+    pub fn is_steady(&self) -> bool {
+        self.is_steady.load(Ordering::Relaxed)
     }
 }
 

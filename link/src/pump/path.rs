@@ -75,7 +75,7 @@ impl Path {
         let [client, server] = [self.ports[CLIENT].fd(), self.ports[SERVER].fd()];
         let mut waiter = Waiter::new(&[client, server, self.shared.stop.fd()]);
         while !self.shared.stop.is_raised() {
-            self.follow_compensation();
+            self.follow_handle();
             for index in 0..self.lanes.len() {
                 if waiter.is_readable(self.lanes[index].from) {
                     self.take_arrivals(index)?;
@@ -182,7 +182,11 @@ impl Path {
         self.shared.set_counters(CountersOfDirections { down, up });
     }
 
-    fn follow_compensation(&mut self) {
+    fn follow_handle(&mut self) {
+        let is_steady = self.shared.is_steady();
+        for lane in &mut self.lanes {
+            lane.model.set_steady(is_steady);
+        }
         let compensation_ns = self.shared.compensation_ns();
         if compensation_ns == self.compensation_ns {
             return;

@@ -1,0 +1,359 @@
+//! Measures a path from inside its namespaces. Only figures come out: what they should be is for the lab to say.
+//!
+//! ```text
+//! probes   small and full-size datagrams, jitter off   → what the devices themselves take; the slope
+//! trains   full-size datagrams each way, jitter off    → the rates
+//! echoes   small datagrams                             → the round trip as the run will see it
+//! gets     known answers over fresh TCP connections    → handshake and slow start
+//! ```
+
+mod budget;
+mod datagram;
+mod echo;
+mod figures;
+mod get;
+mod places;
+mod stamped;
+mod train;
+
+use crate::clock;
+use crate::messages::{
+    Calibration, CountersOfDirections, Echo, Get, GetOrder, MeasureOrder, ReadyPath, Slope, Train,
+};
+use crate::namespaces::Namespaces;
+use crate::pump::PathHandle;
+use crate::spec::{Engine, PathSpec};
+use datagram::SMALL_IP_BYTES;
+use echo::Shot;
+use places::{Ends, Places, UdpPair};
+use std::cell::Cell;
+use std::io;
+use std::net::Ipv4Addr;
+use std::thread;
+
+/// Up to here both trains run at once: the emulator then has time to spare for both.
+const AT_ONCE_KBIT_PER_S_MAX: f64 = 20_000.0;
+
+const NO_TRAIN: Train = Train {
+    packets: 0,
+    down_kbit_per_s: f64::NAN,
+    up_kbit_per_s: f64::NAN,
+};
+
+/// Measures the path and sets its compensation: what a round trip without it takes more than the spec says.
+pub fn calibrate(
+    path: &ReadyPath,
+    spec: &PathSpec,
+    handle: &PathHandle,
+    namespaces: &Namespaces,
+) -> io::Result<Calibration> {
+    let subject = Subject::new(path, spec, controls(path, handle), namespaces)?;
+    let start_ns = clock::now_ns();
+    let (slope, compensation_ms) = subject.steadily(|| subject.probe())?;
+    let train = subject.steadily(|| subject.trains(None))?;
+    let echo = subject.echo(&budget::echoes(spec))?;
+    let gets = subject.gets(budget::gets(spec))?;
+    subject.summed_up(start_ns, compensation_ms, slope, train, echo, gets)
+}
+
+/// So much of each as is asked for, with the compensation that is set. Trains run with the path's jitter.
+pub fn measure(
+    path: &ReadyPath,
+    spec: &PathSpec,
+    handle: &PathHandle,
+    namespaces: &Namespaces,
+    order: &MeasureOrder,
+) -> io::Result<Calibration> {
+    Subject::new(path, spec, controls(path, handle), namespaces)?.measured(order)
+}
+
+/// What of a path is asked and set while it is measured.
+struct Controls<'a> {
+    counters: Box<dyn Fn() -> CountersOfDirections + 'a>,
+    /// None where the kernel shapes: it has no delay to take a compensation from, and no jitter.
+    emulator: Option<&'a PathHandle>,
+}
+
+fn controls<'a>(path: &ReadyPath, handle: &'a PathHandle) -> Controls<'a> {
+    Controls {
+        counters: Box::new(move || handle.counters()),
+        emulator: match path.engine {
+            Engine::Tun | Engine::Veth => Some(handle),
+            Engine::Tbf => None,
+        },
+    }
+}
+
+struct Subject<'a, P: Places> {
+    spec: &'a PathSpec,
+    controls: Controls<'a>,
+    places: &'a P,
+    ends: Ends,
+    full_ip_bytes: u32,
+    name: String,
+    pair: UdpPair,
+    /// Of the series of datagrams that was sent last.
+    series: Cell<u32>,
+}
+
+impl<'a, P: Places> Subject<'a, P> {
+    fn new(
+        path: &ReadyPath,
+        spec: &'a PathSpec,
+        controls: Controls<'a>,
+        places: &'a P,
+    ) -> io::Result<Self> {
+        let ends = Ends {
+            client: address(&path.client_address)?,
+            server: address(&path.server_address)?,
+        };
+        Ok(Subject {
+            spec,
+            controls,
+            places,
+            ends,
+            full_ip_bytes: path.mtu,
+            name: path.name.clone(),
+            pair: places::udp_pair(places, ends)?,
+            series: Cell::new(0),
+        })
+    }
+
+    /// Without the path's jitter, which would only blur what is measured.
+    fn steadily<T>(&self, work: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
+        let set = |is_steady| {
+            if let Some(emulator) = self.controls.emulator {
+                emulator.set_steady(is_steady);
+            }
+        };
+        set(true);
+        let result = work();
+        set(false);
+        result
+    }
+
+    /// The slope, and the compensation, which is set.
+    fn probe(&self) -> io::Result<(Slope, f64)> {
+        let emulator = self.controls.emulator;
+        if let Some(emulator) = emulator {
+            emulator.set_compensation_ms(0.0);
+        }
+        let shots = budget::probes(self.spec, self.full_ip_bytes);
+        let rtts = self.echoed(&shots)?;
+        let small_ms = median_of_size(&rtts, SMALL_IP_BYTES);
+        let excess_ms = small_ms - budget::echo_ms(self.spec, SMALL_IP_BYTES);
+        let compensation_ms = match emulator {
+            Some(emulator) if excess_ms > 0.0 => {
+                emulator.set_compensation_ms(excess_ms);
+                excess_ms
+            }
+            _ => 0.0,
+        };
+        Ok((self.slope(&rtts), compensation_ms))
+    }
+
+    fn slope(&self, rtts: &[(u32, f64)]) -> Slope {
+        Slope {
+            small_bytes: SMALL_IP_BYTES,
+            full_bytes: self.full_ip_bytes,
+            difference_ms: median_of_size(rtts, self.full_ip_bytes)
+                - median_of_size(rtts, SMALL_IP_BYTES),
+        }
+    }
+
+    fn trains(&self, train_ms: Option<f64>) -> io::Result<Train> {
+        let UdpPair { client, server } = &self.pair;
+        let plan = |way| budget::train(self.spec, way, self.full_ip_bytes, train_ms);
+        let (down, up) = (plan(&self.spec.down), plan(&self.spec.up));
+        let (down_series, up_series) = (self.next_series(), self.next_series());
+        let run_down = || train::train(server, client, down_series, down);
+        let run_up = || train::train(client, server, up_series, up);
+        let (down_kbit_per_s, up_kbit_per_s) =
+            if down.kbit_per_s.max(up.kbit_per_s) > AT_ONCE_KBIT_PER_S_MAX {
+                (run_down()?, run_up()?)
+            } else {
+                thread::scope(|scope| {
+                    let down = scope.spawn(run_down);
+                    let up = run_up();
+                    match down.join() {
+                        Ok(down) => io::Result::Ok((down?, up?)),
+                        Err(panic) => std::panic::resume_unwind(panic),
+                    }
+                })?
+            };
+        Ok(Train {
+            packets: down.packets + up.packets,
+            down_kbit_per_s,
+            up_kbit_per_s,
+        })
+    }
+
+    fn echo(&self, shots: &[Shot]) -> io::Result<Echo> {
+        let rtts_ms: Vec<f64> = self.echoed(shots)?.into_iter().map(|(_, ms)| ms).collect();
+        Ok(Echo {
+            sent: shots.len() as u32,
+            received: rtts_ms.len() as u32,
+            ip_bytes: SMALL_IP_BYTES,
+            rtt_ms_min: figures::least(&rtts_ms),
+            rtt_ms_median: figures::median(&rtts_ms),
+            rtt_ms_p99: figures::quantile(&rtts_ms, 0.99),
+        })
+    }
+
+    /// IP bytes and round trip of those that came back.
+    fn echoed(&self, shots: &[Shot]) -> io::Result<Vec<(u32, f64)>> {
+        let patience_ms = budget::patience_ms(self.spec, self.full_ip_bytes);
+        let rtts_ms = echo::echo(&self.pair, self.next_series(), shots, patience_ms)?;
+        let with_sizes = shots.iter().zip(rtts_ms);
+        Ok(with_sizes
+            .filter_map(|(shot, rtt_ms)| Some((shot.ip_bytes, rtt_ms?)))
+            .collect())
+    }
+
+    fn gets(&self, orders: Vec<GetOrder>) -> io::Result<Vec<Get>> {
+        get::gets(self.places, self.ends, orders)
+    }
+
+    fn measured(&self, order: &MeasureOrder) -> io::Result<Calibration> {
+        let start_ns = clock::now_ns();
+        let train = if order.train_ms > 0.0 {
+            self.trains(Some(order.train_ms))?
+        } else {
+            NO_TRAIN
+        };
+        let echo = self.echo(&budget::echoes_of(self.spec, order.echoes))?;
+        let gets = self.gets(order.gets.clone())?;
+        let compensation_ms = self
+            .controls
+            .emulator
+            .map_or(0.0, PathHandle::compensation_ms);
+        self.summed_up(
+            start_ns,
+            compensation_ms,
+            self.slope(&[]),
+            train,
+            echo,
+            gets,
+        )
+    }
+
+    fn next_series(&self) -> u32 {
+        self.series.set(self.series.get() + 1);
+        self.series.get()
+    }
+
+    fn summed_up(
+        &self,
+        start_ns: u64,
+        compensation_ms: f64,
+        slope: Slope,
+        train: Train,
+        echo: Echo,
+        gets: Vec<Get>,
+    ) -> io::Result<Calibration> {
+        Ok(Calibration {
+            path: self.name.clone(),
+            compensation_ms,
+            echo,
+            slope,
+            train,
+            gets,
+            counters: (self.controls.counters)(),
+            took_ms: (clock::now_ns() - start_ns) as f64 / 1e6,
+        })
+    }
+}
+
+fn median_of_size(rtts: &[(u32, f64)], ip_bytes: u32) -> f64 {
+    let of_size = rtts.iter().filter(|(bytes, _)| *bytes == ip_bytes);
+    figures::median(&of_size.map(|(_, ms)| *ms).collect::<Vec<f64>>())
+}
+
+fn address(text: &str) -> io::Result<Ipv4Addr> {
+    text.parse()
+        .map_err(|_| io::Error::new(io::ErrorKind::InvalidInput, format!("{text} is no address")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::places::here::{Here, ENDS};
+    use super::*;
+    use crate::spec::DirectionSpec;
+
+    /// No emulator, nothing counted.
+    fn none() -> Controls<'static> {
+        Controls {
+            counters: Box::new(CountersOfDirections::default),
+            emulator: None,
+        }
+    }
+
+    fn loopback(loss_share: f64) -> (ReadyPath, PathSpec) {
+        let way = DirectionSpec {
+            kbit_per_s: 1e6,
+            delay_ms: 0.0,
+            jitter_ms: 0.0,
+            loss_share,
+            queue_bytes: 1_500_000,
+        };
+        let spec = PathSpec {
+            name: "loopback".into(),
+            engine: None,
+            down: way.clone(),
+            up: way,
+            seed: 1,
+        };
+        let path = ReadyPath {
+            name: spec.name.clone(),
+            engine: Engine::Tbf,
+            why: "the test".into(),
+            client_address: ENDS.client.to_string(),
+            server_address: ENDS.server.to_string(),
+            cold_address: ENDS.server.to_string(),
+            mtu: 1500,
+        };
+        (path, spec)
+    }
+
+    #[test]
+    fn every_step_answers_on_loopback() {
+        let (path, spec) = loopback(0.0);
+        let subject = Subject::new(&path, &spec, none(), &Here).unwrap();
+        let (slope, compensation_ms) = subject.probe().unwrap();
+        assert_eq!((slope.small_bytes, slope.full_bytes), (64, 1500));
+        assert!(slope.difference_ms.abs() < 5.0, "{}", slope.difference_ms);
+        assert_eq!(compensation_ms, 0.0, "there is no emulator to set it on");
+        let train = subject.trains(Some(20.0)).unwrap();
+        assert!(
+            train.down_kbit_per_s > 1e4 && train.up_kbit_per_s > 1e4,
+            "{train:?}"
+        );
+        let echo = subject.echo(&budget::echoes_of(&spec, 10)).unwrap();
+        assert_eq!((echo.sent, echo.received), (10, 10));
+        assert!(echo.rtt_ms_min <= echo.rtt_ms_median && echo.rtt_ms_median <= echo.rtt_ms_p99);
+        let gets = subject.gets(budget::gets(&spec)).unwrap();
+        assert_eq!(
+            gets.iter().map(|get| get.body_bytes).collect::<Vec<_>>(),
+            [4_000, 100_000]
+        );
+    }
+
+    #[test]
+    fn an_order_for_gets_alone_has_no_other_figures() {
+        let (path, spec) = loopback(0.0);
+        let subject = Subject::new(&path, &spec, none(), &Here).unwrap();
+        let order = MeasureOrder {
+            echoes: 0,
+            train_ms: 0.0,
+            gets: vec![GetOrder {
+                body_bytes: 40_000,
+                request_bytes: 100,
+                times: 2,
+            }],
+        };
+        let measured = subject.measured(&order).unwrap();
+        assert_eq!(measured.gets[0].times_ms.len(), 2);
+        assert_eq!(measured.echo.sent, 0);
+        assert!(measured.echo.rtt_ms_median.is_nan() && measured.train.down_kbit_per_s.is_nan());
+    }
+}

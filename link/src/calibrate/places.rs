@@ -1,0 +1,100 @@
+//! Where sockets are made: in the namespaces of a link, or, for tests, where the program is.
+
+use super::stamped::enable_stamps;
+use crate::messages::Place;
+use crate::namespaces::Namespaces;
+use std::io;
+use std::net::{Ipv4Addr, SocketAddrV4, TcpListener, UdpSocket};
+use std::thread::JoinHandle;
+
+pub trait Places {
+    /// A thread in that place; sockets that it makes belong there for good.
+    fn spawn<T, F>(&self, place: Place, work: F) -> JoinHandle<io::Result<T>>
+    where
+        T: Send + 'static,
+        F: FnOnce() -> io::Result<T> + Send + 'static;
+
+    /// The same, waited for.
+    fn run<T, F>(&self, place: Place, work: F) -> io::Result<T>
+    where
+        T: Send + 'static,
+        F: FnOnce() -> io::Result<T> + Send + 'static,
+    {
+        joined(self.spawn(place, work))
+    }
+}
+
+impl Places for Namespaces {
+    fn spawn<T, F>(&self, place: Place, work: F) -> JoinHandle<io::Result<T>>
+    where
+        T: Send + 'static,
+        F: FnOnce() -> io::Result<T> + Send + 'static,
+    {
+        Namespaces::spawn(self, place, work)
+    }
+}
+
+/// A panic of the thread goes on in the caller's.
+pub fn joined<T>(thread: JoinHandle<io::Result<T>>) -> io::Result<T> {
+    match thread.join() {
+        Ok(result) => result,
+        Err(panic) => std::panic::resume_unwind(panic),
+    }
+}
+
+/// The two ends of a path, by their addresses in its namespaces.
+#[derive(Clone, Copy, Debug)]
+pub struct Ends {
+    pub client: Ipv4Addr,
+    pub server: Ipv4Addr,
+}
+
+/// UDP sockets connected to each other over the path, with the kernel's stamps on.
+pub struct UdpPair {
+    pub client: UdpSocket,
+    pub server: UdpSocket,
+}
+
+pub fn udp_pair(places: &impl Places, ends: Ends) -> io::Result<UdpPair> {
+    let bind = |place, address: Ipv4Addr| {
+        places.run(place, move || {
+            UdpSocket::bind(SocketAddrV4::new(address, 0))
+        })
+    };
+    let client = bind(Place::Client, ends.client)?;
+    let server = bind(Place::Server, ends.server)?;
+    client.connect(server.local_addr()?)?;
+    server.connect(client.local_addr()?)?;
+    enable_stamps(&client)?;
+    enable_stamps(&server)?;
+    Ok(UdpPair { client, server })
+}
+
+pub fn listener(places: &impl Places, ends: Ends) -> io::Result<TcpListener> {
+    places.run(Place::Server, move || {
+        TcpListener::bind(SocketAddrV4::new(ends.server, 0))
+    })
+}
+
+/// Both places are this program's own: loopback.
+#[cfg(test)]
+pub mod here {
+    use super::*;
+
+    pub struct Here;
+
+    pub const ENDS: Ends = Ends {
+        client: Ipv4Addr::LOCALHOST,
+        server: Ipv4Addr::LOCALHOST,
+    };
+
+    impl Places for Here {
+        fn spawn<T, F>(&self, _place: Place, work: F) -> JoinHandle<io::Result<T>>
+        where
+            T: Send + 'static,
+            F: FnOnce() -> io::Result<T> + Send + 'static,
+        {
+            std::thread::spawn(work)
+        }
+    }
+}

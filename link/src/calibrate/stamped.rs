@@ -1,0 +1,118 @@
+//! Sockets that say when the kernel got a packet. A stamp taken when the packet leaves the device belongs to the link;
+//! the time until a program wakes up and reads it belongs to the machine and is left out of every figure.
+
+use std::io;
+use std::mem::{size_of, zeroed};
+use std::os::unix::io::{AsRawFd, RawFd};
+
+/// What one call read.
+#[derive(Clone, Copy, Debug)]
+pub struct Received {
+    pub bytes: usize,
+    /// When the kernel got the last of these bytes, on the clock of `now_ns`.
+    pub at_ns: i64,
+    /// Datagrams that this socket had no room for until this one came; they did cross the link.
+    pub overflowed: u32,
+}
+
+/// Wall-clock time, since the kernel's stamps are on that clock; only differences are used.
+pub fn now_ns() -> i64 {
+    let mut now = libc::timespec {
+        tv_sec: 0,
+        tv_nsec: 0,
+    };
+    // SAFETY: the kernel writes one timespec into the one that is given.
+    unsafe { libc::clock_gettime(libc::CLOCK_REALTIME, &mut now) };
+    ns_of(&now)
+}
+
+pub fn ms_between(from_ns: i64, to_ns: i64) -> f64 {
+    (to_ns - from_ns) as f64 / 1e6
+}
+
+/// From now on receive() has stamps and counts overflows.
+pub fn enable_stamps(socket: &impl AsRawFd) -> io::Result<()> {
+    set_flag(socket.as_raw_fd(), libc::SO_TIMESTAMPNS)?;
+    set_flag(socket.as_raw_fd(), libc::SO_RXQ_OVFL)
+}
+
+/// Blocks as the socket's read timeout says. Without a stamp of the kernel's (the first packets after stamps were
+/// switched on may lack it) the time is that of reading.
+pub fn receive(socket: &impl AsRawFd, buffer: &mut [u8]) -> io::Result<Received> {
+    let mut control = [0u64; 16];
+    let mut slice = libc::iovec {
+        iov_base: buffer.as_mut_ptr().cast(),
+        iov_len: buffer.len(),
+    };
+    // SAFETY: a message header of zeros is one without name, data and control.
+    let mut message: libc::msghdr = unsafe { zeroed() };
+    message.msg_iov = &mut slice;
+    message.msg_iovlen = 1;
+    message.msg_control = control.as_mut_ptr().cast();
+    message.msg_controllen = std::mem::size_of_val(&control) as _;
+    // SAFETY: the header points to a buffer and a control area that outlive the call, with their lengths.
+    let bytes = unsafe { libc::recvmsg(socket.as_raw_fd(), &mut message, 0) };
+    if bytes < 0 {
+        return Err(io::Error::last_os_error());
+    }
+    let mut received = Received {
+        bytes: bytes as usize,
+        at_ns: now_ns(),
+        overflowed: 0,
+    };
+    read_control(&message, &mut received);
+    Ok(received)
+}
+
+/// True for what a read timeout gives, and for a signal in between.
+pub fn is_timeout(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut | io::ErrorKind::Interrupted
+    )
+}
+
+fn read_control(message: &libc::msghdr, received: &mut Received) {
+    // SAFETY: the kernel filled the control area of this header; the macros stay inside msg_controllen, and the data is
+    // copied out unaligned.
+    unsafe {
+        let mut next = libc::CMSG_FIRSTHDR(message);
+        while let Some(header) = next.as_ref() {
+            if header.cmsg_level == libc::SOL_SOCKET && header.cmsg_type == libc::SO_TIMESTAMPNS {
+                let stamp: libc::timespec = libc::CMSG_DATA(header)
+                    .cast::<libc::timespec>()
+                    .read_unaligned();
+                // TCP gives zeros where the segment came without a stamp.
+                if stamp.tv_sec != 0 {
+                    received.at_ns = ns_of(&stamp);
+                }
+            }
+            if header.cmsg_level == libc::SOL_SOCKET && header.cmsg_type == libc::SO_RXQ_OVFL {
+                received.overflowed = libc::CMSG_DATA(header).cast::<u32>().read_unaligned();
+            }
+            next = libc::CMSG_NXTHDR(message, header);
+        }
+    }
+}
+
+fn set_flag(fd: RawFd, name: libc::c_int) -> io::Result<()> {
+    let on: libc::c_int = 1;
+    // SAFETY: the option's value is one int that outlives the call.
+    let result = unsafe {
+        libc::setsockopt(
+            fd,
+            libc::SOL_SOCKET,
+            name,
+            (&on as *const libc::c_int).cast(),
+            size_of::<libc::c_int>() as libc::socklen_t,
+        )
+    };
+    if result != 0 {
+        return Err(io::Error::last_os_error());
+    }
+    Ok(())
+}
+
+fn ns_of(time: &libc::timespec) -> i64 {
+    time.tv_sec as i64 * 1_000_000_000 + time.tv_nsec as i64
+}
