@@ -4,6 +4,7 @@ export type WarningKind =
   | 'cpu-pressure'
   | 'outside-load'
   | 'hidden-page'
+  | 'link-disturbed'
   | 'coarse-clock'
   | 'drift'
   | 'few-sessions'

@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import type { Host } from '../base/host.ts';
 import { sayPlan } from '../plan/say-plan.ts';
+import { driversOf } from './run-context.ts';
 import { addStudyFlags, planStudy, type StudyFlags } from './study-options.ts';
 import type { Finish } from './verb.ts';
 
@@ -12,7 +13,7 @@ export function addPlan(program: Command, host: Host, finish: Finish): void {
     .description('what would be run, in which order, how long')
     .option('--json', 'the whole plan as JSON');
   addStudyFlags(command).action(async (name: string, flags: StudyFlags & { readonly json?: boolean }) => {
-    const { study, plan, notes } = await planStudy(name, flags, host);
+    const { study, plan, notes } = await planStudy(name, flags, host, driversOf(host));
     for (const note of notes) host.err(`note: ${note}\n`);
     host.out(flags.json === true ? `${JSON.stringify(plan, null, 1)}\n` : sayPlan(study, plan));
     finish(0);

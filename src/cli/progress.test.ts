@@ -10,6 +10,7 @@ const session = (index: number): PlannedSession => ({
   index,
   browser: 'chromium',
   target: 'node',
+  place: 'loopback',
   seed: index,
   panels: [],
   durationMs: 5_000,

@@ -64,6 +64,9 @@ function follow(state: State, event: RunEvent, nowMs: number): void {
       state.plan = event.plan;
       state.sessionsDone = event.sessionsDone;
       return;
+    case 'link':
+      state.doing = event.doing;
+      return;
     case 'target-verified':
       state.doing = 'target verified';
       return;
@@ -133,6 +136,8 @@ function plainLine(state: State, event: RunEvent): string | null {
   switch (event.kind) {
     case 'run-started':
       return `run: ${sessions} session${sessions === 1 ? '' : 's'}, record in ${event.dir}`;
+    case 'link':
+      return event.doing;
     case 'session-ended': {
       const { status, reason } = event.facts;
       const why = reason === '' ? '' : `: ${reason}`;

@@ -8,6 +8,8 @@ import type { Host } from '../base/host.ts';
 import type { Warning } from '../base/warnings.ts';
 import type { Drivers } from '../drive/driver.ts';
 import { hostFacts } from '../drive/host-facts.ts';
+import type { PacketChoice } from '../drive/link.ts';
+import type { LinkFacts } from '../network/link-facts.ts';
 import type { Plan } from '../plan/plan.ts';
 import { mendLastLines, readRun } from '../record/read-record.ts';
 import type { RunFile, SessionFacts } from '../record/record.ts';
@@ -24,7 +26,7 @@ import { claimRecordDir } from './places.ts';
 import { progressListener } from './progress.ts';
 import { lookOf, readRecord, writeReport, writeSummary } from './record-files.ts';
 import { driversOf, openControl, runContext } from './run-context.ts';
-import { addStudyFlags, planStudy, type StudyFlags } from './study-options.ts';
+import { addStudyFlags, linkChoice, planStudy, type StudyFlags } from './study-options.ts';
 import { type Finish, wrongFlag } from './verb.ts';
 import { verifyTargets } from './verify-targets.ts';
 import { WIREFARE_VERSION } from './version.ts';
@@ -56,6 +58,8 @@ interface Job {
   /** null: a fresh one, made when the measuring begins. */
   readonly dir: string | null;
   readonly earlier: readonly SessionFacts[];
+  readonly earlierLink: LinkFacts | null;
+  readonly linkChoice: PacketChoice;
   readonly startedAt: string;
   readonly notes: readonly string[];
   readonly warnings: readonly Warning[];
@@ -68,9 +72,9 @@ export async function run(
   host: Host,
   drivers: Drivers,
 ): Promise<number> {
-  const job = flags.resume === undefined ? await freshJob(name, flags, host) : resumedJob(name, flags, host);
+  const job =
+    flags.resume === undefined ? await freshJob(name, flags, host, drivers) : resumedJob(name, flags, host);
   for (const note of job.notes) host.err(`note: ${note}\n`);
-  requireCells(job.plan);
   await requirePrograms(job.plan, drivers);
   const tell = progressListener(
     {
@@ -93,12 +97,28 @@ export async function run(
   return report(finished, dir, flags.json === true, host);
 }
 
-async function freshJob(name: string | undefined, flags: RunFlags, host: Host): Promise<Job> {
+async function freshJob(
+  name: string | undefined,
+  flags: RunFlags,
+  host: Host,
+  drivers: Drivers,
+): Promise<Job> {
   if (name === undefined) throw wrongFlag('run', 'names no study and no record to resume');
-  const { study, plan, notes } = await planStudy(name, flags, host);
+  const { study, plan, notes, noLink } = await planStudy(name, flags, host, drivers);
+  requireCells(plan, noLink);
   const startedAt = host.clock.date();
   const dir = flags.out === undefined ? null : askedDir(flags.out, host.cwd);
-  return { study, plan, dir, earlier: [], startedAt: startedAt.toISOString(), notes, warnings: [] };
+  return {
+    study,
+    plan,
+    dir,
+    earlier: [],
+    earlierLink: null,
+    linkChoice: linkChoice(flags.link),
+    startedAt: startedAt.toISOString(),
+    notes,
+    warnings: [],
+  };
 }
 
 function askedDir(out: string, cwd: string): string {
@@ -127,10 +147,20 @@ function resumedJob(name: string | undefined, flags: RunFlags, host: Host): Job 
   }
   const dir = resolve(host.cwd, flags.resume!);
   const before = readRun(dir);
-  const { study, plan, sessions, startedAt, status } = before;
+  const { study, plan, sessions, startedAt, status, link } = before;
   if (status === 'complete') throw wrongFlag('--resume', `the run in ${dir} is complete`);
   const warnings = [...before.warnings, ...changedSince(before)];
-  return { study, plan, dir, earlier: sessions, startedAt, notes: [], warnings };
+  return {
+    study,
+    plan,
+    dir,
+    earlier: sessions,
+    earlierLink: link,
+    linkChoice: linkChoice(flags.link),
+    startedAt,
+    notes: [],
+    warnings,
+  };
 }
 
 /** What is no longer as it was when the record was begun: its sessions are then not of one machine. */
@@ -147,16 +177,15 @@ function changedSince({ host, wirefare }: RunFile): Warning[] {
   return [{ kind: 'environment', what, advice: 'run the study again as a whole', session: null }];
 }
 
-const WHY_SKIPPED: Readonly<Record<string, string>> = {
-  'needs the link': 'needs the link: emulated networks are not in this version',
-};
-
-/** A run of nothing must not leave a record. */
-function requireCells({ cells, sessions }: Plan): void {
+/** A run of nothing must not leave a record. `noLink`: why there is no link, where one was looked for. */
+function requireCells({ cells, sessions }: Plan, noLink: EnvironmentError | null): void {
   if (sessions.length > 0) return;
-  const reasons = [...new Set(cells.map(({ skip }) => WHY_SKIPPED[skip ?? ''] ?? skip ?? ''))];
+  const reasons = [...new Set(cells.map(({ skip }) => skip ?? ''))];
   const what = `none of the ${cells.length} cells can be run here`;
-  throw new EnvironmentError(what, reasons, 'choose other levels in the study, or by --only');
+  if (noLink === null) {
+    throw new EnvironmentError(what, reasons, 'choose other levels in the study, or by --only');
+  }
+  throw new EnvironmentError(`${what}: ${noLink.message}`, noLink.tried, noLink.remedy);
 }
 
 /** Every browser that the plan needs is looked for before the first is started. */
@@ -180,16 +209,9 @@ async function measure(
     writer = new RecordWriter(dir);
     mendLastLines(dir);
     const context = runContext(host, drivers, control, writer, tell);
-    const { study, plan, earlier, startedAt } = job;
-    const task = {
-      wirefare: WIREFARE_VERSION,
-      study,
-      plan,
-      earlier,
-      startedAt,
-      host: hostFacts(),
-      warnings: job.warnings,
-    };
+    const { study, plan, earlier, earlierLink, linkChoice, startedAt, warnings } = job;
+    const own = { wirefare: WIREFARE_VERSION, host: hostFacts() };
+    const task = { ...own, study, plan, earlier, earlierLink, linkChoice, startedAt, warnings };
     return await runStudy(task, context, (soFar) => lookAt(soFar, dir));
   } finally {
     await control.close();

@@ -3,11 +3,15 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { UserError } from '../base/errors.ts';
+import { EnvironmentError, UserError } from '../base/errors.ts';
 import type { Host } from '../base/host.ts';
 import { targetNames } from '../drive/catalogue.ts';
+import type { Drivers } from '../drive/driver.ts';
+import { LINK_CHOICES, type LinkDriver, type PacketChoice } from '../drive/link.ts';
+import type { NetworkProfile } from '../network/profile.ts';
 import { makePlan } from '../plan/make-plan.ts';
 import type { Plan } from '../plan/plan.ts';
+import { networksOfPlan } from '../run/run-link.ts';
 import { fsReader } from '../study/fs-reader.ts';
 import { knownVocabulary } from '../study/known-vocabulary.ts';
 import { loadStudy } from '../study/load-study.ts';
@@ -19,11 +23,9 @@ import type { StudyReader } from '../study/study-text.ts';
 import { parseDurationMs } from '../study/units-as-typed.ts';
 import { unableReason } from '../study/vocabulary.ts';
 import { withSettings } from '../study/with-settings.ts';
+import type { Factors } from '../wire/factors.ts';
 import { PROJECT_ROOT } from './places.ts';
 import { wrongFlag } from './verb.ts';
-
-/** Networks that this version can give. */
-const RUNNABLE_NETWORKS = ['none'];
 
 export interface StudyFlags {
   readonly only?: readonly string[];
@@ -32,6 +34,7 @@ export interface StudyFlags {
   readonly sessions?: string;
   readonly seed?: string;
   readonly browser?: string;
+  readonly link?: string;
 }
 
 export function addStudyFlags(command: Command): Command {
@@ -41,7 +44,8 @@ export function addStudyFlags(command: Command): Command {
     .option('--budget <time>', 'wall time for all sessions, browser starts aside: 90s, 10m, 2h')
     .option('--sessions <count>', 'sessions for each browser and target')
     .option('--browser <names>', "instead of the study's: chromium, firefox, webkit, node")
-    .option('--seed <number>', 'of every random choice');
+    .option('--seed <number>', 'of every random choice')
+    .option('--link <engine>', `what emulates networks: ${LINK_CHOICES.join(', ')}; auto unless given`);
 }
 
 export interface PlannedStudy {
@@ -49,10 +53,21 @@ export interface PlannedStudy {
   readonly plan: Plan;
   /** What the flags took out or put in another's place. */
   readonly notes: readonly string[];
+  /** Why this machine cannot give the emulated networks of the study; null where it can, or none is named. */
+  readonly noLink: EnvironmentError | null;
 }
 
-/** `name` is a file, or the name of one under the project's studies/. Throws a UserError. */
-export async function planStudy(name: string, flags: StudyFlags, host: Host): Promise<PlannedStudy> {
+/**
+ * `name` is a file, or the name of one under the project's studies/. Throws a UserError. The link is looked for only
+ * where the study names an emulated network.
+ */
+export async function planStudy(
+  name: string,
+  flags: StudyFlags,
+  host: Host,
+  drivers: Drivers,
+): Promise<PlannedStudy> {
+  const choice = linkChoice(flags.link);
   const vocabulary = knownVocabulary(targetNames(PROJECT_ROOT));
   const loaded = await loadStudy(studyPath(name, host.cwd), readerIn(host.cwd), vocabulary, host.freshSeed());
   const settings = {
@@ -70,11 +85,12 @@ export async function planStudy(name: string, flags: StudyFlags, host: Host): Pr
   if (flags.only !== undefined && flags.only.length > 0) change(onlyLevels(study, flags.only, vocabulary));
   if (flags.quick === true) change(quickened(study));
   change(withSettings(study, settings, vocabulary));
-  const plan = makePlan(study, {
-    runnableNetworks: RUNNABLE_NETWORKS,
-    unableReason: (factors) => unableReason(factors, vocabulary),
-  });
-  return { study, plan, notes };
+  const unable = (factors: Factors) => unableReason(factors, vocabulary);
+  const planned = makePlan(study, { noLink: null, unableReason: unable });
+  const noLink = await whyNoLink(networksOfPlan(study, planned), drivers.link(choice));
+  if (noLink === null) return { study, plan: planned, notes, noLink };
+  const plan = makePlan(study, { noLink: noLink.message, unableReason: unable });
+  return { study, plan, notes: [...notes, ...sayNoLink(noLink)], noLink };
 }
 
 /** Names of the studies that come with the project. */
@@ -103,6 +119,35 @@ function studyPath(name: string, cwd: string): string {
   throw new UserError([
     { file: name, path: '', what, allowed: studyNames(), ...(near !== null && { nearest: near }) },
   ]);
+}
+
+async function whyNoLink(
+  networks: readonly NetworkProfile[],
+  link: LinkDriver,
+): Promise<EnvironmentError | null> {
+  if (networks.length === 0) return null;
+  try {
+    await link.examine(networks);
+    return null;
+  } catch (thrown) {
+    if (thrown instanceof EnvironmentError) return thrown;
+    throw thrown;
+  }
+}
+
+function sayNoLink({ message, tried, remedy }: EnvironmentError): string[] {
+  return [
+    `cells on emulated networks are left out: ${message}`,
+    ...tried.map((one) => `  tried: ${one}`),
+    `  to mend it: ${remedy}`,
+  ];
+}
+
+/** Throws a UserError for an engine that there is not. */
+export function linkChoice(text = 'auto'): PacketChoice {
+  const known = LINK_CHOICES.find((choice) => choice === text);
+  if (known !== undefined) return known;
+  throw wrongFlag('--link', `there is no engine ${JSON.stringify(text)}`, LINK_CHOICES);
 }
 
 function collect(value: string, before: readonly string[]): readonly string[] {

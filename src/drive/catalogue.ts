@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { UserError } from '../base/errors.ts';
+import { makeCertificate } from './certificate.ts';
 import { chromiumDriver } from './chromium.ts';
 import type { AgentDriver, Drivers } from './driver.ts';
 import { firefoxDriver } from './firefox.ts';
@@ -64,6 +65,7 @@ export function realDrivers(settings: RealDriverSettings): Drivers {
       const link = { ...settings, cacheDir: settings.dataDir };
       return wirefareLinkDriver(link, choice === 'auto' ? null : choice, guardian);
     },
+    certificate: (addresses) => makeCertificate(guardian.folder(), addresses, settings.clock.date()),
   };
 }
 

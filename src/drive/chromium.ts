@@ -2,7 +2,7 @@
 // nobody looks at.
 
 import { statfs } from 'node:fs/promises';
-import type { AgentDriver } from './driver.ts';
+import type { AgentDriver, Trust } from './driver.ts';
 import { findProgram, outputOf, type Wanted } from './find-program.ts';
 import type { Guardian } from './guardian.ts';
 import { once } from './once.ts';
@@ -85,13 +85,13 @@ export function chromiumDriver(settings: DriveSettings, guardian: Guardian): Age
   return {
     name: 'chromium',
     find,
-    open: async (pageUrl, { placement } = {}) => {
+    open: async (pageUrl, { placement, trust } = {}) => {
       const { path, version } = await find();
-      const smallSharedMemory = await isSharedMemorySmall();
+      const machine = { isRoot, proxyPort, smallSharedMemory: await isSharedMemorySmall() };
       const spec = async (profile: { folder: string; env: Readonly<Record<string, string>> }) => ({
         name: 'chromium',
         path,
-        args: chromiumArguments(pageUrl, profile.folder, { isRoot, proxyPort, smallSharedMemory }),
+        args: chromiumArguments(pageUrl, profile.folder, machine, trust),
         env: profile.env,
         noise: NOISE,
       });
@@ -108,6 +108,7 @@ export function chromiumArguments(
     readonly smallSharedMemory: boolean;
     readonly proxyPort?: number | undefined;
   },
+  trust?: Trust | null,
 ): string[] {
   return [
     '--headless=new',
@@ -122,6 +123,8 @@ export function chromiumArguments(
     ...(machine.proxyPort === undefined
       ? []
       : [`--proxy-server=http://127.0.0.1:${machine.proxyPort}`, '--proxy-bypass-list=<-loopback>']),
+    // This key's certificates only; taken no notice of without a profile folder.
+    ...(trust == null ? [] : [`--ignore-certificate-errors-spki-list=${trust.spkiSha256Base64}`]),
     pageUrl,
   ];
 }

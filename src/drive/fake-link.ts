@@ -6,13 +6,15 @@ import type { Calibration, CalibrationCheck, LinkAudit, LinkFacts } from '../net
 import type { NetworkProfile } from '../network/profile.ts';
 import type { ExitInfo } from './exit-info.ts';
 import { fakeLife } from './fake-life.ts';
-import type { LinkDriver, RunningLink } from './link.ts';
+import type { LinkDriver, LinkOpening, RunningLink } from './link.ts';
 
 export interface FakeLinkScript {
   /** Thrown by examine() and open(): this machine cannot give a link. */
   readonly missing?: EnvironmentError;
-  /** Thrown by open() only, as by a calibration out of its bounds. */
+  /** Thrown by open() only, as by a calibration out of its bounds; not where checks are only to be told. */
   readonly outOfBounds?: EnvironmentError;
+  /** What the calibration came to; all is well unless said. */
+  readonly checks?: (profile: NetworkProfile) => readonly CalibrationCheck[];
   /** Packets that were in time unless said. */
   readonly audit?: (network: string, fromMs: number, toMs: number) => Partial<LinkAudit> | Promise<never>;
 }
@@ -54,9 +56,10 @@ export class FakeLink implements LinkDriver {
     if (this.#script.missing !== undefined) throw this.#script.missing;
   }
 
-  async open(networks: readonly NetworkProfile[]): Promise<RunningLink> {
-    const { missing, outOfBounds, audit } = this.#script;
-    const refusal = missing ?? outOfBounds;
+  async open(networks: readonly NetworkProfile[], { calibration }: LinkOpening): Promise<RunningLink> {
+    const { missing, outOfBounds, audit, checks = checksOf } = this.#script;
+    const refusal =
+      missing ?? (calibration === undefined || calibration === 'bound' ? outOfBounds : undefined);
     if (refusal !== undefined) throw refusal;
     const life = fakeLife();
     const asked: string[] = [];
@@ -67,8 +70,9 @@ export class FakeLink implements LinkDriver {
       exit: life.exit,
     });
     return {
-      facts: factsOf(networks),
+      facts: factsOf(networks, calibration === 'none' ? null : checks),
       pid: FAKE_PID,
+      serverAddresses: ['127.0.0.1'],
       clientPlace: null,
       serverPlace: null,
       labPort: async (port) => {
@@ -79,6 +83,7 @@ export class FakeLink implements LinkDriver {
         asked.push(`${network} ${port} ${connection}`);
         return `127.0.0.1:${port}`;
       },
+      addresses: () => ({ client: '127.0.0.1', server: '127.0.0.1' }),
       audit: async (network, fromMs, toMs) => ({
         ...AUDIT_IN_TIME,
         ...(await audit?.(network, fromMs, toMs)),
@@ -92,7 +97,11 @@ export class FakeLink implements LinkDriver {
   }
 }
 
-function factsOf(networks: readonly NetworkProfile[]): LinkFacts {
+/** `checks`: null where nothing is calibrated. */
+function factsOf(
+  networks: readonly NetworkProfile[],
+  checks: ((profile: NetworkProfile) => readonly CalibrationCheck[]) | null,
+): LinkFacts {
   const tcp = { congestionControl: 'cubic', initialWindow: 10, noMetricsSave: true };
   return {
     version: '0.0.0',
@@ -101,8 +110,8 @@ function factsOf(networks: readonly NetworkProfile[]): LinkFacts {
       profile,
       engine: 'tun',
       why: 'the first that works here',
-      calibration: calibrationOf(profile),
-      checks: checksOf(profile),
+      calibration: checks === null ? null : calibrationOf(profile),
+      checks: checks === null ? [] : checks(profile),
     })),
     tcp: { client: tcp, server: tcp },
     setUpMs: 1_000,

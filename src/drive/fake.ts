@@ -4,6 +4,7 @@
 import type { EnvironmentError } from '../base/errors.ts';
 import type { Protocol } from '../wire/factors.ts';
 import type { About } from '../wire/target-contract.ts';
+import type { CertificateFiles } from './certificate.ts';
 import type {
   AgentDriver,
   Drivers,
@@ -48,6 +49,8 @@ export class FakeDrivers implements Drivers {
   readonly agents: FakeProcess[] = [];
   readonly targets: FakeProcess[] = [];
   readonly fakeLink: FakeLink;
+  /** The addresses of every certificate made so far. */
+  readonly certificates: (readonly string[])[] = [];
   readonly #agentScripts: Readonly<Record<string, FakeAgentScript>>;
   readonly #targetScripts: Readonly<Record<string, FakeTargetScript>>;
   #nextPid = 900_001;
@@ -64,6 +67,12 @@ export class FakeDrivers implements Drivers {
 
   link(): LinkDriver {
     return this.fakeLink;
+  }
+
+  async certificate(addresses: readonly string[]): Promise<CertificateFiles> {
+    this.certificates.push(addresses);
+    const files = { certFile: '/fake/cert.pem', keyFile: '/fake/key.pem' };
+    return { ...files, spkiSha256Base64: 'spki', sha256Fingerprint: 'AB:CD' };
   }
 
   agent(name: string): AgentDriver {

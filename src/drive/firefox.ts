@@ -3,7 +3,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import nodePath from 'node:path';
-import type { AgentDriver } from './driver.ts';
+import type { AgentDriver, Trust } from './driver.ts';
 import { findProgram, outputOf, type Wanted } from './find-program.ts';
 import { firefoxUserJs, proxyPrefs } from './firefox-prefs.ts';
 import type { Guardian } from './guardian.ts';
@@ -19,6 +19,8 @@ export const FIREFOX: Wanted = {
   packages: ['firefox-esr'],
 };
 
+const SHA256_OID = 'OID.2.16.840.1.101.3.4.2.1';
+
 const QUIET_ENV = {
   MOZ_HEADLESS: '1',
   MOZ_CRASHREPORTER_DISABLE: '1',
@@ -32,13 +34,16 @@ export function firefoxDriver(settings: DriveSettings, guardian: Guardian): Agen
   return {
     name: 'firefox',
     find,
-    open: async (pageUrl, { placement } = {}) => {
+    open: async (pageUrl, { placement, trust } = {}) => {
       const { path, version } = await find();
       const spec = async (profile: Profile) => {
         await writeFile(
           nodePath.join(profile.folder, 'user.js'),
           firefoxUserJs(proxyPrefs(settings.proxyPort)),
         );
+        if (trust != null) {
+          await writeFile(nodePath.join(profile.folder, 'cert_override.txt'), certificateOverrides(trust));
+        }
         return {
           name: 'firefox',
           path,
@@ -49,6 +54,11 @@ export function firefoxDriver(settings: DriveSettings, guardian: Guardian): Agen
       return openAgent({ engine: 'firefox', version, spec, placement }, settings, guardian);
     },
   };
+}
+
+/** The profile's list of exceptions: this certificate at these places, as if a user had accepted it there. */
+export function certificateOverrides({ authorities, sha256Fingerprint }: Trust): string {
+  return authorities.map((authority) => `${authority}:\t${SHA256_OID}\t${sha256Fingerprint}\t\n`).join('');
 }
 
 async function findFirefox(settings: DriveSettings): Promise<{ path: string; version: string }> {

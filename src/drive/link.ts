@@ -11,6 +11,8 @@ export interface RunningLink {
   readonly facts: LinkFacts;
   /** Process group of what carries the packets. */
   readonly pid: number;
+  /** Every address of the server, for its certificate. */
+  readonly serverAddresses: readonly string[];
   /** null: where the lab is. */
   readonly clientPlace: Placement | null;
   readonly serverPlace: Placement | null;
@@ -21,6 +23,8 @@ export interface RunningLink {
    * their own where there is one, since a browser keeps its connections by origin.
    */
   authority(network: string, port: number, connection: 'warm' | 'cold'): Promise<string>;
+  /** Of the two ends of that network; the lab is the same to both where it is a model. */
+  addresses(network: string): { readonly client: string; readonly server: string };
   /** null where the engine has no packets to tell of. Times are milliseconds since 1970. */
   audit(network: string, fromMs: number, toMs: number): Promise<LinkAudit | null>;
   readonly exited: Promise<ExitInfo>;
@@ -30,6 +34,10 @@ export interface RunningLink {
 
 /** `auto`: packets; `modelled`: a proxy that models handshake and slow start, only where it is asked for. */
 export type LinkChoice = 'auto' | 'tun' | 'veth' | 'tbf' | 'modelled';
+
+export type PacketChoice = Exclude<LinkChoice, 'modelled'>;
+
+export const LINK_CHOICES: readonly PacketChoice[] = ['auto', 'tun', 'veth', 'tbf'];
 
 export interface LinkDriver {
   /**
@@ -47,6 +55,11 @@ export interface LinkDriver {
 export interface LinkOpening {
   /** Of every draw of jitter and loss. */
   readonly seed: number;
+  /**
+   * bound (unless said): a network outside its bounds refuses the link · told: its checks tell, and whoever asked
+   * decides · none: nothing is measured.
+   */
+  readonly calibration?: 'bound' | 'told' | 'none';
   /** What is being done: `calibrating 3g (1.6/0.768 Mbit/s, 300 ms)`. */
   readonly tell?: (doing: string) => void;
   /** Gives up at once. */

@@ -12,13 +12,13 @@ export function nodeAgentDriver(settings: DriveSettings, guardian: Guardian): Ag
   return {
     name: 'node',
     find,
-    open: async (pageUrl, { placement } = {}) => {
+    open: async (pageUrl, { placement, trust } = {}) => {
       const { path: node, version } = await find();
       const spec = async (profile: { env: Readonly<Record<string, string>> }) => ({
         name: 'node agent',
         path: node,
         args: [path.join(settings.projectRoot, 'src/agent/node-main.ts'), pageUrl],
-        env: profile.env,
+        env: trust == null ? profile.env : { ...profile.env, NODE_EXTRA_CA_CERTS: trust.certFile },
       });
       return openAgent({ engine: 'node', version, spec, placement }, settings, guardian);
     },

@@ -11,7 +11,7 @@ import { nameNetwork } from '../network/say-network.ts';
 import type { Guardian } from './guardian.ts';
 import type { LinkDriver, LinkOpening, RunningLink } from './link.ts';
 import { LinkClient } from './link-client.ts';
-import { type LinkPlace, linkSetup, type PacketEngine, type Ready } from './link-messages.ts';
+import { type LinkPlace, linkSetup, type PacketEngine, type Ready, type ReadyPath } from './link-messages.ts';
 import { type LinkProgramSettings, linkProgram } from './link-program.ts';
 import type { Placement } from './placement.ts';
 import { type RunningProcess, startProcess } from './process-group.ts';
@@ -112,17 +112,21 @@ function asEnvironmentError(thrown: unknown, { process }: Up): EnvironmentError 
 async function calibrateAll(
   { client, ready }: Up,
   networks: readonly NetworkProfile[],
-  { tell }: LinkOpening,
+  { tell, calibration: wanted = 'bound' }: LinkOpening,
 ): Promise<LinkNetwork[]> {
   const measured: LinkNetwork[] = [];
   for (const profile of networks) {
-    tell?.(`calibrating ${nameNetwork(profile.name, networks)}`);
     const { engine, why } = ready.paths.find(({ name }) => name === profile.name)!;
+    if (wanted === 'none') {
+      measured.push({ profile, engine, why, calibration: null, checks: [] });
+      continue;
+    }
+    tell?.(`calibrating ${nameNetwork(profile.name, networks)}`);
     const { calibration, checks } = await calibrated(client, profile);
     measured.push({ profile, engine, why, calibration, checks });
   }
   const failed = measured.flatMap(({ profile, checks }) => sayFailedChecks(profile, checks));
-  if (failed.length === 0) return measured;
+  if (failed.length === 0 || wanted === 'told') return measured;
   throw new EnvironmentError(
     `the link is out of its bounds, so nothing is measured over it: ${failed.join('; ')}`,
     [...ready.tried, ...measured.map(({ profile, engine, why }) => `${profile.name} by ${engine}: ${why}`)],
@@ -159,18 +163,28 @@ function runningLink(
   return {
     facts: { version, rootless, networks, tcp, setUpMs },
     pid: process.pid,
+    serverAddresses: ready.paths.flatMap((path) => [path.serverAddress, path.coldAddress]),
     clientPlace: place(namespaces.client, 'client'),
     serverPlace: place(namespaces.server, 'server'),
     labPort: (port) => relay('client', 'host', port),
     authority: async (network, port, connection) => {
-      const path = ready.paths.find(({ name }) => name === network);
-      if (path === undefined) throw new Error(`the link has no path for the network ${network}`);
+      const path = pathOf(ready, network);
       return `${connection === 'cold' ? path.coldAddress : path.serverAddress}:${port}`;
+    },
+    addresses: (network) => {
+      const { clientAddress, serverAddress } = pathOf(ready, network);
+      return { client: clientAddress, server: serverAddress };
     },
     audit: (path, fromMs, toMs) => client.ask<LinkAudit>({ do: 'audit', path, fromMs, toMs }),
     exited: process.exited,
     close: () => process.close(GRACE_MS),
   };
+}
+
+function pathOf({ paths }: Ready, network: string): ReadyPath {
+  const path = paths.find(({ name }) => name === network);
+  if (path === undefined) throw new Error(`the link has no path for the network ${network}`);
+  return path;
 }
 
 function enter(user: string | null, net: string): string[] {

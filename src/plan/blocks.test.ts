@@ -15,6 +15,7 @@ function session(
     index: 0,
     browser: 'chromium',
     target: 'node',
+    place: 'loopback',
     seed,
     durationMs: 1_000,
     panels: panels.map(([cells, blocksPerRound], index) => ({

@@ -6,7 +6,7 @@ import type { Study } from '../study/study.ts';
 import { unableReason } from '../study/vocabulary.ts';
 import { makePlan } from './make-plan.ts';
 
-const SETTINGS = { runnableNetworks: ['none'] };
+const SETTINGS = { noLink: 'no cargo' };
 
 function study(rest: string): Study {
   return parseStudy(`study: s\ntitle: S\nquestion: Q\n${rest}`, 's.yaml', FAKE_VOCABULARY, 5);
@@ -91,7 +91,7 @@ describe('makePlan', () => {
     const skipped = plan.cells.filter(({ skip }) => skip !== null);
     assert.deepEqual(
       skipped.map(({ id, skip }) => `${id}: ${skip}`),
-      ['json lan: needs the link', 'xml lan: needs the link'],
+      ['json lan: needs the link: no cargo', 'xml lan: needs the link: no cargo'],
     );
     const planned = plan.sessions.flatMap(({ panels }) => panels.flatMap(({ cells }) => cells));
     assert.ok(!planned.some((id) => id.includes('lan')));

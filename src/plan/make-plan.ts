@@ -6,12 +6,12 @@ import type { Study } from '../study/study.ts';
 import type { Factors } from '../wire/factors.ts';
 import { cellIds } from './cell-ids.ts';
 import { panelsOf } from './panels.ts';
-import type { Plan, PlannedCell, PlannedSession } from './plan.ts';
+import { kindOf, type Plan, type PlannedCell, type PlannedSession, placeOf } from './plan.ts';
 import { twinsOf } from './twins.ts';
 
 export interface PlanSettings {
-  /** Networks that this machine can give; cells of others are planned and skipped. */
-  readonly runnableNetworks: readonly string[];
+  /** Why this machine cannot give emulated networks: their cells are planned and skipped. null where it can. */
+  readonly noLink: string | null;
   /** Why these factors can never be run; null where they can. */
   readonly unableReason?: (factors: Factors) => string | null;
 }
@@ -40,28 +40,35 @@ function planCells(study: Study, settings: PlanSettings): PlannedCell[] {
   }));
 }
 
-function skipReason(factors: Factors, { runnableNetworks, unableReason }: PlanSettings): string | null {
+function skipReason(factors: Factors, { noLink, unableReason }: PlanSettings): string | null {
   const unable = unableReason?.(factors) ?? null;
   if (unable !== null) return unable;
-  return runnableNetworks.includes(factors.network) ? null : 'needs the link';
+  if (placeOf(factors) === 'loopback' || noLink === null) return null;
+  return `needs the link: ${noLink}`;
 }
 
-/** Rotations of one session of each browser × target, in seeded order within each. */
+/** Rotations of one session of each browser × target × place, in seeded order within each. */
 function planSessions(study: Study, cells: readonly PlannedCell[]): PlannedSession[] {
   const { seed, budgetMs, sessions } = study.protocol;
   const runnable = cells.filter(({ skip }) => skip === null);
-  const groups = [...Map.groupBy(runnable, ({ factors }) => `${factors.browser} ${factors.target}`).values()];
-  const kinds = groups.map((group) => ({ factors: group[0]!.factors, panels: panelsOf(group) }));
+  const groups = Map.groupBy(runnable, (cell) => kindOf(sessionKind(cell)));
+  const kinds = [...groups.values()].map((group) => ({
+    kind: sessionKind(group[0]!),
+    panels: panelsOf(group),
+  }));
   const durationMs = budgetMs / (sessions * Math.max(1, kinds.length));
   const rotations = Array.from({ length: sessions }, (_, rotation) =>
     shuffled(kinds, seededRandom(deriveSeed(seed, 'rotation', rotation))),
   );
-  return rotations.flat().map(({ factors, panels }, index) => ({
+  return rotations.flat().map(({ kind, panels }, index) => ({
     index,
-    browser: factors.browser,
-    target: factors.target,
+    ...kind,
     seed: deriveSeed(seed, 'session', index),
     panels,
     durationMs,
   }));
+}
+
+function sessionKind({ factors }: PlannedCell): Pick<PlannedSession, 'browser' | 'target' | 'place'> {
+  return { browser: factors.browser, target: factors.target, place: placeOf(factors) };
 }

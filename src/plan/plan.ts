@@ -1,6 +1,7 @@
 // The plan: every cell, session, block order and seed of a run, fixed before the first byte moves. Block orders are
 // not listed but computed from the session's seed (blocks.ts), so a plan stays small and is still printable in full.
 
+import { NO_NETWORK } from '../network/profile.ts';
 import type { Factors } from '../wire/factors.ts';
 
 export interface PlannedCell {
@@ -10,7 +11,7 @@ export interface PlannedCell {
   readonly factors: Factors;
   /** The id of the cell of which this is the twin; null for ordinary cells. */
   readonly twinOf: string | null;
-  /** Why it cannot be run here, `needs the link`; null where it can. */
+  /** Why it cannot be run here, `needs the link: no such file /dev/net/tun`; null where it can. */
   readonly skip: string | null;
 }
 
@@ -22,10 +23,28 @@ export interface Panel {
   readonly blocksPerRound: number;
 }
 
+/** Where a session's client and server are: on the lab's loopback, or at the two ends of the link. */
+export type SessionPlace = 'loopback' | 'link';
+
+/** One link carries every emulated network; loopback as it is stays out of it, so that its figures are always the same. */
+export function placeOf({ network }: Factors): SessionPlace {
+  return network === NO_NETWORK ? 'loopback' : 'link';
+}
+
+/** What sessions of one kind have in common: a rotation has one of each kind. */
+export function kindOf({
+  browser,
+  target,
+  place,
+}: Pick<PlannedSession, 'browser' | 'target' | 'place'>): string {
+  return `${browser} ${target} ${place}`;
+}
+
 export interface PlannedSession {
   readonly index: number;
   readonly browser: string;
   readonly target: string;
+  readonly place: SessionPlace;
   readonly seed: number;
   readonly panels: readonly Panel[];
   /** Time for its blocks, warm-up included, ms. */
@@ -35,7 +54,7 @@ export interface PlannedSession {
 export interface Plan {
   readonly seed: number;
   readonly cells: readonly PlannedCell[];
-  /** In the order in which they run: browsers and targets alternate, in seeded order within each rotation. */
+  /** In the order in which they run: browsers, targets and places alternate, in seeded order within each rotation. */
   readonly sessions: readonly PlannedSession[];
   /** Numbers of finished rotations after which verdicts may end the run. */
   readonly looks: readonly number[];

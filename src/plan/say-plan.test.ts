@@ -7,7 +7,7 @@ import { sayPlan } from './say-plan.ts';
 
 function said(rest: string): string {
   const study = parseStudy(`study: s\ntitle: S\nquestion: Q\n${rest}`, 's.yaml', FAKE_VOCABULARY, 5);
-  return sayPlan(study, makePlan(study, { runnableNetworks: ['none'] }));
+  return sayPlan(study, makePlan(study, { noLink: 'no cargo' }));
 }
 
 describe('sayPlan', () => {
@@ -24,7 +24,10 @@ describe('sayPlan', () => {
 
   it('says what is run, what is skipped and why, and how long it takes', () => {
     assert.match(text, /24 of 48 cells are run:/);
-    assert.match(text, /24 skipped: needs the link: network 10mbit \(7000\/700 kbit\/s, 7 ms, queue 70\s+kB\)/);
+    assert.match(
+      text,
+      /24 skipped: needs the link: no cargo; network\s+10mbit \(7000\/700 kbit\/s, 7 ms,\s+queue 70\s+kB\)/,
+    );
     assert.match(text, /network {6}none, 10mbit \(7000\/700 kbit\/s, 7 ms, queue 70\s+kB\)/);
     assert.match(
       text.replace(/\s+/g, ' '),

@@ -5,7 +5,7 @@ import type { Study } from '../study/study.ts';
 import { sayDuration } from '../study/units-as-typed.ts';
 import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
 import { blocksOfRound } from './blocks.ts';
-import type { Plan, PlannedCell, PlannedSession } from './plan.ts';
+import { kindOf, type Plan, type PlannedCell, type PlannedSession } from './plan.ts';
 import { listed, wrapped } from './wrap.ts';
 
 const WIDTH = 80;
@@ -63,7 +63,7 @@ function saySkipped(cells: readonly PlannedCell[], study: Study): string[] {
   return [...Map.groupBy(skipped, ({ skip }) => skip!)].flatMap(([reason, group]) => {
     const networks = new Set(group.map(({ factors }) => factors.network));
     const names = [...networks].map((name) => nameNetwork(name, study.networks));
-    const which = networks.has('none') ? '' : `: network ${names.join(', ')}`;
+    const which = networks.has('none') ? '' : `; network ${names.join(', ')}`;
     return wrapped(`${group.length} skipped: ${reason}${which}`, '  ', WIDTH);
   });
 }
@@ -84,7 +84,7 @@ function saySessions(study: Study, plan: Plan): string[] {
   if (sessions.length === 0) return ['No session: none of the cells can be run here.'];
   const { budgetMs, warmupMs } = study.protocol;
   const each = sayDuration(sessions[0]!.durationMs);
-  const kinds = new Set(sessions.map(({ browser, target }) => `${browser} ${target}`)).size;
+  const kinds = new Set(sessions.map(kindOf)).size;
   const last = looks.join(' or ');
   const end = kinds === 1 ? `session ${last}` : `rotation ${last} (${kinds} sessions each)`;
   const head = `${sessions.length} sessions of ${each} (the first ${sayDuration(warmupMs)} is warm-up), seed ${seed}; at most ${sayDuration(budgetMs)} beside browser starts; may end after ${end}:`;
@@ -93,10 +93,11 @@ function saySessions(study: Study, plan: Plan): string[] {
   return [...wrapped(head, '', WIDTH), ...lines, ...(more > 0 ? [`  and ${more} more`] : []), ''];
 }
 
-function saySession({ index, browser, target, seed, panels }: PlannedSession): string {
+function saySession({ index, browser, target, place, seed, panels }: PlannedSession): string {
   const blocks = panels.reduce((sum, panel) => sum + panel.blocksPerRound, 0);
   const number = String(index + 1).padStart(4);
-  return `${number}  ${browser} · target ${target} · ${blocks} blocks a round · seed ${seed}`;
+  const over = place === 'link' ? ' · over the link' : '';
+  return `${number}  ${browser} · target ${target}${over} · ${blocks} blocks a round · seed ${seed}`;
 }
 
 function sayFirstBlocks(plan: Plan): string[] {

@@ -1,13 +1,16 @@
-// The twin: one cell of each browser and target is measured twice under two names. Their difference is nothing but noise.
+// The twin: one cell of each kind of session (browser, target, place) is measured twice under two names. Their
+// difference is nothing but noise.
 
 import { cellFits } from '../study/filter.ts';
 import type { Study } from '../study/study.ts';
-import type { PlannedCell } from './plan.ts';
+import { kindOf, type PlannedCell, placeOf } from './plan.ts';
 
-/** A twin for each browser × target that has a cell to run; the one the study names, or one of the middle n. */
+/** A twin for each kind of session that has a cell to run; the one the study names, or one of the middle n. */
 export function twinsOf(study: Study, cells: readonly PlannedCell[]): PlannedCell[] {
   const runnable = cells.filter(({ skip }) => skip === null);
-  const groups = Map.groupBy(runnable, ({ factors }) => `${factors.browser} ${factors.target}`);
+  const groups = Map.groupBy(runnable, ({ factors }) =>
+    kindOf({ browser: factors.browser, target: factors.target, place: placeOf(factors) }),
+  );
   return [...groups.values()].map((group) => {
     const cell = chosen(study, group);
     return { ...cell, id: `${cell.id} (twin)`, twinOf: cell.id };

@@ -21,7 +21,8 @@ const whole = {
   status: 'complete',
   reason: '',
   study: { parts: [], networks: [] },
-  plan: { cells: [] },
+  plan: { cells: [], sessions: [] },
+  link: null,
   host: {},
   sessions: [],
   warnings: [],
@@ -50,7 +51,7 @@ test('a record from before connections and protocols were factors reads as warm 
   const run = (factors: object[]) => ({
     ...whole,
     study: { parts: [{ name: 'p', cells: factors }], networks: [] },
-    plan: { cells: factors.map((each, i) => ({ id: String(i), factors: each })) },
+    plan: { cells: factors.map((each, i) => ({ id: String(i), factors: each })), sessions: [] },
   });
   writeFileSync(join(dir, FILES.run), JSON.stringify(run([old, cold])));
   assert.deepEqual(readRun(dir), run([today, cold]));

@@ -41,10 +41,10 @@ export function readRun(dir: string): RunFile {
   }
   const missing = PARTS.filter((part) => typeof run[part] !== 'object' || run[part] === null);
   if (missing.length > 0) throw refuse(path, `is damaged: ${missing.join(', ')} missing`);
-  if (!Array.isArray(run.study.parts) || !Array.isArray(run.plan.cells)) {
-    throw refuse(path, 'is damaged: it has no cells');
+  if (![run.study.parts, run.plan.cells, run.plan.sessions, run.sessions].every(Array.isArray)) {
+    throw refuse(path, 'is damaged: it has no cells or no sessions');
   }
-  const whole = withNetworks(withNewerFactors(run));
+  const whole = withPlaces(withNetworks(withNewerFactors(run)));
   return whole.status === 'running' ? { ...whole, status: 'interrupted', reason: 'the run died' } : whole;
 }
 
@@ -72,6 +72,24 @@ function withNetworks(run: RunFile): RunFile {
   if ((study.networks as unknown) !== undefined) return run;
   const named = new Set(study.parts.flatMap(({ cells }) => cells.map(({ network }) => network)));
   return { ...run, study: { ...study, networks: NETWORKS.filter(({ name }) => named.has(name)) } };
+}
+
+/** Records of an earlier wirefare know no link: all their sessions were on loopback, and no blocks were counted. */
+function withPlaces(run: RunFile): RunFile {
+  const { plan, sessions } = run;
+  return {
+    ...run,
+    link: run.link ?? null,
+    plan: {
+      ...plan,
+      sessions: plan.sessions.map((session) => ({ ...session, place: session.place ?? 'loopback' })),
+    },
+    sessions: sessions.map((facts) => ({
+      ...facts,
+      blocks: facts.blocks ?? null,
+      voidedBlocks: facts.voidedBlocks.map((voided) => ({ ...voided, cause: voided.cause ?? 'agent' })),
+    })),
+  };
 }
 
 function whyNoRecord(dir: string): string {

@@ -6,6 +6,8 @@
 //   summary.json     what came of it (see ../summary/summary.ts)
 
 import type { Warning } from '../base/warnings.ts';
+import type { AuditCause } from '../network/audit.ts';
+import type { LinkFacts } from '../network/link-facts.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Study } from '../study/study.ts';
 import type { CheckResult, ProbeResult } from '../wire/agent-protocol.ts';
@@ -26,6 +28,8 @@ export interface RunFile {
   readonly endedAt: string | null;
   readonly study: Study;
   readonly plan: Plan;
+  /** The link of its sessions over emulated networks; null where there was none. */
+  readonly link: LinkFacts | null;
   readonly host: HostFacts;
   readonly sessions: readonly SessionFacts[];
   readonly warnings: readonly Warning[];
@@ -57,7 +61,10 @@ export interface SessionFacts {
   readonly checks: readonly CheckedCell[];
   /** Cells that were left out of this session and why: check failed, codec missing, … */
   readonly dropped: readonly { readonly cell: string; readonly reason: string }[];
-  readonly voidedBlocks: readonly { readonly block: number; readonly why: string }[];
+  /** Blocks that must not count; each stands in the samples, and is repeated once under a number of its own. */
+  readonly voidedBlocks: readonly VoidedBlockFacts[];
+  /** Blocks carried out, void ones and repeats among them; null in records of a wirefare that did not count them. */
+  readonly blocks: number | null;
   /** Wall time from the agent's registration to its end: checks, blocks and probes, ms. */
   readonly wallMs: number;
   /** Sum of totals of all completed exchanges in that time (warm-up and empty ones too), ms. */
@@ -68,6 +75,18 @@ export interface SessionFacts {
   readonly cpuStealShare: number | null;
   readonly cpuPressureShare: number | null;
   readonly loadOutsideShare: number | null;
+}
+
+/**
+ * `agent`: the client says so (a hidden page) · `late`: packets of its time were handed on too late · `stalled`: the
+ * machine stood still · `unknown`: the link cannot tell what its packets suffered.
+ */
+export type VoidCause = 'agent' | AuditCause;
+
+export interface VoidedBlockFacts {
+  readonly block: number;
+  readonly cause: VoidCause;
+  readonly why: string;
 }
 
 /** A cell's check, with what the lab itself saw of the answer's head. */

@@ -23,7 +23,7 @@ test('a desk takes one agent and refuses a second', async () => {
 
 test('a job laid before the agent asks is taken at once; one laid later wakes the waiting agent', async () => {
   const desk = new AgentDesk();
-  void desk.blocks(blocksJob, () => ({ goOn: true }));
+  void desk.blocks(blocksJob, async () => ({ goOn: true }));
   assert.equal((await desk.takeJob()).kind, 'blocks');
   const waiting = desk.takeJob();
   desk.end();
@@ -33,19 +33,19 @@ test('a job laid before the agent asks is taken at once; one laid later wakes th
 test('samples are handed on post by post until the last one', async () => {
   const desk = new AgentDesk();
   const posts: SamplePost[] = [];
-  const finished = desk.blocks(blocksJob, (one) => {
+  const finished = desk.blocks(blocksJob, async (one) => {
     posts.push(one);
     return { goOn: true };
   });
-  assert.deepEqual(desk.putSamples(post(false)), { goOn: true });
-  assert.deepEqual(desk.putSamples(post(true)), { goOn: true });
+  assert.deepEqual(await desk.putSamples(post(false)), { goOn: true });
+  assert.deepEqual(await desk.putSamples(post(true)), { goOn: true });
   await finished;
   assert.equal(posts.length, 2);
 });
 
 test('results that nobody asked for, or that come twice, are refused', async () => {
   const desk = new AgentDesk();
-  assert.equal(desk.putSamples(post(true)), null);
+  assert.equal(await desk.putSamples(post(true)), null);
   assert.equal(desk.putChecks([]), null);
   const checks = desk.check({ kind: 'check', cells: [], timeoutMs: 1 });
   assert.deepEqual(desk.putChecks([]), { goOn: true });
@@ -55,16 +55,17 @@ test('results that nobody asked for, or that come twice, are refused', async () 
 
 test('a journal that cannot be written stops the agent and reaches the session', async () => {
   const desk = new AgentDesk();
-  const finished = desk.blocks(blocksJob, () => {
+  const finished = desk.blocks(blocksJob, async () => {
     throw new Error('no space left on device');
   });
-  assert.deepEqual(desk.putSamples(post(false)), { goOn: false });
+  finished.catch(() => {});
+  assert.deepEqual(await desk.putSamples(post(false)), { goOn: false });
   await assert.rejects(finished, /no space left/);
 });
 
 test('a cell that was dropped ends the job, so that the next one is planned without it', async () => {
   const desk = new AgentDesk();
-  const finished = desk.blocks(blocksJob, () => ({ goOn: false }));
-  assert.deepEqual(desk.putSamples(post(false)), { goOn: false });
+  const finished = desk.blocks(blocksJob, async () => ({ goOn: false }));
+  assert.deepEqual(await desk.putSamples(post(false)), { goOn: false });
   await finished;
 });

@@ -25,7 +25,7 @@ export class AgentDesk {
   #checks: PromiseWithResolvers<readonly CheckResult[]> | null = null;
   #probes: PromiseWithResolvers<readonly ProbeResult[]> | null = null;
   #blocks: PromiseWithResolvers<void> | null = null;
-  #onSamples: ((post: SamplePost) => Ack) | null = null;
+  #onSamples: ((post: SamplePost) => Ack | Promise<Ack>) | null = null;
 
   // The session's side.
 
@@ -45,7 +45,7 @@ export class AgentDesk {
   }
 
   /** `onSamples` is called for each post; its answer goes back to the agent. Resolves with the last one. */
-  blocks(job: BlocksJob, onSamples: (post: SamplePost) => Ack): Promise<void> {
+  blocks(job: BlocksJob, onSamples: (post: SamplePost) => Ack | Promise<Ack>): Promise<void> {
     this.#blocks = Promise.withResolvers();
     this.#onSamples = onSamples;
     this.#lay(job);
@@ -109,18 +109,18 @@ export class AgentDesk {
     return { goOn: true };
   }
 
-  putSamples(post: SamplePost): Ack | null {
+  async putSamples(post: SamplePost): Promise<Ack | null> {
     if (this.#blocks === null || this.#onSamples === null) return null;
     const waiting = this.#blocks;
     try {
-      const ack = this.#onSamples(post);
+      const ack = await this.#onSamples(post);
       if (post.done || !ack.goOn) {
         this.#blocks = null;
         waiting.resolve();
       }
       return ack;
     } catch (thrown) {
-      // The journal could not be written: the session must hear of it, the agent must stop.
+      // The journal could not be written, or the link is gone: the session must hear of it, the agent must stop.
       this.#blocks = null;
       waiting.reject(thrown);
       return { goOn: false };

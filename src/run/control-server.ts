@@ -121,7 +121,7 @@ export class ControlServer {
     app: Hono,
     what: string,
     schema: z.ZodType<T>,
-    put: (desk: AgentDesk, message: T) => Ack | null,
+    put: (desk: AgentDesk, message: T) => Ack | null | Promise<Ack | null>,
   ): void {
     app.post(`/agent/:id/${what}`, async (context) => {
       // The whole message is read first: an answer before its end would close the connection under the next one.
@@ -129,7 +129,7 @@ export class ControlServer {
       const session = this.#sessions.get(context.req.param('id') ?? '');
       if (session === undefined) return noAgent(context);
       if ('refusal' in read) return read.refusal;
-      const ack = put(session.desk, read.message);
+      const ack = await put(session.desk, read.message);
       return ack === null ? context.json({ problem: `no ${what} were asked for` }, 409) : context.json(ack);
     });
   }

@@ -76,6 +76,7 @@ function planOf(browsers: readonly string[], looks: readonly number[] = []): Pla
     index,
     browser,
     target: 'node',
+    place: 'loopback' as const,
     seed: index,
     panels: [{ index: 0, cells: [`json ${browser}`, `protobuf ${browser}`], blocksPerRound: 1 }],
     durationMs: 400,
@@ -148,7 +149,9 @@ async function run(given: Given) {
     earlier: given.earlier ?? [],
     startedAt: '2026-01-01T00:00:00.000Z',
     warnings: [],
-  };
+    linkChoice: 'auto',
+    earlierLink: null,
+  } as const;
   const undecided: Look = async () => ({ asked: 1, undecided: 1 });
   const finished = runStudy(task, context, given.look ?? undecided);
   return { finished, events, writer };

@@ -2,7 +2,9 @@
 
 import { messageOf } from '../base/errors.ts';
 import type { Warning } from '../base/warnings.ts';
-import type { Plan } from '../plan/plan.ts';
+import type { PacketChoice } from '../drive/link.ts';
+import type { LinkFacts } from '../network/link-facts.ts';
+import { kindOf, type Plan } from '../plan/plan.ts';
 import {
   type HostFacts,
   RECORD_VERSION,
@@ -13,11 +15,13 @@ import {
 import type { Study } from '../study/study.ts';
 import { finishedRotations } from '../summary/rotations.ts';
 import { headerCounter } from './header-bytes.ts';
+import { runCertificate } from './run-certificate.ts';
 import type { RunContext } from './run-context.ts';
+import { networksOfPlan, RunLink } from './run-link.ts';
 import { runWarnings } from './run-warnings.ts';
 import { blankFacts, runSession } from './session.ts';
 
-/** Two failed sessions of the same browser and target, one after the other in this run, end it. */
+/** Two failed sessions of the same browser, target and place, one after the other in this run, end it. */
 const FAILED_ENOUGH = 2;
 
 export interface RunTask {
@@ -29,6 +33,9 @@ export interface RunTask {
   readonly earlier: readonly SessionFacts[];
   readonly startedAt: string;
   readonly warnings: readonly Warning[];
+  readonly linkChoice: PacketChoice;
+  /** Of a run that is resumed. */
+  readonly earlierLink: LinkFacts | null;
 }
 
 /** What the study asks for, and how many of it are still undecided in what is measured so far. */
@@ -37,7 +44,9 @@ export type Look = (run: RunFile) => Promise<{ readonly asked: number; readonly 
 export async function runStudy(task: RunTask, context: RunContext, look: Look): Promise<RunFile> {
   const { plan } = task;
   const sessions = task.earlier.map(asLeft);
-  const fileOf = (status: RunStatus, reason: string) => runFile(task, sessions, status, reason, context);
+  const link = linkOf(task, context);
+  const fileOf = (status: RunStatus, reason: string) =>
+    runFile(task, { sessions, link }, status, reason, context);
   context.writer.writeRun(fileOf('running', ''));
   context.tell({
     kind: 'run-started',
@@ -46,11 +55,13 @@ export async function runStudy(task: RunTask, context: RunContext, look: Look): 
     sessionsDone: completeOf(sessions).size,
   });
   try {
-    return end(await runSessions(task, context, sessions, look, fileOf));
+    return end(await runSessions(task, context, { sessions, link }, look, fileOf));
   } catch (thrown) {
     // What was measured stays readable; what went wrong is for main to tell.
     end({ status: 'failed', reason: messageOf(thrown) });
     throw thrown;
+  } finally {
+    await link.close();
   }
 
   function end({ status, reason }: Ending): RunFile {
@@ -69,13 +80,16 @@ interface Ending {
 async function runSessions(
   task: RunTask,
   context: RunContext,
-  sessions: SessionFacts[],
+  { sessions, link }: { readonly sessions: SessionFacts[]; readonly link: RunLink },
   look: Look,
   fileOf: (status: RunStatus, reason: string) => RunFile,
 ): Promise<Ending> {
   const { study, plan } = task;
   const earlier = sessions.length;
   const headerBytes = headerCounter();
+  const certificate = runCertificate(plan, context.drivers, link);
+  const left = plan.sessions.filter(({ index }) => !completeOf(sessions).has(index));
+  if (left.some(({ place }) => place === 'link')) await openedOrInterrupted(link, context.interrupted);
   // Twice through the plan: a session that failed is tried once more at the end.
   for (const planned of [...plan.sessions, ...plan.sessions]) {
     if (completeOf(sessions).has(planned.index)) continue;
@@ -85,7 +99,8 @@ async function runSessions(
     // The session stands in the record before its first sample does: samples of a run that dies here keep their number.
     sessions.push(blankFacts(session, planned.index, context.clock.date().toISOString()));
     context.writer.writeRun(fileOf('running', ''));
-    const facts = await runSession({ study, plan, planned, session, headerBytes }, context, (left) => {
+    const own = { study, plan, planned, session, headerBytes, link, certificate };
+    const facts = await runSession(own, context, (left) => {
       sessions[session] = left;
     });
     context.writer.writeRun(fileOf('running', ''));
@@ -97,6 +112,28 @@ async function runSessions(
   }
   if (completeOf(sessions).size === 0) return { status: 'failed', reason: lastReason(sessions) };
   return { status: 'complete', reason: '' };
+}
+
+function linkOf({ study, plan, linkChoice, earlierLink }: RunTask, context: RunContext): RunLink {
+  const { drivers, interrupted, tell } = context;
+  return new RunLink({
+    driver: drivers.link(linkChoice),
+    networks: networksOfPlan(study, plan),
+    seed: plan.seed,
+    interrupted,
+    tell: (doing) => tell({ kind: 'link', doing }),
+    earlier: earlierLink,
+  });
+}
+
+/** Before anything is measured: a link that cannot be had must not cost the time of the sessions without it. */
+async function openedOrInterrupted(link: RunLink, interrupted: AbortSignal): Promise<void> {
+  try {
+    await link.running();
+  } catch (thrown) {
+    // Whatever an interrupted set-up ends with, the run says that it was interrupted.
+    if (!interrupted.aborted) throw thrown;
+  }
 }
 
 /**
@@ -119,13 +156,13 @@ async function decidedAt(
 }
 
 function failureThatEnds(sessions: readonly SessionFacts[], plan: Plan): string | null {
-  const kindOf = (facts: SessionFacts) => {
+  const kindOfFacts = (facts: SessionFacts) => {
     const planned = plan.sessions.find((one) => one.index === facts.planned);
-    return `${planned?.browser}/${planned?.target}`;
+    return planned === undefined ? '' : kindOf(planned);
   };
   const last = sessions.at(-1);
   if (last === undefined || last.status !== 'failed') return null;
-  const alike = sessions.filter((facts) => kindOf(facts) === kindOf(last)).slice(-FAILED_ENOUGH);
+  const alike = sessions.filter((facts) => kindOfFacts(facts) === kindOfFacts(last)).slice(-FAILED_ENOUGH);
   const failed = alike.length === FAILED_ENOUGH && alike.every((facts) => facts.status === 'failed');
   return failed ? last.reason : null;
 }
@@ -145,7 +182,7 @@ function asLeft(facts: SessionFacts): SessionFacts {
 
 function runFile(
   task: RunTask,
-  sessions: readonly SessionFacts[],
+  { sessions, link }: { readonly sessions: readonly SessionFacts[]; readonly link: RunLink },
   status: RunStatus,
   reason: string,
   context: RunContext,
@@ -161,8 +198,9 @@ function runFile(
     endedAt,
     study,
     plan,
+    link: link.facts,
     host,
     sessions: sessions.slice(),
-    warnings: [...warnings, ...runWarnings(sessions)],
+    warnings: [...warnings, ...runWarnings(sessions, link.reopened)],
   };
 }

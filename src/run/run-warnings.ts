@@ -3,8 +3,16 @@
 import type { Warning } from '../base/warnings.ts';
 import type { SessionFacts } from '../record/record.ts';
 
-export function runWarnings(sessions: readonly SessionFacts[]): Warning[] {
-  return sessions.flatMap((facts) => [...failed(facts), ...disturbed(facts)]);
+/** `linkReopened`: how often the link ended in the middle of the run and was set up again. */
+export function runWarnings(sessions: readonly SessionFacts[], linkReopened: number): Warning[] {
+  const ofSessions = sessions.flatMap((facts) => [...failed(facts), ...disturbed(facts), ...spoiled(facts)]);
+  return [...reopened(linkReopened), ...ofSessions];
+}
+
+function reopened(times: number): Warning[] {
+  if (times === 0) return [];
+  const what = `the link ended in the middle of the run, and was set up and calibrated again${times === 1 ? '' : ` ${times} times`}`;
+  return [{ kind: 'environment', what, advice: 'see what ended it', session: null }];
 }
 
 function failed({ session, status, reason }: SessionFacts): Warning[] {
@@ -16,9 +24,23 @@ function failed({ session, status, reason }: SessionFacts): Warning[] {
 /** One warning a session and reason, not one a block. */
 function disturbed({ session, voidedBlocks }: SessionFacts): Warning[] {
   const advice = 'keep the page in front while it measures';
-  return [...Map.groupBy(voidedBlocks, ({ why }) => why)].map(([why, { length }]) => {
+  const byAgent = voidedBlocks.filter(({ cause }) => cause === 'agent');
+  return [...Map.groupBy(byAgent, ({ why }) => why)].map(([why, { length }]) => {
     const blocks = length === 1 ? '1 block' : `${length} blocks`;
     const what = `${why}: ${blocks} of session ${session} left out, and repeated once`;
     return { kind: 'hidden-page', what, advice, session };
+  });
+}
+
+/** Void blocks are part of any run on a shared machine; more than this share of a session is worth a warning. */
+const VOID_SHARE = 0.05;
+
+function spoiled({ session, voidedBlocks, blocks }: SessionFacts): Warning[] {
+  const advice = 'end other work on this machine, or give it more cores';
+  const byLink = voidedBlocks.filter(({ cause }) => cause !== 'agent');
+  if (blocks === null || byLink.length <= VOID_SHARE * blocks) return [];
+  return [...Map.groupBy(byLink, ({ why }) => why)].map(([why, { length }]) => {
+    const what = `${why}: ${length} of ${blocks} blocks of session ${session} left out, and repeated once`;
+    return { kind: 'link-disturbed', what, advice, session };
   });
 }

@@ -16,6 +16,7 @@ const planned: PlannedSession = {
   index: 0,
   browser: 'node',
   target: 'node',
+  place: 'loopback',
   seed: 7,
   panels: [
     { index: 0, cells: ['a', 'b'], blocksPerRound: 2 },
@@ -37,7 +38,7 @@ async function measure(script: Script) {
   const guard = new SessionGuard(clock, new AbortController().signal, 60_000);
   const rows: SampleRow[] = [];
   const carriedOut: BlockSpec[] = [];
-  let leftOut: LeftOut = { voided: [], dropped: [] };
+  let leftOut: LeftOut = { voided: [], blocks: 0, dropped: [] };
   const run = {
     plan: { seed: 1, cells: [], sessions: [planned], looks: [], exchangesPerVisit: 2 },
     planned,
@@ -49,6 +50,7 @@ async function measure(script: Script) {
     clock,
     journal: (more: readonly SampleRow[]) => void rows.push(...more),
     progress: () => {},
+    audit: async () => null,
     leave: (left: LeftOut) => {
       leftOut = left;
     },
@@ -73,7 +75,7 @@ async function measure(script: Script) {
         const done = late || index === job.blocks.length - 1;
         const voided = isVoid ? [{ block: block.block, why: 'the page was hidden' }] : [];
         const blocks = isVoid ? [] : [block.block];
-        const ack = desk.putSamples({ samples, blocks, voided, done, wallMs: BLOCK_MS });
+        const ack = await desk.putSamples({ samples, blocks, voided, done, wallMs: BLOCK_MS });
         if (done || ack?.goOn !== true) break;
       }
     }
@@ -118,7 +120,7 @@ test('every block that begins in the warm-up time is warm-up as a whole', async 
 test('a voided block is kept and left out, and its repeat, under a number of its own, counts', async () => {
   const { rows, carriedOut, leftOut } = await measure({ voided: (_, time) => time === 4 });
   const first = carriedOut[4]!;
-  assert.deepEqual(leftOut.voided, [{ block: first.block, why: 'the page was hidden' }]);
+  assert.deepEqual(leftOut.voided, [{ block: first.block, cause: 'agent', why: 'the page was hidden' }]);
   assert.deepEqual([...warmupOf(rows, first.block)], [true]);
   const repeats = carriedOut.filter(({ block }) => block >= 1_000_000_000);
   assert.deepEqual(repeats, [{ ...first, block: 1_000_000_000 + first.block }]);

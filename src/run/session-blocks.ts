@@ -2,13 +2,15 @@
 // gives up on cells that keep failing.
 
 import type { Clock } from '../base/clock.ts';
+import { messageOf } from '../base/errors.ts';
 import { blocksOfRound } from '../plan/blocks.ts';
 import type { Plan, PlannedSession } from '../plan/plan.ts';
-import type { SampleRow } from '../record/record.ts';
-import type { BlockSpec, CellSpec, SamplePost, VoidedBlock } from '../wire/agent-protocol.ts';
+import type { SampleRow, VoidedBlockFacts } from '../record/record.ts';
+import type { BlockSpec, CellSpec, SamplePost } from '../wire/agent-protocol.ts';
 import { EMPTY_CELL, type Sample } from '../wire/sample.ts';
 import type { AgentDesk } from './agent-desk.ts';
-import type { SessionGuard } from './session-guard.ts';
+import type { BlockAudit } from './block-audit.ts';
+import { type SessionGuard, SessionTrouble } from './session-guard.ts';
 
 /** After so many failures in a row a cell is left out of the rest of the session. */
 const FAILURES_ENOUGH = 3;
@@ -28,13 +30,17 @@ export interface Measuring {
   readonly clock: Clock;
   /** Appends to the record before the agent goes on. */
   readonly journal: (rows: readonly SampleRow[]) => void;
+  /** Asks what the packets of a block suffered. */
+  readonly audit: BlockAudit;
   readonly progress: (spentMs: number, exchanges: number) => void;
   /** Gets what must not count and why, also where the measuring ends before its time. */
   readonly leave: (leftOut: LeftOut) => void;
 }
 
 export interface LeftOut {
-  readonly voided: readonly VoidedBlock[];
+  readonly voided: readonly VoidedBlockFacts[];
+  /** Carried out, void ones and repeats among them. */
+  readonly blocks: number;
   readonly dropped: readonly { readonly cell: string; readonly reason: string }[];
 }
 
@@ -48,7 +54,8 @@ export async function measureBlocks(
     await measureRounds(run, specs, state);
   } finally {
     const dropped = [...state.dropped].map(([cell, reason]) => ({ cell, reason }));
-    run.leave({ voided: state.voided, dropped });
+    state.isOver = true;
+    run.leave({ voided: state.voided, blocks: state.blocks, dropped });
   }
   return new Set(state.dropped.keys());
 }
@@ -70,8 +77,10 @@ async function measureRounds(run: Measuring, specs: readonly CellSpec[], state: 
     }
     const job = { kind: 'blocks', cells, blocks, stopAfterMs: leftMs, postEveryMs: POST_EVERY_MS } as const;
     await run.guard.wait(
-      run.desk.blocks({ ...job, timeoutMs: run.timeoutMs }, (post) => {
+      run.desk.blocks({ ...job, timeoutMs: run.timeoutMs }, async (raw) => {
         run.guard.heard();
+        const post = await heldToTheLink(raw, run.audit);
+        if (state.isOver) return { goOn: false };
         const goOn = state.take(post, panels);
         queue.finish(post);
         run.progress(run.clock.nowMs() - startMs, state.exchanges);
@@ -79,6 +88,32 @@ async function measureRounds(run: Measuring, specs: readonly CellSpec[], state: 
       }),
     );
     queue.leaveOut(blocks, planned);
+  }
+}
+
+/** A post whose void blocks are known, the agent's and the link's. */
+interface AuditedPost extends Omit<SamplePost, 'voided'> {
+  readonly voided: readonly VoidedBlockFacts[];
+}
+
+/** Rejects with a SessionTrouble where the link does not answer. */
+async function heldToTheLink(post: SamplePost, audit: BlockAudit): Promise<AuditedPost> {
+  const bySamples = Map.groupBy(post.samples, ({ block }) => block);
+  const judged = post.blocks.map(async (block) => {
+    const verdict = await audit(bySamples.get(block) ?? []);
+    return verdict === null ? [] : [{ block, ...verdict }];
+  });
+  try {
+    const byLink = (await Promise.all(judged)).flat();
+    const out = new Set(byLink.map(({ block }) => block));
+    const byAgent = post.voided.map((one) => ({ ...one, cause: 'agent' as const }));
+    return {
+      ...post,
+      blocks: post.blocks.filter((block) => !out.has(block)),
+      voided: [...byAgent, ...byLink],
+    };
+  } catch (thrown) {
+    throw new SessionTrouble(`the link does not tell what its packets suffered: ${messageOf(thrown)}`);
   }
 }
 
@@ -100,7 +135,7 @@ class BlockQueue {
     return this.#waiting;
   }
 
-  finish({ blocks, voided }: SamplePost): void {
+  finish({ blocks, voided }: AuditedPost): void {
     const out = new Set(voided.map(({ block }) => block));
     const gone = new Set([...blocks, ...out]);
     const repeats = this.#waiting
@@ -122,8 +157,11 @@ class SessionState {
   readonly #failuresInARow = new Map<string, number>();
   readonly #panelsSeen = new Set<string>();
   readonly #warmupBlocks = new Set<number>();
-  readonly voided: VoidedBlock[] = [];
+  readonly voided: VoidedBlockFacts[] = [];
   readonly dropped = new Map<string, string>();
+  blocks = 0;
+  /** A post that comes after the end is nobody's. */
+  isOver = false;
   #firstStartMs: number | null = null;
   exchanges = 0;
 
@@ -132,11 +170,12 @@ class SessionState {
   }
 
   /** Journals a post; false where the job must be planned anew because a cell was dropped. */
-  take(post: SamplePost, panels: ReadonlyMap<number, string>): boolean {
+  take(post: AuditedPost, panels: ReadonlyMap<number, string>): boolean {
     const voided = new Set(post.voided.map((one) => one.block));
     const rows = post.samples.map((sample) => this.#row(sample, panels.get(sample.block) ?? '', voided));
     this.#run.journal(rows);
     this.voided.push(...post.voided);
+    this.blocks += post.blocks.length + post.voided.length;
     const droppedBefore = this.dropped.size;
     for (const sample of post.samples) this.#count(sample);
     return this.dropped.size === droppedBefore;

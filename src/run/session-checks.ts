@@ -7,6 +7,7 @@ import type { CellSpec, Registration } from '../wire/agent-protocol.ts';
 import type { AgentDesk } from './agent-desk.ts';
 import { cellSpec } from './cell-spec.ts';
 import { type SessionGuard, SessionTrouble } from './session-guard.ts';
+import { originOf, type SessionPlaces } from './session-places.ts';
 
 export interface Checked {
   readonly runnable: readonly CellSpec[];
@@ -24,9 +25,10 @@ export async function checkAll(
     readonly guard: SessionGuard;
     readonly timeoutMs: number;
     readonly headerBytes: (spec: CellSpec) => Promise<number>;
+    readonly places: SessionPlaces;
   },
 ): Promise<Checked> {
-  const { desk, guard, timeoutMs, headerBytes } = session;
+  const { desk, guard, timeoutMs, headerBytes, places } = session;
   const dropped: { cell: string; reason: string }[] = [];
   const checks: CheckedCell[] = [];
   const runnable: CellSpec[] = [];
@@ -45,7 +47,7 @@ export async function checkAll(
       dropped.push({ cell: cell.id, reason: `target ${target.name} does not speak ${protocol}` });
       continue;
     }
-    const spec = cellSpec(cell, target.url);
+    const spec = cellSpec(cell, await guard.wait(originOf(cell, places, target)));
     if (spec.compression !== 'none' && !registration.contentEncodings.includes(spec.compression)) {
       dropped.push({ cell: cell.id, reason: `${registration.engine} does not accept ${spec.compression}` });
       continue;
@@ -54,7 +56,10 @@ export async function checkAll(
     guard.heard();
     if (check === undefined) throw new SessionTrouble(`the agent posted no check of ${spec.cell}`);
     const good = check.difference === null;
-    checks.push({ ...check, bytesHeaders: good ? await guard.wait(headerBytes(spec)) : 0 });
+    checks.push({
+      ...check,
+      bytesHeaders: good ? await guard.wait(headerBytes({ ...spec, targetUrl: target.url })) : 0,
+    });
     if (good) runnable.push(spec);
     else dropped.push({ cell: spec.cell, reason: check.difference });
   }

@@ -9,11 +9,15 @@ import type { AgentFacts, SessionFacts } from '../record/record.ts';
 import type { Study } from '../study/study.ts';
 import type { CellSpec, Registration } from '../wire/agent-protocol.ts';
 import { AgentDesk } from './agent-desk.ts';
+import { blockAudit } from './block-audit.ts';
 import { originals } from './original.ts';
+import type { RunCertificate } from './run-certificate.ts';
 import type { RunContext } from './run-context.ts';
+import type { RunLink } from './run-link.ts';
 import { measureBlocks } from './session-blocks.ts';
 import { checkAll } from './session-checks.ts';
 import { SessionGuard, SessionTrouble } from './session-guard.ts';
+import { ownGroups, type SessionPlaces, tlsAuthorities } from './session-places.ts';
 
 const REGISTER_WITHIN_MS = 60_000;
 /** A block of large cells may take long between two posts. */
@@ -28,6 +32,8 @@ export interface SessionTask {
   readonly session: number;
   /** Of an answer's head, for each cell. */
   readonly headerBytes: (spec: CellSpec) => Promise<number>;
+  readonly link: RunLink;
+  readonly certificate: RunCertificate;
 }
 
 type Facts = { -readonly [K in keyof SessionFacts]: SessionFacts[K] };
@@ -73,6 +79,7 @@ export function blankFacts(session: number, planned: number, startedAt: string):
     checks: [],
     dropped: [],
     voidedBlocks: [],
+    blocks: 0,
     wallMs: 0,
     exchangesMs: 0,
     startMs: 0,
@@ -80,6 +87,13 @@ export function blankFacts(session: number, planned: number, startedAt: string):
     cpuPressureShare: null,
     loadOutsideShare: null,
   };
+}
+
+interface Opened {
+  readonly agent: RunningAgent;
+  readonly target: RunningTarget;
+  readonly registration: Registration;
+  readonly places: SessionPlaces;
 }
 
 class Session {
@@ -90,7 +104,7 @@ class Session {
   readonly #desk = new AgentDesk();
   readonly #guard: SessionGuard;
   readonly #closers: (() => Promise<void> | void)[] = [];
-  #opened: { agent: RunningAgent; target: RunningTarget; registration: Registration } | null = null;
+  #opened: Opened | null = null;
 
   constructor(task: SessionTask, context: RunContext, facts: Facts) {
     this.#task = task;
@@ -105,14 +119,24 @@ class Session {
   /** Target up, agent registered. */
   async open(): Promise<void> {
     const { clock, drivers, tell } = this.#context;
-    const { planned } = this.#task;
+    const { planned, link, certificate } = this.#task;
     const startMs = clock.nowMs();
     const largestN = Math.max(...this.#cells.map((cell) => cell.factors.n));
-    const target = await this.#start(drivers.target(planned.target).start({ largestN }));
+    const places = await this.#guard.wait(link.places(planned.place));
+    for (const need of places.needs) this.#guard.watchExit(need.name, need.exited);
+    const tls = await this.#guard.wait(certificate.files());
+    const target = await this.#start(
+      drivers.target(planned.target).start({ largestN, placement: places.server, tls }),
+    );
     this.#facts.target = { about: target.about, command: target.command };
     this.#guard.watchExit(`the target ${target.name}`, target.exited);
 
-    const agent = await this.#start(drivers.agent(planned.browser).open(this.#openDesk()));
+    const trust =
+      tls === null ? null : { ...tls, authorities: await tlsAuthorities(this.#cells, places, target) };
+    const pageUrl = await this.#guard.wait(places.pageUrl(this.#openDesk()));
+    const agent = await this.#start(
+      drivers.agent(planned.browser).open(pageUrl, { placement: places.client, trust }),
+    );
     this.#guard.watchExit(planned.browser, agent.exited);
     this.#guard.watchTrouble(this.#desk.trouble);
     const registration = await this.#guard.wait(withinTime(this.#desk.registered, planned.browser));
@@ -120,7 +144,7 @@ class Session {
     this.#guard.heard();
     this.#facts.agent = agentFacts(registration, agent);
     this.#facts.startMs = clock.nowMs() - startMs;
-    this.#opened = { agent, target, registration };
+    this.#opened = { agent, target, registration, places };
     const { engine } = registration;
     tell({ kind: 'agent-registered', engine, engineVersion: agent.version });
   }
@@ -128,13 +152,13 @@ class Session {
   /** Checks, blocks, probes. */
   async measure(): Promise<void> {
     const { clock, tell, watchCpu } = this.#context;
-    const { agent, target, registration } = this.#opened!;
+    const { agent, target, registration, places } = this.#opened!;
     const facts = this.#facts;
     const { headerBytes, study } = this.#task;
     const { timeoutMs } = study.protocol;
-    const session = { desk: this.#desk, guard: this.#guard, timeoutMs, headerBytes };
+    const session = { desk: this.#desk, guard: this.#guard, timeoutMs, headerBytes, places };
     const startMs = clock.nowMs();
-    const cpu = watchCpu([agent.pid, target.pid]);
+    const cpu = watchCpu(ownGroups(places, agent, target));
     try {
       const { runnable, checks, dropped } = await checkAll(this.#cells, target, registration, session);
       Object.assign(facts, { checks, dropped });
@@ -189,6 +213,7 @@ class Session {
     const { clock, tell, writer } = this.#context;
     const { study, plan, planned, session } = this.#task;
     const { timeoutMs, warmupMs } = study.protocol;
+    const { registration, places } = this.#opened!;
     const facts = this.#facts;
     const dropped = await measureBlocks(
       {
@@ -205,8 +230,9 @@ class Session {
           for (const row of rows) if (row.outcome === 'completed') facts.exchangesMs += row.totalMs;
         },
         progress: (spentMs, exchanges) => tell({ kind: 'samples', planned, spentMs, exchanges }),
-        leave: ({ voided, dropped }) => {
-          facts.voidedBlocks = voided;
+        audit: blockAudit(this.#cells, registration, places.audit),
+        leave: ({ voided, blocks, dropped }) => {
+          Object.assign(facts, { voidedBlocks: voided, blocks });
           facts.dropped = [...facts.dropped, ...dropped];
         },
       },

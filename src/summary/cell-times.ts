@@ -2,7 +2,7 @@
 // a run of one session, replicates of that median over resampled blocks.
 
 import { deriveSeed, seededRandom } from '../base/random.ts';
-import type { PlannedCell } from '../plan/plan.ts';
+import { type PlannedCell, placeOf } from '../plan/plan.ts';
 import type { RunFile } from '../record/record.ts';
 import { type Draws, drawUnits, medianReplicates, unitsOfBlocks } from '../stats/block-bootstrap.ts';
 import { median } from '../stats/quantile.ts';
@@ -11,7 +11,7 @@ import { type CellSamples, type CountedSamples, valuesOf } from './counted-sampl
 export interface CellTimes {
   readonly cell: PlannedCell;
   readonly samples: CellSamples;
-  /** Cells of one browser and target share their sessions: what drifts in a session cancels between them. */
+  /** Cells of one browser, target and place share their sessions: what drifts in a session cancels between them. */
   readonly sessionSet: string;
   /** Session → natural logarithm of the median total of its samples. */
   readonly logMedians: ReadonlyMap<number, number>;
@@ -21,7 +21,7 @@ export interface RunTimes {
   readonly counted: CountedSamples;
   /** By cell id, in the order of the plan; twins among them. */
   readonly cells: ReadonlyMap<string, CellTimes>;
-  /** Some browser and target has more than one counted session: then blocks of one session are no evidence. */
+  /** Some browser, target and place has more than one counted session: then blocks of one session are no evidence. */
   readonly severalSessions: boolean;
   /** Replicates of the log median of a cell in one session, the same block draws for all cells of a panel. */
   blockReplicates(cell: string, session: number): BlockReplicates;
@@ -41,7 +41,9 @@ export function runTimes(run: RunFile, counted: CountedSamples): RunTimes {
     const logMedians = new Map(
       samples.sessions.map(({ session, rows }) => [session, Math.log(median(totalsOf(counted, rows)))]),
     );
-    const sessionSet = `${cell.factors.browser} on ${cell.factors.target}`;
+    const { browser, target } = cell.factors;
+    const over = placeOf(cell.factors) === 'link' ? ' over the link' : '';
+    const sessionSet = `${browser} on ${target}${over}`;
     cells.set(cell.id, { cell, samples, sessionSet, logMedians });
   }
   const severalSessions = [...sessionsBySet(cells.values()).values()].some((count) => count > 1);

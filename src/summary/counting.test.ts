@@ -44,7 +44,7 @@ test('warm-up and voided blocks are left out', () => {
   const last = rows.at(-1)!.block;
   const sessions = record.run.sessions.map((session) => ({
     ...session,
-    voidedBlocks: [{ block: last, why: 'the page was hidden' }],
+    voidedBlocks: [{ block: last, cause: 'agent' as const, why: 'the page was hidden' }],
   }));
   const summary = summaryOf({ sessions }, (row) =>
     row.warmup || row.block === last ? { ...row, totalMs: 1e6 } : row,

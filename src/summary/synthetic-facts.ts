@@ -27,6 +27,7 @@ export function sessionFacts(
     checks: session.panels.flatMap((panel) => panel.cells.map(checkedCell)),
     dropped: [],
     voidedBlocks: [],
+    blocks: 100,
     wallMs: exchangesMs / 0.9,
     exchangesMs,
     startMs: 900,

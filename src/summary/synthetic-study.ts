@@ -72,7 +72,8 @@ function plannedSessions(cells: readonly PlannedCell[], each: number, seed: numb
       const index = sessions.length;
       const panels = panelsOf(cells.filter((cell) => cell.skip === null && cell.factors.browser === browser));
       const sessionSeed = deriveSeed(seed, 'session', index);
-      sessions.push({ index, browser, target: 'node', seed: sessionSeed, panels, durationMs: 10_000 });
+      const place = { browser, target: 'node', place: 'loopback' } as const;
+      sessions.push({ index, ...place, seed: sessionSeed, panels, durationMs: 10_000 });
     }
   }
   return sessions;

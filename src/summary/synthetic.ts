@@ -83,6 +83,7 @@ export function syntheticRecord(options: SyntheticOptions = {}): SyntheticRecord
     endedAt: '2026-01-01T00:01:00.000Z',
     study,
     plan,
+    link: null,
     host: HOST,
     sessions: plan.sessions.map((session) =>
       sessionFacts(

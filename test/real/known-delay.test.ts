@@ -58,6 +58,7 @@ function waitingTarget(delayMs: number): Drivers {
     agent: (name) => real.agent(name),
     target: (name) => fakes.target(name),
     link: () => fakes.link(),
+    certificate: real.certificate,
   };
 }
 

@@ -226,6 +226,7 @@ function runOf(summary: Summary): RunFile {
       claims: [],
     },
     plan: { seed: summary.seed, cells: [], sessions: [], looks: [3], exchangesPerVisit: 2 },
+    link: null,
     host: {
       os: 'Debian GNU/Linux 12',
       kernel: '6.1.0',
@@ -255,6 +256,7 @@ function runOf(summary: Summary): RunFile {
       checks: [],
       dropped: [],
       voidedBlocks: [],
+      blocks: 100,
       wallMs: 30_000,
       exchangesMs: 27_390,
       startMs: 1200,

@@ -1,0 +1,28 @@
+// Whether what the packets of a block suffered leaves the block worth counting. The thresholds stand here, once.
+//
+// Lateness. The emulator hands a packet on at the instant that the model names, or a little later: a timer that fires
+// late, a core that is busy. At 0.2 ms in the 99th percentile the network's part of an exchange is still right to a few
+// tenths of a millisecond, which is what the calibration promises. One late packet of many is ordinary and stays inside
+// the noise that twins show; so the percentile, not the largest. A block of fewer than a hundred packets has no 99th
+// percentile of its own: there it is the largest, and one late packet voids the block, as it moves its exchanges by as
+// much.
+//
+// Stalls. A heartbeat sleeps in the emulator and says by how much it overslept. Client, server and emulator stand on the
+// same few cores, so a heartbeat that is a scheduler's turn late is the exchange's own work and no disturbance; a stop
+// of the whole machine (a hypervisor that takes the cores away, a suspended host) is, also where it shows in no packet.
+
+import type { LinkAudit } from './link-facts.ts';
+
+export const LATENESS_MS_P99_MOST = 0.2;
+export const STALL_MS_MOST = 20;
+
+export type AuditCause = 'late' | 'stalled' | 'unknown';
+
+/** Why a block must not count; null where it may. */
+export function judgeAudit(audit: LinkAudit): { readonly cause: AuditCause; readonly why: string } | null {
+  const { incomplete, latenessMsP99, stallMsMax } = audit;
+  if (incomplete) return { cause: 'unknown', why: 'the link no longer knows what its packets suffered' };
+  if (stallMsMax > STALL_MS_MOST) return { cause: 'stalled', why: 'the machine stood still' };
+  if (latenessMsP99 > LATENESS_MS_P99_MOST) return { cause: 'late', why: 'the link was late' };
+  return null;
+}
