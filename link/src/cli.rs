@@ -1,13 +1,14 @@
 //! The command line, from arguments to a verb.
 
-use crate::enter::Entrance;
 use lexopt::prelude::*;
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 pub const HELP: &str = "\
 wirefare-link: emulated networks between two namespaces of this machine
 
   wirefare-link up                          a setup on stdin, then requests, a line of JSON each; ends with stdin
+  wirefare-link model                       the same protocol with a model of TCP on loopback, on every system
   wirefare-link enter [--user PATH] --net PATH -- PROGRAM [ARGUMENT…]
                                             starts a program in a namespace of a running link
   wirefare-link probe                       what works here, for this user, and what would allow the rest
@@ -20,10 +21,19 @@ Exit codes: 0 done · 1 bug · 2 usage, or the setup is wrong · 4 the machine l
 
 pub enum Verb {
     Up,
+    Model,
     Enter(Entrance),
     Probe,
     Version,
     Help,
+}
+
+pub struct Entrance {
+    /// As `Ready.namespaces` names it; None where root made the link.
+    pub user: Option<PathBuf>,
+    pub net: PathBuf,
+    pub program: OsString,
+    pub arguments: Vec<OsString>,
 }
 
 /// The error is for whoever typed it.
@@ -32,10 +42,11 @@ pub fn parse(mut arguments: lexopt::Parser) -> Result<Verb, lexopt::Error> {
         Some(Short('h') | Long("help")) => Verb::Help,
         Some(Short('V') | Long("version")) => Verb::Version,
         Some(Value(verb)) if verb == "up" => Verb::Up,
+        Some(Value(verb)) if verb == "model" => Verb::Model,
         Some(Value(verb)) if verb == "probe" => Verb::Probe,
         Some(Value(verb)) if verb == "enter" => return entrance(arguments).map(Verb::Enter),
         Some(other) => return Err(other.unexpected()),
-        None => return Err("a verb is missing: up, enter or probe".into()),
+        None => return Err("a verb is missing: up, model, enter or probe".into()),
     };
     match arguments.next()? {
         None => Ok(verb),
@@ -66,7 +77,6 @@ fn entrance(mut arguments: lexopt::Parser) -> Result<Entrance, lexopt::Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::path::PathBuf;
 
     fn parsed(arguments: &[&str]) -> Result<Verb, String> {
         parse(lexopt::Parser::from_args(arguments)).map_err(|error| error.to_string())
@@ -98,7 +108,7 @@ mod tests {
             parsed(&["enter", "--net", "/n", "--"]).err().unwrap(),
             "enter: the program is missing"
         );
-        assert!(parsed(&[]).err().unwrap().contains("up, enter or probe"));
+        assert!(parsed(&[]).err().unwrap().contains("up, model, enter or probe"));
     }
 
     #[test]

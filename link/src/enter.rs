@@ -2,21 +2,13 @@
 //! id, its pipes and its place among its relatives; only the network it sees is another.
 
 use crate::capabilities;
-use std::ffi::OsString;
+use crate::cli::Entrance;
 use std::fs::File;
 use std::io;
 use std::os::unix::io::AsRawFd;
 use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
-
-pub struct Entrance {
-    /// As `Ready.namespaces` names it; None where root made the link.
-    pub user: Option<PathBuf>,
-    pub net: PathBuf,
-    pub program: OsString,
-    pub arguments: Vec<OsString>,
-}
 
 /// Returns only where it could not be done.
 pub fn enter(entrance: &Entrance) -> Failure {
