@@ -1,7 +1,7 @@
 // The page of bench/exchange-rate.ts: the agent's own loop and a bare one written by hand, for the same URL.
 
 import { ConnectionKeeper, getAndForget } from '../src/exchange/connection-keeper.ts';
-import { enlargeResourceBuffer } from '../src/exchange/resource-entries.ts';
+import { enlargeResourceBuffer, RESOURCE_TIMING } from '../src/exchange/resource-entries.ts';
 import { runBlocks } from '../src/exchange/run-blocks.ts';
 import type { BlockSpec, CellSpec } from '../src/wire/agent-protocol.ts';
 import { exchangeUrl } from '../src/wire/target-contract.ts';
@@ -23,6 +23,7 @@ async function ours(cell: CellSpec, durationMs: number): Promise<number> {
     now: () => performance.now(),
     nextSerial,
     connections: new ConnectionKeeper(getAndForget, nextSerial),
+    timings: RESOURCE_TIMING,
     nextSequence: () => sequence++,
     disturbance: () => null,
   };

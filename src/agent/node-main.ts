@@ -2,6 +2,7 @@
 
 import { availableParallelism } from 'node:os';
 import { LabClient } from './lab-client.ts';
+import { keptConnections } from './node-connections.ts';
 import { work } from './work.ts';
 
 const pageUrl = new URL(process.argv[2] ?? '');
@@ -16,9 +17,10 @@ try {
     cores: availableParallelism(),
     crossOriginIsolated: true,
     visible: true,
-    // Node's own fetch speaks no HTTP/2.
+    // The library speaks HTTP/2 too, but gives up an answer that a GOAWAY comes with: there is no cold exchange then.
     protocols: ['http1', 'https1'],
     offers: ['eval'],
+    timings: keptConnections(() => performance.now()),
     disturbance: () => null,
   });
   process.exit(0);

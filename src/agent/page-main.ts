@@ -1,5 +1,6 @@
 // The agent page: opened by a browser as http://lab/#token=…, it does its work and says when it is over.
 
+import { RESOURCE_TIMING } from '../exchange/resource-entries.ts';
 import { LabClient } from './lab-client.ts';
 import { work } from './work.ts';
 
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
     visible: !hidden,
     protocols: ['http1', 'https1', 'h2'],
     offers: ['dom', 'eval', 'response-end'],
+    timings: RESOURCE_TIMING,
     disturbance,
   });
   window.removeEventListener('pagehide', leaveWord);

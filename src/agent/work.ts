@@ -5,7 +5,7 @@ import { checkCells } from '../exchange/check-cells.ts';
 import { measureClockStepUs } from '../exchange/clock-step.ts';
 import { ConnectionKeeper, getAndForget } from '../exchange/connection-keeper.ts';
 import { probeCells } from '../exchange/probe-cells.ts';
-import { enlargeResourceBuffer } from '../exchange/resource-entries.ts';
+import { enlargeResourceBuffer, type TimingSource } from '../exchange/resource-entries.ts';
 import { runBlocks } from '../exchange/run-blocks.ts';
 import { FORMATS } from '../formats/catalogue.ts';
 import type { Need } from '../formats/format.ts';
@@ -23,10 +23,14 @@ export type Introduction = Pick<
   | 'crossOriginIsolated'
   | 'visible'
   | 'protocols'
-> & { readonly offers: readonly Need[]; readonly disturbance: () => string | null };
+> & {
+  readonly offers: readonly Need[];
+  readonly timings: TimingSource;
+  readonly disturbance: () => string | null;
+};
 
 export async function work(lab: LabClient, introduction: Introduction): Promise<void> {
-  const { offers, disturbance, ...about } = introduction;
+  const { offers, timings, disturbance, ...about } = introduction;
   const now = () => performance.now();
   const clockStepUs = measureClockStepUs(now);
   enlargeResourceBuffer();
@@ -40,7 +44,7 @@ export async function work(lab: LabClient, introduction: Introduction): Promise<
   });
   const nextSerial = counter();
   const connections = new ConnectionKeeper(getAndForget, nextSerial);
-  const place: Surroundings = { now, nextSerial, nextSequence: counter(), connections, disturbance };
+  const place: Surroundings = { now, nextSerial, nextSequence: counter(), connections, timings, disturbance };
   for (let job = await lab.nextJob(); job.kind !== 'end'; job = await lab.nextJob()) {
     await doJob(job, lab, place, clockStepUs);
   }

@@ -15,6 +15,7 @@ import { LabClient } from '../agent/lab-client.ts';
 import { work } from '../agent/work.ts';
 import { EnvironmentError, UserError } from '../base/errors.ts';
 import { FakeDrivers } from '../drive/fake.ts';
+import { RESOURCE_TIMING } from '../exchange/resource-entries.ts';
 import type { RunFile, SampleRow } from '../record/record.ts';
 import type { Summary } from '../summary/summary.ts';
 import { type Cheat, startCheating } from '../verify/cheating-target.ts';
@@ -79,6 +80,7 @@ function surroundings({ cheat, offers = ['eval'], whileWorking, missing }: Surro
       crossOriginIsolated: true,
       visible: true,
       protocols: ['http1'] as const,
+      timings: RESOURCE_TIMING,
       offers,
       disturbance: () => {
         // An agent whose session is over goes on for a while, as nobody ends a function.

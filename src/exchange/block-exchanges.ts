@@ -7,6 +7,7 @@ import { emptyUrl } from '../wire/target-contract.ts';
 import type { CellRunner } from './cell-runner.ts';
 import type { Asked, ConnectionKeeper } from './connection-keeper.ts';
 import { emptyExchange, exchange, type Now, type RequestMarks } from './request-exchange.ts';
+import type { TimingSource } from './resource-entries.ts';
 import type { Watchdog } from './watchdog.ts';
 
 /** What the loop needs of the place it runs in. */
@@ -18,6 +19,7 @@ export interface Surroundings {
   readonly nextSequence: () => number;
   /** For the whole life of the agent: a connection outlives blocks and jobs. */
   readonly connections: ConnectionKeeper;
+  readonly timings: TimingSource;
   /** Why what is timed now must not count (a hidden page); null where all is well. Called between blocks. */
   readonly disturbance: () => string | null;
 }

@@ -6,6 +6,7 @@ import { checkCells } from './check-cells.ts';
 import { ConnectionKeeper, getAndForget } from './connection-keeper.ts';
 import { jsonCell, type LittleTarget, littleTarget } from './little-target.ts';
 import { probeCells } from './probe-cells.ts';
+import { RESOURCE_TIMING } from './resource-entries.ts';
 
 let target: LittleTarget;
 before(async () => {
@@ -22,6 +23,7 @@ const place: Surroundings = {
   now: () => performance.now(),
   nextSerial,
   connections: new ConnectionKeeper(getAndForget, nextSerial),
+  timings: RESOURCE_TIMING,
   nextSequence: () => count++,
   disturbance: () => null,
 };

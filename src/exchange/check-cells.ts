@@ -7,7 +7,7 @@ import type { CheckJob, CheckResult } from '../wire/agent-protocol.ts';
 import type { Surroundings } from './block-exchanges.ts';
 import { type CellRunner, prepareCell } from './cell-runner.ts';
 import { exchange } from './request-exchange.ts';
-import { takeEntries } from './resource-entries.ts';
+import { type TimingSource, takeEntries } from './resource-entries.ts';
 import { Watchdog } from './watchdog.ts';
 
 /** `original` answers the records that a cell must end with. */
@@ -50,7 +50,9 @@ async function checkCell(
       cell,
       difference,
       bytesEncoded: request!.contentLength,
-      bytesDecoded: (await decodedBytes(request!.url)) || (await bodyBytes(runner, place, watchdog.begin())),
+      bytesDecoded:
+        (await decodedBytes(request!.url, place.timings)) ||
+        (await bodyBytes(runner, place, watchdog.begin())),
       contentEncoding: request!.contentEncoding,
     };
   } catch (thrown) {
@@ -69,8 +71,8 @@ function wrongEncoding(runner: CellRunner, answer: { readonly contentEncoding: s
 }
 
 /** As Resource Timing tells it: 0 in WebKit, for answers from another origin. */
-async function decodedBytes(url: string): Promise<number> {
-  return (await takeEntries([url])).get(url)?.decodedBodySize ?? 0;
+async function decodedBytes(url: string, timings: TimingSource): Promise<number> {
+  return (await takeEntries([url], timings)).get(url)?.decodedBodySize ?? 0;
 }
 
 /** Body bytes after decompression, counted. */

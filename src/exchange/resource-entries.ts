@@ -1,28 +1,54 @@
-// Resource Timing entries by URL, read between blocks. An entry may arrive a little after the script has its body, so
-// missing ones are waited for, briefly.
-
-import type { Entries } from './sample-from-marks.ts';
+// When each request was sent and answered, by its URL, read between blocks. An entry may arrive a little after the
+// script has its body, so missing ones are waited for, briefly.
 
 const BUFFER_ENTRIES = 100_000;
 const TRIES = 20;
 const WAIT_MS = 2;
+
+/** What a sample needs of Resource Timing. */
+export type RequestTimings = Pick<
+  PerformanceResourceTiming,
+  | 'name'
+  | 'fetchStart'
+  | 'connectStart'
+  | 'secureConnectionStart'
+  | 'connectEnd'
+  | 'requestStart'
+  | 'responseStart'
+  | 'responseEnd'
+  | 'encodedBodySize'
+  | 'decodedBodySize'
+>;
+
+/** Where they come from: the platform's own Resource Timing, or a client that knows more. */
+export interface TimingSource {
+  read(): readonly RequestTimings[];
+  clear(): void;
+}
+
+export const RESOURCE_TIMING: TimingSource = {
+  read: () => performance.getEntriesByType('resource') as PerformanceResourceTiming[],
+  clear: () => performance.clearResourceTimings(),
+};
 
 export function enlargeResourceBuffer(): void {
   performance.setResourceTimingBufferSize(BUFFER_ENTRIES);
 }
 
 /** Takes the entries of these URLs out of the buffer; those that never came are not in the map. */
-export async function takeEntries(urls: readonly string[]): Promise<Entries> {
-  let entries = readEntries();
+export async function takeEntries(
+  urls: readonly string[],
+  source: TimingSource,
+): Promise<ReadonlyMap<string, RequestTimings>> {
+  let entries = readEntries(source);
   for (let attempt = 0; attempt < TRIES && urls.some((url) => !entries.has(url)); attempt++) {
     await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
-    entries = readEntries();
+    entries = readEntries(source);
   }
-  performance.clearResourceTimings();
+  source.clear();
   return entries;
 }
 
-function readEntries(): Map<string, PerformanceResourceTiming> {
-  const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-  return new Map(entries.map((entry) => [entry.name, entry]));
+function readEntries(source: TimingSource): Map<string, RequestTimings> {
+  return new Map(source.read().map((entry) => [entry.name, entry]));
 }

@@ -5,6 +5,7 @@ import { EMPTY_CELL } from '../wire/sample.ts';
 import type { Surroundings } from './block-exchanges.ts';
 import { ConnectionKeeper, getAndForget } from './connection-keeper.ts';
 import { jsonCell, type LittleTarget, littleTarget } from './little-target.ts';
+import { RESOURCE_TIMING } from './resource-entries.ts';
 import { runBlocks } from './run-blocks.ts';
 
 let target: LittleTarget;
@@ -25,6 +26,7 @@ function place(changes: Partial<Surroundings> = {}): Surroundings {
     now: () => performance.now(),
     nextSerial,
     connections: new ConnectionKeeper(getAndForget, nextSerial),
+    timings: RESOURCE_TIMING,
     nextSequence: () => sequence++,
     disturbance: () => null,
     ...changes,

@@ -6,7 +6,7 @@ import type { Ack, BlocksJob, SamplePost, VoidedBlock } from '../wire/agent-prot
 import type { Sample } from '../wire/sample.ts';
 import { type Done, runBlock, type Surroundings, timedOut } from './block-exchanges.ts';
 import { type CellRunner, prepareCell } from './cell-runner.ts';
-import { takeEntries } from './resource-entries.ts';
+import { type TimingSource, takeEntries } from './resource-entries.ts';
 import { failedSample, type Place, sampleFromMarks } from './sample-from-marks.ts';
 import { Watchdog } from './watchdog.ts';
 
@@ -31,7 +31,7 @@ export async function runBlocks(
       const late = timedOut(pending.exchanges.at(-1));
       if (!done && !late && nowMs - pending.startMs < job.postEveryMs) continue;
       const { exchanges, startMs, ...blocks } = pending;
-      const samples = await samplesOf(exchanges, runners);
+      const samples = await samplesOf(exchanges, runners, place.timings);
       const ack = await post({ samples, ...blocks, done, wallMs: nowMs - startMs });
       if (done || !ack.goOn) return;
       pending = nothingPending(place.now());
@@ -48,8 +48,10 @@ function nothingPending(startMs: number) {
 async function samplesOf(
   exchanges: readonly Done[],
   runners: ReadonlyMap<string, CellRunner>,
+  timings: TimingSource,
 ): Promise<Sample[]> {
-  const entries = await takeEntries(exchanges.flatMap((one) => one.requests.map(({ url }) => url)));
+  const urls = exchanges.flatMap((one) => one.requests.map(({ url }) => url));
+  const entries = await takeEntries(urls, timings);
   return exchanges.map((one) => {
     const { cell, block, sequence, startMs, endMs, failure } = one;
     const runner = runners.get(cell);

@@ -6,8 +6,9 @@ import type { Connection, Protocol } from '../wire/factors.ts';
 import type { Sample } from '../wire/sample.ts';
 import { parseServerTiming } from '../wire/server-timing.ts';
 import type { ExchangeMarks, RequestMarks } from './request-exchange.ts';
+import type { RequestTimings } from './resource-entries.ts';
 
-export type Entries = ReadonlyMap<string, PerformanceResourceTiming>;
+export type Entries = ReadonlyMap<string, RequestTimings>;
 
 export interface Place {
   readonly cell: string;
@@ -79,7 +80,7 @@ export function failedSample(
   return { ...sampleFromMarks(place, none, new Map()), outcome, reason };
 }
 
-function itemsOf(request: RequestMarks, entry: PerformanceResourceTiming | undefined, place: Place): Items {
+function itemsOf(request: RequestMarks, entry: RequestTimings | undefined, place: Place): Items {
   const server = parseServerTiming(request.serverTiming);
   const serverItems = {
     serverComputeMs: server?.computeMs ?? 0,

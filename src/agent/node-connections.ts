@@ -1,0 +1,100 @@
+// The connections of the Node agent. Node's own fetch opens a second one where the first is not yet free for the next
+// request, by a hair's breadth, and stamps no connecting; so its dispatcher is replaced by one that keeps to a single
+// connection an origin, as a browser does for requests one after the other, and writes down when each was opened.
+// (undici's own Agent will not do: once a connection was closed under it, it gives up every later one after one use.)
+
+import type { Socket } from 'node:net';
+import { buildConnector, Client, Dispatcher, setGlobalDispatcher } from 'undici';
+import type { RequestTimings, TimingSource } from '../exchange/resource-entries.ts';
+
+/** Longer than any pause of a run: a connection must end when it is asked to and not before. */
+const KEEP_ALIVE_MS = 30 * 60_000;
+/** Resource Timing is rounded, our own stamps are not. */
+const SLACK_MS = 0.05;
+
+interface Opened {
+  readonly startMs: number;
+  /** TCP is there; the rest is TLS. */
+  tcpMs: number;
+  endMs: number;
+}
+
+/** Of everything that this process fetches from now on. */
+export function keptConnections(now: () => number): TimingSource {
+  const opened: Opened[] = [];
+  setGlobalDispatcher(new OneClientAnOrigin(noted(opened, now)));
+  return {
+    read: () => entries().map((entry) => withConnecting(entry, opened)),
+    clear: () => {
+      performance.clearResourceTimings();
+      opened.length = 0;
+    },
+  };
+}
+
+class OneClientAnOrigin extends Dispatcher {
+  readonly #connect: buildConnector.connector;
+  readonly #clients = new Map<string, Client>();
+
+  constructor(connect: buildConnector.connector) {
+    super();
+    this.#connect = connect;
+  }
+
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    const origin = String(options.origin);
+    let client = this.#clients.get(origin);
+    if (client === undefined) {
+      const keepAliveTimeout = KEEP_ALIVE_MS;
+      const keepAliveMaxTimeout = KEEP_ALIVE_MS;
+      client = new Client(origin, { connect: this.#connect, keepAliveTimeout, keepAliveMaxTimeout });
+      this.#clients.set(origin, client);
+    }
+    return client.dispatch(options, handler);
+  }
+}
+
+function noted(opened: Opened[], now: () => number): buildConnector.connector {
+  // No TLS session is kept, so that every cold exchange shows a whole handshake.
+  const connect = buildConnector({ maxCachedSessions: 0 });
+  return (options, callback) => {
+    const one: Opened = { startMs: now(), tcpMs: Number.NaN, endMs: Number.NaN };
+    opened.push(one);
+    // The library returns the socket at once; its types do not say so.
+    const socket = connect(options, (...result) => {
+      one.endMs = now();
+      callback(...result);
+    }) as unknown as Socket;
+    socket.once('connect', () => {
+      one.tcpMs = now();
+    });
+    return socket;
+  };
+}
+
+function entries(): PerformanceResourceTiming[] {
+  return performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+}
+
+/** Requests follow one another, so a connection that was opened between a request's start and its sending is its own. */
+function withConnecting(entry: PerformanceResourceTiming, opened: readonly Opened[]): RequestTimings {
+  const { name, fetchStart, requestStart, responseStart, responseEnd, encodedBodySize, decodedBodySize } =
+    entry;
+  const timings = {
+    name,
+    fetchStart,
+    requestStart,
+    responseStart,
+    responseEnd,
+    encodedBodySize,
+    decodedBodySize,
+  };
+  const own = opened.findLast(
+    ({ startMs, endMs }) => startMs >= fetchStart - SLACK_MS && endMs <= requestStart + SLACK_MS,
+  );
+  if (own === undefined) {
+    return { ...timings, connectStart: fetchStart, connectEnd: fetchStart, secureConnectionStart: 0 };
+  }
+  const secureConnectionStart = entry.name.startsWith('https:') ? own.tcpMs : 0;
+  return { ...timings, connectStart: own.startMs, connectEnd: own.endMs, secureConnectionStart };
+}
