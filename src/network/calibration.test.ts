@@ -182,4 +182,10 @@ test('a figure that could not be measured is not within its bounds', () => {
     isWithin(judgeCalibration(CABLE, { ...good, gets: [{ ...good.gets[0]!, timesMs: [] }] })),
     false,
   );
+  // As JSON brings it.
+  const train = JSON.parse('{"packets":0,"downKbitPerS":null,"upKbitPerS":null}');
+  assert.match(
+    refusals(CABLE, { ...good, train }).join(),
+    /rate down: nothing measured, 4900 to 5100 kbit\/s expected/,
+  );
 });

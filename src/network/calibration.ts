@@ -46,6 +46,7 @@ export function isWithin(checks: readonly CalibrationCheck[]): boolean {
 /** `round trip, median: 300.04 ms, 299.7 to 300.3 expected`. */
 export function sayCheck({ what, measured, least, most, unit }: CalibrationCheck): string {
   const expected = least === most ? figure(least) : `${figure(least)} to ${figure(most)}`;
+  if (!Number.isFinite(measured)) return `${what}: nothing measured, ${expected} ${unit} expected`;
   return `${what}: ${figure(measured)} ${unit}, ${expected} expected`;
 }
 
@@ -164,9 +165,16 @@ function bothWaysMs(profile: NetworkProfile, ipBytes: number): number {
   return serialisationMs(ipBytes, profile.downKbits) + serialisationMs(ipBytes, profile.upKbits);
 }
 
-/** NaN, which a figure without any measurement is, is not within. */
+/** NaN, of which JSON makes null, stands for nothing measured, which is not within. */
 function bounded(what: string, measured: number, least: number, most: number, unit: Unit): CalibrationCheck {
-  return { what, measured, least, most, unit, within: measured >= least && measured <= most };
+  return {
+    what,
+    measured,
+    least,
+    most,
+    unit,
+    within: Number.isFinite(measured) && measured >= least && measured <= most,
+  };
 }
 
 /** NaN of nothing. */

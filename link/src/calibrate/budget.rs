@@ -26,8 +26,10 @@ const GETS_MAX: f64 = 5.0;
 
 /// Small and full-size in turns: both see the same machine.
 pub fn probes(spec: &PathSpec, full_ip_bytes: u32) -> Vec<Shot> {
-    let full_ms = slower_serialisation_ms(spec, full_ip_bytes);
-    let gap_ms = GAP_MS_MIN.max(1.5 * full_ms + 2.0);
+    // A full one reaches the server later than a small one would, by its time on the wire up, and then takes the wire
+    // down: whatever follows must come later than both together.
+    let full_ms = echo_ms(spec, full_ip_bytes) - rtt_ms(spec);
+    let gap_ms = GAP_MS_MIN.max(full_ms + 2.0);
     let sizes = [SMALL_IP_BYTES, full_ip_bytes];
     shots(gap_ms, count(gap_ms), |number| sizes[number % 2])
 }
@@ -84,6 +86,11 @@ pub fn gets(spec: &PathSpec) -> Vec<GetOrder> {
             }
         })
         .collect()
+}
+
+/// Between one GET and the next, so that the packets that close a connection are out of the next one's way.
+pub fn pause_ms(spec: &PathSpec) -> f64 {
+    5.0 + 10.0 * slower_serialisation_ms(spec, SMALL_IP_BYTES)
 }
 
 /// What an echo of so many IP bytes takes by the path's own figures.
@@ -165,7 +172,7 @@ mod tests {
             .zip(GETS)
             .map(|(order, (bytes, round_trips, _))| {
                 let wire_ms = bytes as f64 * 8.0 / spec.down.kbit_per_s;
-                f64::from(order.times) * (round_trips * rtt_ms(spec) + wire_ms)
+                f64::from(order.times) * (round_trips * rtt_ms(spec) + wire_ms + pause_ms(spec))
             })
             .sum();
         last_ms(probes(spec, 1500)) + last_ms(echoes(spec)) + trains_ms + gets_ms
@@ -191,9 +198,9 @@ mod tests {
         for spec in [path(240.0, 200.0, 840.0, 0.0), path(1e4, 1e4, 0.2, 0.0)] {
             let shots = probes(&spec, 1500);
             assert!(shots.len() >= 20);
+            let wires_ms = |shot: &Shot| echo_ms(&spec, shot.ip_bytes) - rtt_ms(&spec);
             for pair in shots.windows(2) {
-                let busy_ms = slower_serialisation_ms(&spec, pair[0].ip_bytes);
-                assert!(pair[1].at_ms - pair[0].at_ms > busy_ms);
+                assert!(pair[1].at_ms - pair[0].at_ms > wires_ms(&pair[0]));
             }
         }
     }

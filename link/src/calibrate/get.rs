@@ -21,8 +21,13 @@ const LOOK_MS: libc::c_int = 20;
 /// The size of the answer, at the start of a request; a request is at least so long.
 const SIZE_BYTES: usize = 8;
 
-/// The orders in turns, so that a change of the machine's mood meets all of them.
-pub fn gets(places: &impl Places, ends: Ends, orders: Vec<GetOrder>) -> io::Result<Vec<Get>> {
+/// The orders in turns, so that a change of the machine's mood meets all of them; a pause before each.
+pub fn gets(
+    places: &impl Places,
+    ends: Ends,
+    pause: Duration,
+    orders: Vec<GetOrder>,
+) -> io::Result<Vec<Get>> {
     let listener = listener(places, ends)?;
     let address = listener.local_addr()?;
     let ended = Arc::new(AtomicBool::new(false));
@@ -30,7 +35,7 @@ pub fn gets(places: &impl Places, ends: Ends, orders: Vec<GetOrder>) -> io::Resu
     let is_over = Arc::clone(&ended);
     let server = thread::spawn(move || serve(&listener, &is_over, &done));
     let fetched = places.run(Place::Client, move || {
-        fetch_all(address, orders, &turnarounds_ns)
+        fetch_all(address, pause, orders, &turnarounds_ns)
     });
     ended.store(true, Ordering::Relaxed);
     let served = joined(server);
@@ -41,6 +46,7 @@ pub fn gets(places: &impl Places, ends: Ends, orders: Vec<GetOrder>) -> io::Resu
 
 fn fetch_all(
     address: SocketAddr,
+    pause: Duration,
     orders: Vec<GetOrder>,
     turnarounds_ns: &Receiver<i64>,
 ) -> io::Result<Vec<Get>> {
@@ -58,6 +64,7 @@ fn fetch_all(
             .zip(&mut gets)
             .filter(|(order, _)| turn < order.times)
         {
+            thread::sleep(pause);
             let wall_ms = fetch_ms(address, order)?;
             let turnaround_ns = turnarounds_ns.recv_timeout(PATIENCE).map_err(|_| {
                 io::Error::new(
@@ -147,7 +154,13 @@ mod tests {
             request_bytes: 100,
             times,
         };
-        let gets = gets(&Here, ENDS, vec![order(4_000, 3), order(1_000_000, 2)]).unwrap();
+        let gets = gets(
+            &Here,
+            ENDS,
+            Duration::ZERO,
+            vec![order(4_000, 3), order(1_000_000, 2)],
+        )
+        .unwrap();
         assert_eq!(gets.len(), 2);
         assert_eq!(gets[0].times_ms.len(), 3);
         assert_eq!(gets[1].times_ms.len(), 2);
@@ -160,6 +173,8 @@ mod tests {
 
     #[test]
     fn nothing_asked_for_is_nothing_fetched() {
-        assert!(gets(&Here, ENDS, Vec::new()).unwrap().is_empty());
+        assert!(gets(&Here, ENDS, Duration::ZERO, Vec::new())
+            .unwrap()
+            .is_empty());
     }
 }

@@ -30,6 +30,7 @@ use std::cell::Cell;
 use std::io;
 use std::net::Ipv4Addr;
 use std::thread;
+use std::time::Duration;
 
 /// Up to here both trains run at once: the emulator then has time to spare for both.
 const AT_ONCE_KBIT_PER_S_MAX: f64 = 20_000.0;
@@ -211,7 +212,12 @@ impl<'a, P: Places> Subject<'a, P> {
     }
 
     fn gets(&self, orders: Vec<GetOrder>) -> io::Result<Vec<Get>> {
-        get::gets(self.places, self.ends, orders)
+        get::gets(
+            self.places,
+            self.ends,
+            Duration::from_secs_f64(budget::pause_ms(self.spec) / 1e3),
+            orders,
+        )
     }
 
     fn measured(&self, order: &MeasureOrder) -> io::Result<Calibration> {
