@@ -15,9 +15,10 @@ export interface LinkPipes {
   readonly exited: Promise<ExitInfo>;
 }
 
-export class LinkClient {
+/** `R`: what it says when it is ready. */
+export class LinkClient<R = Ready> {
   readonly #stdin: Writable;
-  readonly #first = Promise.withResolvers<Ready | Refused>();
+  readonly #first = Promise.withResolvers<R | Refused>();
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
   #ended: Error | null = null;
   #hasSpoken = false;
@@ -32,7 +33,7 @@ export class LinkClient {
   }
 
   /** Once, first. Rejects where it ends without a word. */
-  setUp(setup: LinkSetup): Promise<Ready | Refused> {
+  setUp(setup: LinkSetup): Promise<R | Refused> {
     this.#write(setup);
     return this.#first.promise;
   }
@@ -61,7 +62,7 @@ export class LinkClient {
     }
     if (!this.#hasSpoken) {
       this.#hasSpoken = true;
-      this.#first.resolve(message as Ready | Refused);
+      this.#first.resolve(message as R | Refused);
       return;
     }
     const answer = message as Answer;

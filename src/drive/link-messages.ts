@@ -48,6 +48,14 @@ export interface Ready {
   readonly tried: readonly string[];
 }
 
+/** What `wirefare-link model` says. */
+export interface ModelReady {
+  readonly ready: true;
+  readonly version: string;
+  readonly pid: number;
+  readonly engine: 'modelled';
+}
+
 export interface ReadyPath {
   readonly name: string;
   readonly engine: PacketEngine;
@@ -71,6 +79,7 @@ export type LinkOrder =
   | { readonly do: 'calibrate'; readonly path: string }
   | { readonly do: 'audit'; readonly path: string; readonly fromMs: number; readonly toMs: number }
   | { readonly do: 'counters'; readonly path: string }
+  | { readonly do: 'forward'; readonly path: string; readonly port: number }
   | { readonly do: 'relay'; readonly from: LinkPlace; readonly to: LinkPlace; readonly port: number };
 
 /** `seedOf` gives each network's draws a seed of their own. */

@@ -10,14 +10,12 @@ import type { NetworkProfile } from '../network/profile.ts';
 import { nameNetwork } from '../network/say-network.ts';
 import type { Guardian } from './guardian.ts';
 import type { LinkDriver, LinkOpening, RunningLink } from './link.ts';
-import { LinkClient } from './link-client.ts';
+import type { LinkClient } from './link-client.ts';
 import { type LinkPlace, linkSetup, type PacketEngine, type Ready, type ReadyPath } from './link-messages.ts';
+import { LINK_GRACE_MS, type LinkProcess, startLinkProcess } from './link-process.ts';
 import { type LinkProgramSettings, linkProgram } from './link-program.ts';
 import type { Placement } from './placement.ts';
-import { type RunningProcess, startProcess } from './process-group.ts';
 
-/** Longer than its own clean-up takes; whoever is still there then is killed. */
-const GRACE_MS = 5_000;
 const ANY_ADDRESS = '0.0.0.0';
 
 export interface WirefareLinkSettings extends LinkProgramSettings {
@@ -34,19 +32,19 @@ export function wirefareLinkDriver(
   return {
     examine: async (networks) => {
       const up = await bringUp(await program(), networks, { engine, seed: 0 }, settings, guardian);
-      await up.process.close(GRACE_MS);
+      await up.process.close(LINK_GRACE_MS);
     },
     open: async (networks, opening) => {
       const path = await program();
       const startMs = settings.clock.nowMs();
       const up = await bringUp(path, networks, { engine, seed: opening.seed }, settings, guardian);
-      const stop = () => void up.process.close(GRACE_MS);
+      const stop = () => void up.process.close(LINK_GRACE_MS);
       opening.interrupted?.addEventListener('abort', stop);
       try {
         const measured = await calibrateAll(up, networks, opening);
         return runningLink(path, up, measured, settings.clock.nowMs() - startMs);
       } catch (thrown) {
-        await up.process.close(GRACE_MS);
+        await up.process.close(LINK_GRACE_MS);
         throw asEnvironmentError(thrown, up);
       } finally {
         opening.interrupted?.removeEventListener('abort', stop);
@@ -55,47 +53,18 @@ export function wirefareLinkDriver(
   };
 }
 
-interface Up {
-  readonly process: RunningProcess;
-  readonly client: LinkClient;
-  readonly ready: Ready;
-}
+type Up = LinkProcess<Ready>;
 
 /** Everything set up, nothing measured. Throws an EnvironmentError with what was tried. */
-async function bringUp(
+function bringUp(
   program: string,
   networks: readonly NetworkProfile[],
   { engine, seed }: { readonly engine: PacketEngine | null; readonly seed: number },
   settings: WirefareLinkSettings,
   guardian: Guardian,
 ): Promise<Up> {
-  const process = await startProcess(
-    {
-      name: 'wirefare-link',
-      path: program,
-      args: ['up'],
-      env: settings.env,
-      cwd: guardian.folder(),
-      stdin: true,
-      stdout: true,
-    },
-    guardian,
-  );
-  try {
-    const { stdin, stdout, exited } = process;
-    const client = new LinkClient({ stdin: stdin!, stdout: stdout!, exited });
-    const ready = await client.setUp(linkSetup(networks, engine, (name) => deriveSeed(seed, 'link', name)));
-    if (!ready.ready) throw new EnvironmentError(ready.what, ready.tried, ready.remedy);
-    return { process, client, ready };
-  } catch (thrown) {
-    await process.close(GRACE_MS);
-    if (thrown instanceof EnvironmentError) throw thrown;
-    throw new EnvironmentError(
-      `the link cannot be set up: ${messageOf(thrown)}`,
-      [process.command.join(' ')],
-      'npx wirefare doctor tells what this machine lacks',
-    );
-  }
+  const setup = linkSetup(networks, engine, (name) => deriveSeed(seed, 'link', name));
+  return startLinkProcess({ program, verb: 'up', env: settings.env }, setup, guardian);
 }
 
 /** A link that ends while it is measured is the environment's gap: somebody ended it, or the machine took it away. */
@@ -177,7 +146,7 @@ function runningLink(
     },
     audit: (path, fromMs, toMs) => client.ask<LinkAudit>({ do: 'audit', path, fromMs, toMs }),
     exited: process.exited,
-    close: () => process.close(GRACE_MS),
+    close: () => process.close(LINK_GRACE_MS),
   };
 }
 

@@ -1,0 +1,62 @@
+// wirefare-link as a process that has been told what to set up and has said that it is ready.
+
+import { EnvironmentError, messageOf } from '../base/errors.ts';
+import type { Guardian } from './guardian.ts';
+import { LinkClient } from './link-client.ts';
+import type { LinkSetup, Refused } from './link-messages.ts';
+import { type RunningProcess, startProcess } from './process-group.ts';
+
+/** Longer than its own clean-up takes; whoever is still there then is killed. */
+export const LINK_GRACE_MS = 5_000;
+
+export interface LinkProcess<R> {
+  readonly process: RunningProcess;
+  readonly client: LinkClient<R>;
+  readonly ready: R;
+}
+
+export interface LinkCommand {
+  readonly program: string;
+  /** up: packets between namespaces · model: a proxy on loopback. */
+  readonly verb: 'up' | 'model';
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Throws an EnvironmentError, with what was tried, where it refuses or ends; nothing of it is left then. */
+export async function startLinkProcess<R extends { readonly ready: true }>(
+  { program, verb, env }: LinkCommand,
+  setup: LinkSetup,
+  guardian: Guardian,
+): Promise<LinkProcess<R>> {
+  const process = await startProcess(
+    {
+      name: 'wirefare-link',
+      path: program,
+      args: [verb],
+      env,
+      cwd: guardian.folder(),
+      stdin: true,
+      stdout: true,
+    },
+    guardian,
+  );
+  try {
+    const { stdin, stdout, exited } = process;
+    const client = new LinkClient<R>({ stdin: stdin!, stdout: stdout!, exited });
+    const ready = await client.setUp(setup);
+    if (isRefusal(ready)) throw new EnvironmentError(ready.what, ready.tried, ready.remedy);
+    return { process, client, ready };
+  } catch (thrown) {
+    await process.close(LINK_GRACE_MS);
+    if (thrown instanceof EnvironmentError) throw thrown;
+    throw new EnvironmentError(
+      `the link cannot be set up: ${messageOf(thrown)}`,
+      [process.command.join(' ')],
+      'npx wirefare doctor tells what this machine lacks',
+    );
+  }
+}
+
+function isRefusal(first: { readonly ready: boolean }): first is Refused {
+  return !first.ready;
+}
