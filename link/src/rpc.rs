@@ -1,7 +1,8 @@
 //! Requests on stdin, answers on stdout, a line each, in whatever order they are ready. Ends when stdin does, when
 //! nobody reads the answers any more, or at a signal.
 
-use crate::messages::{Order, Request};
+use crate::calibrate;
+use crate::messages::{Calibration, Order, Request};
 use crate::relay;
 use crate::running_path::RunningPath;
 use crate::up::Link;
@@ -95,7 +96,18 @@ fn answer(id: u64, result: Result<Value, String>) -> Value {
 
 fn carry_out(link: &Link, order: Order) -> Result<Value, String> {
     match order {
-        Order::Calibrate { path } | Order::Measure { path, .. } => calibrate(link, path_named(link, &path)?),
+        Order::Calibrate { path } => measured(path_named(link, &path)?, |path| {
+            calibrate::calibrate(&path.ready, &path.spec, &path.handle, &link.namespaces)
+        }),
+        Order::Measure { path, order } => measured(path_named(link, &path)?, |path| {
+            calibrate::measure(
+                &path.ready,
+                &path.spec,
+                &path.handle,
+                &link.namespaces,
+                &order,
+            )
+        }),
         Order::Audit {
             path,
             from_ms,
@@ -110,13 +122,19 @@ fn carry_out(link: &Link, order: Order) -> Result<Value, String> {
     }
 }
 
-fn calibrate(link: &Link, path: &RunningPath) -> Result<Value, String> {
+/// One at a time on a path.
+fn measured<F>(path: &RunningPath, measure: F) -> Result<Value, String>
+where
+    F: FnOnce(&RunningPath) -> io::Result<Calibration>,
+{
     // A panic in another calibration leaves nothing behind that would harm this one.
-    let _one_at_a_time = path
+    let _alone = path
         .calibrating
         .lock()
         .unwrap_or_else(|poisoned| poisoned.into_inner());
-    Err(format!("calibrate {}: not yet", path.spec.name))
+    measure(path)
+        .map_err(|error| format!("measure the path {}: {error}", path.spec.name))
+        .and_then(|calibration| value(&calibration))
 }
 
 /// A path whose emulator has ended answers nothing more.
