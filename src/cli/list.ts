@@ -7,8 +7,7 @@ import { parse } from 'yaml';
 import type { Host } from '../base/host.ts';
 import { AGENT_NAMES, targetNames } from '../drive/catalogue.ts';
 import { FORMATS } from '../formats/catalogue.ts';
-import { NETWORKS } from '../network/profiles.ts';
-import { sayNetwork } from '../network/say-network.ts';
+import { networkList } from './network-names.ts';
 import { PROJECT_ROOT } from './places.ts';
 import { studyNames } from './study-options.ts';
 import { type Finish, wrongFlag } from './verb.ts';
@@ -25,9 +24,12 @@ const LISTS: Readonly<Record<string, () => readonly Row[]>> = {
       format.name,
       `${format.title}: ${format.codecs.map(({ name }) => name).join(', ')}`,
     ]),
-  networks: () => NETWORKS.map((network) => [network.name, `${sayNetwork(network)} (${network.source})`]),
   browsers: () => AGENT_NAMES.map((name) => [name, BROWSERS[name] ?? '']),
 };
+
+/** A table of its own (network-names.ts). */
+const NETWORKS = 'networks';
+const WHAT = [...Object.keys(LISTS), NETWORKS];
 
 const BROWSERS: Readonly<Record<string, string>> = {
   chromium: 'Chromium (Blink, V8)',
@@ -39,15 +41,19 @@ const BROWSERS: Readonly<Record<string, string>> = {
 export function addList(program: Command, host: Host, finish: Finish): void {
   program
     .command('list [what]')
-    .description(`what there is: ${Object.keys(LISTS).join(', ')}`)
+    .description(`what there is: ${WHAT.join(', ')}`)
     .option('--json', 'as JSON')
     .action((what: string | undefined, flags: { readonly json?: boolean }) => {
+      if (what === NETWORKS) {
+        host.out(networkList(flags.json === true, host.colour));
+        return finish(0);
+      }
       const rows = LISTS[what ?? '']?.();
       if (rows === undefined)
         throw wrongFlag(
           'list',
           what === undefined ? 'of what?' : `there is no list of ${JSON.stringify(what)}`,
-          Object.keys(LISTS),
+          WHAT,
         );
       if (flags.json === true) {
         host.out(

@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander';
 import type { Host } from '../base/host.ts';
 import { addDoctor } from './doctor.ts';
 import { addList } from './list.ts';
+import { addNetworks } from './networks.ts';
 import { addPlan } from './plan.ts';
 import { addReport } from './report.ts';
 import { addRun } from './run.ts';
@@ -16,6 +17,7 @@ const VERBS: readonly ((program: Command, host: Host, finish: Finish) => void)[]
   addPlan,
   addReport,
   addVerify,
+  addNetworks,
   addDoctor,
   addList,
 ];

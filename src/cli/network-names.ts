@@ -1,0 +1,41 @@
+// Names of networks on the command line → profiles, and the table that lists them.
+
+import { type Problem, UserError } from '../base/errors.ts';
+import { NETWORK_COLUMNS, networkRow } from '../network/network-table.ts';
+import { type NetworkProfile, NO_NETWORK } from '../network/profile.ts';
+import { NETWORKS, profileNamed } from '../network/profiles.ts';
+import { sayNetwork } from '../network/say-network.ts';
+import { grid } from '../report/terminal/grid.ts';
+import { paintFor } from '../report/terminal/paint.ts';
+import { nearest } from '../study/spelling.ts';
+
+/** Each once. Throws a UserError with every name that is no network to be emulated; `verb` is what the message names. */
+export function emulatedNetworks(names: readonly string[], verb: string): NetworkProfile[] {
+  const allowed = NETWORKS.map(({ name }) => name).filter((name) => name !== NO_NETWORK);
+  const problems = names.flatMap((name): Problem[] => {
+    if (name === NO_NETWORK)
+      return [
+        { file: verb, path: '', what: 'none is loopback as it is: there is nothing to emulate', allowed },
+      ];
+    if (profileNamed(name) !== null) return [];
+    const near = nearest(name, allowed);
+    const what = `there is no network ${JSON.stringify(name)}`;
+    return [{ file: verb, path: '', what, allowed, ...(near !== null && { nearest: near }) }];
+  });
+  if (problems.length > 0) throw new UserError(problems);
+  return [...new Set(names)].map((name) => profileNamed(name)!);
+}
+
+/** The table, or with `json` the profiles with their figures in words as `about`. */
+export function networkList(json: boolean, colour: boolean): string {
+  if (json) {
+    const rows = NETWORKS.map((network) => ({ ...network, about: sayNetwork(network) }));
+    return `${JSON.stringify(rows, null, 1)}\n`;
+  }
+  const columns = NETWORK_COLUMNS.map((title, i) => ({
+    title,
+    align: i === 0 || i === NETWORK_COLUMNS.length - 1 ? ('left' as const) : ('right' as const),
+  }));
+  const lines = grid(columns, NETWORKS.map(networkRow), paintFor(colour).dim);
+  return `${lines.map((line) => `  ${line}`).join('\n')}\n`;
+}
