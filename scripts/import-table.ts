@@ -21,15 +21,17 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
   report: ['base', 'network', 'wire', 'study', 'record', 'summary'],
   // Its tests show that it catches targets that cheat: wrappers of the real one.
   verify: ['base', 'data', 'wire', 'formats', 'compression', 'compute', 'drive', 'target'],
-  run: ['base', 'data', 'wire', 'study', 'plan', 'drive', 'record', 'summary', 'compute'],
+  run: ['base', 'data', 'network', 'wire', 'study', 'plan', 'drive', 'record', 'summary', 'compute'],
   // Its tests run whole commands with the Node agent's program in their own process.
   cli: [
     'base',
     'data',
     'formats',
     'network',
+    'wire',
     'study',
     'plan',
+    'exchange',
     'drive',
     'record',
     'summary',
