@@ -8,7 +8,7 @@ import type { Host } from '../base/host.ts';
 import type { Warning } from '../base/warnings.ts';
 import type { Drivers } from '../drive/driver.ts';
 import { hostFacts } from '../drive/host-facts.ts';
-import type { PacketChoice } from '../drive/link.ts';
+import type { LinkChoice } from '../drive/link.ts';
 import type { LinkFacts } from '../network/link-facts.ts';
 import type { Plan } from '../plan/plan.ts';
 import { mendLastLines, readRun } from '../record/read-record.ts';
@@ -59,7 +59,7 @@ interface Job {
   readonly dir: string | null;
   readonly earlier: readonly SessionFacts[];
   readonly earlierLink: LinkFacts | null;
-  readonly linkChoice: PacketChoice;
+  readonly linkChoice: LinkChoice;
   readonly startedAt: string;
   readonly notes: readonly string[];
   readonly warnings: readonly Warning[];
@@ -156,11 +156,22 @@ function resumedJob(name: string | undefined, flags: RunFlags, host: Host): Job 
     dir,
     earlier: sessions,
     earlierLink: link,
-    linkChoice: linkChoice(flags.link),
+    linkChoice: resumedLink(flags.link, link),
     startedAt,
     notes: [],
     warnings,
   };
+}
+
+/** Packets stay packets and a model a model: their sessions would be compared with one another. */
+function resumedLink(asked: string | undefined, earlier: LinkFacts | null): LinkChoice {
+  const choice = linkChoice(asked);
+  if (earlier === null) return choice;
+  const wasModelled = earlier.networks.some(({ engine }) => engine === 'modelled');
+  if (wasModelled && asked === undefined) return 'modelled';
+  if (wasModelled === (choice === 'modelled')) return choice;
+  const kind = wasModelled ? 'by the model' : 'over packets';
+  throw wrongFlag('--link', `the sessions in the record are ${kind}; what is added must be too`);
 }
 
 /** What is no longer as it was when the record was begun: its sessions are then not of one machine. */

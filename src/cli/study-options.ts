@@ -7,7 +7,7 @@ import { EnvironmentError, UserError } from '../base/errors.ts';
 import type { Host } from '../base/host.ts';
 import { targetNames } from '../drive/catalogue.ts';
 import type { Drivers } from '../drive/driver.ts';
-import { LINK_CHOICES, type LinkDriver, type PacketChoice } from '../drive/link.ts';
+import { LINK_CHOICES, type LinkChoice, type LinkDriver } from '../drive/link.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import { makePlan } from '../plan/make-plan.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -45,7 +45,10 @@ export function addStudyFlags(command: Command): Command {
     .option('--sessions <count>', 'sessions for each browser and target')
     .option('--browser <names>', "instead of the study's: chromium, firefox, webkit, node")
     .option('--seed <number>', 'of every random choice')
-    .option('--link <engine>', `what emulates networks: ${LINK_CHOICES.join(', ')}; auto unless given`);
+    .option(
+      '--link <engine>',
+      `what emulates networks: ${LINK_CHOICES.join(', ')} (no packets, never compared with them); auto unless given`,
+    );
 }
 
 export interface PlannedStudy {
@@ -144,7 +147,7 @@ function sayNoLink({ message, tried, remedy }: EnvironmentError): string[] {
 }
 
 /** Throws a UserError for an engine that there is not. */
-export function linkChoice(text = 'auto'): PacketChoice {
+export function linkChoice(text = 'auto'): LinkChoice {
   const known = LINK_CHOICES.find((choice) => choice === text);
   if (known !== undefined) return known;
   throw wrongFlag('--link', `there is no engine ${JSON.stringify(text)}`, LINK_CHOICES);

@@ -9,6 +9,7 @@ import { chromiumDriver } from './chromium.ts';
 import type { AgentDriver, Drivers } from './driver.ts';
 import { firefoxDriver } from './firefox.ts';
 import { createGuardian, type Guardian } from './guardian.ts';
+import { modelledLinkDriver } from './modelled-link.ts';
 import { nodeAgentDriver } from './node-agent.ts';
 import type { DriveSettings } from './open-agent.ts';
 import { READY_WITHIN_MS, targetDriver } from './target.ts';
@@ -63,6 +64,7 @@ export function realDrivers(settings: RealDriverSettings): Drivers {
     },
     link: (choice) => {
       const link = { ...settings, cacheDir: settings.dataDir };
+      if (choice === 'modelled') return modelledLinkDriver(link, guardian);
       return wirefareLinkDriver(link, choice === 'auto' ? null : choice, guardian);
     },
     certificate: (addresses) => makeCertificate(guardian.folder(), addresses, settings.clock.date()),

@@ -5,7 +5,7 @@ import type { Protocol } from '../wire/factors.ts';
 import type { About } from '../wire/target-contract.ts';
 import type { CertificateFiles } from './certificate.ts';
 import type { ExitInfo } from './exit-info.ts';
-import type { LinkDriver, PacketChoice } from './link.ts';
+import type { LinkChoice, LinkDriver } from './link.ts';
 import type { Placement } from './placement.ts';
 
 export type { ExitInfo };
@@ -84,7 +84,7 @@ export interface TargetSettings {
 export interface Drivers {
   agent(browser: string): AgentDriver;
   target(name: string): TargetDriver;
-  link(choice: PacketChoice): LinkDriver;
+  link(choice: LinkChoice): LinkDriver;
   /** A fresh certificate for localhost, 127.0.0.1 and these addresses; it goes with this process. */
   certificate(addresses: readonly string[]): Promise<CertificateFiles>;
 }

@@ -37,7 +37,7 @@ export type LinkChoice = 'auto' | 'tun' | 'veth' | 'tbf' | 'modelled';
 
 export type PacketChoice = Exclude<LinkChoice, 'modelled'>;
 
-export const LINK_CHOICES: readonly PacketChoice[] = ['auto', 'tun', 'veth', 'tbf'];
+export const LINK_CHOICES: readonly LinkChoice[] = ['auto', 'tun', 'veth', 'tbf', 'modelled'];
 
 export interface LinkDriver {
   /**

@@ -2,7 +2,7 @@
 
 import { messageOf } from '../base/errors.ts';
 import type { Warning } from '../base/warnings.ts';
-import type { PacketChoice } from '../drive/link.ts';
+import type { LinkChoice } from '../drive/link.ts';
 import type { LinkFacts } from '../network/link-facts.ts';
 import { kindOf, type Plan } from '../plan/plan.ts';
 import {
@@ -33,7 +33,7 @@ export interface RunTask {
   readonly earlier: readonly SessionFacts[];
   readonly startedAt: string;
   readonly warnings: readonly Warning[];
-  readonly linkChoice: PacketChoice;
+  readonly linkChoice: LinkChoice;
   /** Of a run that is resumed. */
   readonly earlierLink: LinkFacts | null;
 }
