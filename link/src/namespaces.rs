@@ -6,6 +6,7 @@ use crate::messages::{NamespacePaths, Place};
 use crate::user_namespace;
 use std::fs::File;
 use std::io;
+use std::os::unix::fs::MetadataExt;
 use std::os::unix::io::AsRawFd;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
@@ -134,8 +135,12 @@ fn new_network_namespace() -> io::Result<File> {
     }
 }
 
-/// Moves the calling thread.
+/// Moves the calling thread. Without root's own rights nobody may move to the host's network, even from there; but
+/// threads made by one that never left it are there already.
 fn go_to(namespace: &File) -> io::Result<()> {
+    if namespace.metadata()?.ino() == own_network_namespace()?.metadata()?.ino() {
+        return Ok(());
+    }
     // SAFETY: the descriptor is open as long as `namespace` is borrowed.
     if unsafe { libc::setns(namespace.as_raw_fd(), libc::CLONE_NEWNET) } != 0 {
         return Err(io::Error::last_os_error());
