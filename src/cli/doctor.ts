@@ -3,8 +3,10 @@
 import { styleText } from 'node:util';
 import type { Command } from 'commander';
 import type { Host } from '../base/host.ts';
-import { examineMachine, type Finding } from '../drive/doctor.ts';
+import { examineMachine } from '../drive/doctor.ts';
+import type { Finding } from '../drive/finding.ts';
 import { PROJECT_ROOT } from './places.ts';
+import { dataDirOf } from './run-context.ts';
 import type { Finish } from './verb.ts';
 
 /** The main job needs this browser; the others only the studies that name them. */
@@ -20,7 +22,9 @@ export function addDoctor(program: Command, host: Host, finish: Finish): void {
     .option('--json', 'as JSON')
     .action(async (flags: { readonly json?: boolean }) => {
       const { nodePath, env, tempDir, isRoot } = host;
-      const findings = await examineMachine({ nodePath, projectRoot: PROJECT_ROOT, env, tempDir, isRoot });
+      const cacheDir = dataDirOf(host);
+      const settings = { nodePath, projectRoot: PROJECT_ROOT, env, tempDir, isRoot, cacheDir };
+      const findings = await examineMachine(settings);
       host.out(
         flags.json === true ? `${JSON.stringify(findings, null, 1)}\n` : sayFindings(findings, host.colour),
       );

@@ -1,37 +1,26 @@
 // What this machine has for measuring, what is missing and what mends it: `wirefare doctor` prints these findings.
 
-import { accessSync, constants } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { EnvironmentError, messageOf } from '../base/errors.ts';
 import { chromiumDriver } from './chromium.ts';
 import type { AgentDriver } from './driver.ts';
 import { findProgram } from './find-program.ts';
+import type { Finding } from './finding.ts';
 import { firefoxDriver } from './firefox.ts';
 import type { Guardian } from './guardian.ts';
 import { hostFacts, type OsFacts, osFacts } from './host-facts.ts';
+import { type LinkSurroundings, linkFindings, linkSurroundings } from './link-findings.ts';
 import { nodeAgentDriver } from './node-agent.ts';
 import type { DriveSettings } from './open-agent.ts';
 import { type ReadText, readSystemFile } from './system-files.ts';
 import { webkitDriver } from './webkit.ts';
 import { XVFB } from './xvfb.ts';
 
-export interface Finding {
-  /** `chromium`, `CPU governor`. */
-  readonly name: string;
-  /** missing: something cannot be done without it · warning: it can, but worse. */
-  readonly status: 'ok' | 'missing' | 'warning';
-  /** What was found, with its figure. */
-  readonly what: string;
-  /** The command or the step that mends it; empty where there is nothing to mend. */
-  readonly remedy: string;
-}
-
 /** The outside as far as files tell; tests describe other machines by it. */
 export interface Machine {
   readonly read: ReadText;
   readonly os: OsFacts;
-  /** May this device be opened for reading and writing? */
-  readonly canOpen: (device: string) => boolean;
+  readonly link: LinkSurroundings;
   /** Free bytes where this folder is; null where it cannot be told. */
   readonly freeBytes: (folder: string) => Promise<number | null>;
 }
@@ -42,7 +31,15 @@ const DISK_WANTED_BYTES = 2 * GB;
 /** Above this share of waiting the intervals grow wide. */
 const QUIET_PRESSURE_PERCENT = 5;
 
-export async function examineMachine(settings: DriveSettings, machine = thisMachine()): Promise<Finding[]> {
+export interface ExaminedSettings extends DriveSettings {
+  /** Where what is built is kept. */
+  readonly cacheDir: string;
+}
+
+export async function examineMachine(
+  settings: ExaminedSettings,
+  machine = thisMachine(settings),
+): Promise<Finding[]> {
   return [
     ...(await findPrograms(settings)),
     coreFinding(machine.os),
@@ -50,14 +47,13 @@ export async function examineMachine(settings: DriveSettings, machine = thisMach
     governorFinding(machine),
     pressureFinding(machine.read),
     virtualFinding(machine),
-    tunFinding(machine),
-    namespaceFinding(machine.read),
+    ...(await linkFindings(machine.link, machine.os.type)),
     await diskFinding(machine, settings.tempDir),
   ];
 }
 
-function thisMachine(): Machine {
-  return { read: readSystemFile, os: osFacts(), canOpen, freeBytes };
+function thisMachine(settings: ExaminedSettings): Machine {
+  return { read: readSystemFile, os: osFacts(), link: linkSurroundings(settings), freeBytes };
 }
 
 // Looking for a program starts nothing that needs guarding.
@@ -128,29 +124,6 @@ function virtualFinding({ read, os }: Machine): Finding {
   return ok('virtualised', hostFacts(read, os).virtualised ?? 'no sign of it');
 }
 
-function tunFinding({ read, canOpen }: Machine): Finding {
-  const device = '/dev/net/tun';
-  if (canOpen(device)) return ok(device, 'can be opened');
-  const why = read('/proc/misc')?.includes(' tun') ? 'is there, but may not be opened' : 'is not there';
-  return warning(
-    device,
-    `${why}: no emulated network`,
-    'sudo modprobe tun, or run the container with --device /dev/net/tun',
-  );
-}
-
-/** Only told: what needs them says so itself. */
-function namespaceFinding(read: ReadText): Finding {
-  const most = Number(read('/proc/sys/user/max_user_namespaces') ?? '0');
-  const isAllowed = most > 0 && read('/proc/sys/kernel/unprivileged_userns_clone')?.trim() !== '0';
-  if (isAllowed) return ok('user namespaces', 'allowed');
-  return warning(
-    'user namespaces',
-    'not allowed to ordinary users',
-    'sudo sysctl kernel.unprivileged_userns_clone=1',
-  );
-}
-
 async function diskFinding(machine: Machine, folder: string): Promise<Finding> {
   const free = await machine.freeBytes(folder);
   if (free === null)
@@ -166,15 +139,6 @@ function ok(name: string, what: string): Finding {
 
 function warning(name: string, what: string, remedy: string): Finding {
   return { name, status: 'warning', what, remedy };
-}
-
-function canOpen(device: string): boolean {
-  try {
-    accessSync(device, constants.R_OK | constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 async function freeBytes(folder: string): Promise<number | null> {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { EnvironmentError } from '../base/errors.ts';
 import { examineMachine, type Machine } from './doctor.ts';
 import { hostFacts, type OsFacts } from './host-facts.ts';
+import type { LinkSurroundings } from './link-findings.ts';
 
 const OS: OsFacts = {
   type: 'Linux',
@@ -49,7 +51,21 @@ test('containers and virtual machines are told, nested ones too', () => {
   assert.equal(virtual({ '/sys/class/dmi/id/sys_vendor': 'Amazon EC2' }), 'virtual machine (Amazon EC2)');
 });
 
-const NOTHING = { nodePath: '/no/node', projectRoot: '/', env: { PATH: '' }, tempDir: '/tmp', isRoot: false };
+const NOTHING = {
+  nodePath: '/no/node',
+  projectRoot: '/',
+  env: { PATH: '' },
+  tempDir: '/tmp',
+  cacheDir: '/tmp',
+  isRoot: false,
+};
+const NO_CARGO = new EnvironmentError('find cargo: there is no cargo in PATH', [], 'apt-get install cargo');
+const ENGINES = ['tun', 'veth', 'tbf'].map((engine) => ({ engine, works: true, why: 'tried', remedy: '' }));
+const LINK: LinkSurroundings = {
+  program: async () => '/cache/wirefare-link',
+  cargo: async () => '/usr/bin/cargo',
+  probe: async () => JSON.stringify({ version: '0.1.0', rootless: true, engines: ENGINES, tried: [] }),
+};
 const OVERRIDES = {
   WIREFARE_CHROMIUM: '/none',
   WIREFARE_FIREFOX: '/none',
@@ -62,10 +78,9 @@ test('a machine that lacks everything is told everything, with what mends it', a
     read: files({
       '/proc/pressure/cpu': 'some avg10=42.50 avg60=1.00 avg300=0.00 total=1\n',
       '/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor': 'powersave\n',
-      '/proc/sys/user/max_user_namespaces': '0\n',
     }),
     os: { ...OS, cores: 1, memoryBytes: 1e9 },
-    canOpen: () => false,
+    link: { ...LINK, program: async () => null, cargo: () => Promise.reject(NO_CARGO) },
     freeBytes: async () => 1e9,
   };
   const findings = await examineMachine({ ...NOTHING, env: { ...NOTHING.env, ...OVERRIDES } }, machine);
@@ -81,8 +96,7 @@ test('a machine that lacks everything is told everything, with what mends it', a
     'CPU governor': 'warning',
     'CPU pressure': 'warning',
     virtualised: 'ok',
-    '/dev/net/tun': 'warning',
-    'user namespaces': 'warning',
+    'wirefare-link': 'missing',
     disk: 'warning',
   });
   for (const { name, status, remedy } of findings) assert.equal(remedy === '', status === 'ok', name);
@@ -90,12 +104,9 @@ test('a machine that lacks everything is told everything, with what mends it', a
 
 test('a machine with what it needs has nothing to mend', async () => {
   const machine: Machine = {
-    read: files({
-      '/proc/sys/user/max_user_namespaces': '1000\n',
-      '/proc/pressure/cpu': 'some avg10=0.50 total=1\n',
-    }),
+    read: files({ '/proc/pressure/cpu': 'some avg10=0.50 total=1\n' }),
     os: OS,
-    canOpen: () => true,
+    link: LINK,
     freeBytes: async () => 50e9,
   };
   const program = { WIREFARE_CHROMIUM: '/bin/sh', WIREFARE_FIREFOX: '/bin/sh', WIREFARE_WEBKIT: '/bin/sh' };

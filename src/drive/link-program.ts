@@ -44,18 +44,36 @@ export interface LinkProgramSettings {
   readonly isRoot: boolean;
   /** Told when something is built, since that takes a while. */
   readonly tell: (line: string) => void;
+  /** Gives up building. */
+  readonly interrupted?: AbortSignal;
 }
 
 /** Answers its path. Throws an EnvironmentError where there is no cargo, or it cannot build. */
 export function linkProgram(settings: LinkProgramSettings, guardian: Guardian): () => Promise<string> {
   return once(async () => {
-    if ((settings.env.WIREFARE_LINK ?? '') !== '') return findProgram({ ...PROGRAM, paths: [] }, settings);
-    const sources = path.join(settings.projectRoot, 'link');
-    const folder = path.join(settings.cacheDir, 'link');
-    const program = path.join(folder, `wirefare-link-${hashOfSources(sources)}`);
-    if (!existsSync(program)) await build(sources, program, settings, guardian);
+    const built = await builtLinkProgram(settings);
+    if (built !== null) return built;
+    const { sources, program } = placesOf(settings);
+    await build(sources, program, settings, guardian);
     return program;
   });
+}
+
+/** null where it has yet to be built. Throws an EnvironmentError where WIREFARE_LINK names nothing. */
+export async function builtLinkProgram(settings: Omit<LinkProgramSettings, 'tell'>): Promise<string | null> {
+  if ((settings.env.WIREFARE_LINK ?? '') !== '') return findProgram({ ...PROGRAM, paths: [] }, settings);
+  const { program } = placesOf(settings);
+  return existsSync(program) ? program : null;
+}
+
+/** Throws an EnvironmentError where there is none. */
+export function findCargo(settings: Omit<LinkProgramSettings, 'tell'>): Promise<string> {
+  return findProgram(CARGO, searchedAtHome(settings));
+}
+
+function placesOf({ projectRoot, cacheDir }: Pick<LinkProgramSettings, 'projectRoot' | 'cacheDir'>) {
+  const sources = path.join(projectRoot, 'link');
+  return { sources, program: path.join(cacheDir, 'link', `wirefare-link-${hashOfSources(sources)}`) };
 }
 
 /** Of everything that what is built depends on, cargo and the machine aside. */
@@ -78,7 +96,7 @@ async function build(
   settings: LinkProgramSettings,
   guardian: Guardian,
 ): Promise<void> {
-  const cargo = await findProgram(CARGO, searchedAtHome(settings));
+  const cargo = await findCargo(settings);
   const folder = path.dirname(program);
   const target = path.join(folder, 'target');
   makeFolder(folder);
@@ -86,6 +104,8 @@ async function build(
   const args = ['build', '--release', '--locked', '--manifest-path', path.join(sources, 'Cargo.toml')];
   const env = { ...settings.env, CARGO_TARGET_DIR: target };
   const running = await startProcess({ name: 'cargo', path: cargo, args, env, cwd: sources }, guardian);
+  const giveUp = () => void running.close();
+  settings.interrupted?.addEventListener('abort', giveUp);
   try {
     const exit = await running.exited;
     if (exit.code !== 0) {
@@ -96,6 +116,7 @@ async function build(
       );
     }
   } finally {
+    settings.interrupted?.removeEventListener('abort', giveUp);
     await running.close();
   }
   // Beside it first, so that nobody starts half a program.
@@ -105,7 +126,7 @@ async function build(
 }
 
 /** rustup puts cargo where PATH need not lead. */
-function searchedAtHome({ env, isRoot }: LinkProgramSettings) {
+function searchedAtHome({ env, isRoot }: Omit<LinkProgramSettings, 'tell'>) {
   const home = env.CARGO_HOME ?? (env.HOME === undefined ? undefined : path.join(env.HOME, '.cargo'));
   const PATH = [env.PATH, ...(home === undefined ? [] : [path.join(home, 'bin')])].join(path.delimiter);
   return { env: { ...env, PATH }, isRoot };
