@@ -20,10 +20,18 @@ export function dataDirOf(host: Host): string {
 }
 
 export function driversOf(host: Host): Drivers {
-  const { nodePath, env, tempDir, isRoot, clock } = host;
-  const dataDir = dataDirOf(host);
-  const tell = (line: string) => host.err(`${line}\n`);
-  return realDrivers({ nodePath, projectRoot: PROJECT_ROOT, env, tempDir, isRoot, dataDir, clock, tell });
+  const { nodePath, env, tempDir, isRoot, clock, interrupted } = host;
+  return realDrivers({
+    nodePath,
+    projectRoot: PROJECT_ROOT,
+    env,
+    tempDir,
+    isRoot,
+    dataDir: dataDirOf(host),
+    clock,
+    interrupted,
+    tell: (line) => host.err(`${line}\n`),
+  });
 }
 
 /** Listens already. */

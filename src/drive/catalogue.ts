@@ -9,6 +9,7 @@ import { chromiumDriver } from './chromium.ts';
 import type { AgentDriver, Drivers } from './driver.ts';
 import { firefoxDriver } from './firefox.ts';
 import { createGuardian, type Guardian } from './guardian.ts';
+import { linkProgram } from './link-program.ts';
 import { modelledLinkDriver } from './modelled-link.ts';
 import { nodeAgentDriver } from './node-agent.ts';
 import type { DriveSettings } from './open-agent.ts';
@@ -32,12 +33,16 @@ export interface RealDriverSettings extends DriveSettings {
   readonly clock: Clock;
   /** Told what takes a while before anything is measured. */
   readonly tell: (line: string) => void;
+  /** Gives up what takes a while. */
+  readonly interrupted?: AbortSignal;
 }
 
 /** Starts nothing yet. What is started later ends with this process, however that ends. */
 export function realDrivers(settings: RealDriverSettings): Drivers {
   const guardian = createGuardian(settings.tempDir);
   const agents = new Map<string, AgentDriver>();
+  // One for all links, so that a run never changes its program, whatever becomes of the sources meanwhile.
+  const program = linkProgram({ ...settings, cacheDir: settings.dataDir }, guardian);
   return {
     agent: (name) => {
       const known = agents.get(name);
@@ -63,7 +68,7 @@ export function realDrivers(settings: RealDriverSettings): Drivers {
       });
     },
     link: (choice) => {
-      const link = { ...settings, cacheDir: settings.dataDir };
+      const link = { program, clock: settings.clock, env: settings.env };
       if (choice === 'modelled') return modelledLinkDriver(link, guardian);
       return wirefareLinkDriver(link, choice === 'auto' ? null : choice, guardian);
     },

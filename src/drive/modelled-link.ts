@@ -10,7 +10,6 @@ import type { LinkDriver, RunningLink } from './link.ts';
 import type { LinkClient } from './link-client.ts';
 import { linkSetup, type ModelReady } from './link-messages.ts';
 import { LINK_GRACE_MS, type LinkProcess, startLinkProcess } from './link-process.ts';
-import { linkProgram } from './link-program.ts';
 import type { WirefareLinkSettings } from './wirefare-link.ts';
 
 const LOOPBACK = '127.0.0.1';
@@ -19,10 +18,9 @@ const LOOPBACK = '127.0.0.1';
 const WHY = 'asked for: a model of TCP on loopback, without packets';
 
 export function modelledLinkDriver(settings: WirefareLinkSettings, guardian: Guardian): LinkDriver {
-  const program = linkProgram(settings, guardian);
   const start = async (networks: readonly NetworkProfile[], seed: number) => {
     refuseLoss(networks);
-    const command = { program: await program(), verb: 'model', env: settings.env } as const;
+    const command = { program: await settings.program(), verb: 'model', env: settings.env } as const;
     const setup = linkSetup(networks, null, (name) => deriveSeed(seed, 'link', name));
     return startLinkProcess<ModelReady>(command, setup, guardian);
   };

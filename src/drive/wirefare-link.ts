@@ -13,13 +13,15 @@ import type { LinkDriver, LinkOpening, RunningLink } from './link.ts';
 import type { LinkClient } from './link-client.ts';
 import { type LinkPlace, linkSetup, type PacketEngine, type Ready, type ReadyPath } from './link-messages.ts';
 import { LINK_GRACE_MS, type LinkProcess, startLinkProcess } from './link-process.ts';
-import { type LinkProgramSettings, linkProgram } from './link-program.ts';
 import type { Placement } from './placement.ts';
 
 const ANY_ADDRESS = '0.0.0.0';
 
-export interface WirefareLinkSettings extends LinkProgramSettings {
+export interface WirefareLinkSettings {
+  /** Finds the program, building it where need be. */
+  readonly program: () => Promise<string>;
   readonly clock: Clock;
+  readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /** `engine`: null for the program's own choice, network by network. */
@@ -28,7 +30,7 @@ export function wirefareLinkDriver(
   engine: PacketEngine | null,
   guardian: Guardian,
 ): LinkDriver {
-  const program = linkProgram(settings, guardian);
+  const { program } = settings;
   return {
     examine: async (networks) => {
       const up = await bringUp(await program(), networks, { engine, seed: 0 }, settings, guardian);

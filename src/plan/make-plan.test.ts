@@ -158,3 +158,57 @@ describe('makePlan', () => {
     );
   });
 });
+
+describe('networks', () => {
+  const both = study(
+    'factors: {n: 10, format: [json, xml], network: [none, lan, 3g]}\nprotocol: {sessions: 2, budget: 60s}',
+  );
+  const plan = makePlan(both, { noLink: null });
+
+  it('are measured over one link: sessions on loopback and sessions with every emulated network', () => {
+    assert.deepEqual(plan.sessions.map(({ place }) => place).toSorted(), [
+      'link',
+      'link',
+      'loopback',
+      'loopback',
+    ]);
+    const rotations = [plan.sessions.slice(0, 2), plan.sessions.slice(2)];
+    for (const rotation of rotations) assert.equal(new Set(rotation.map(({ place }) => place)).size, 2);
+    for (const { place, panels, durationMs } of plan.sessions) {
+      const networks = panels.map(
+        ({ cells }) => new Set(cells.map((id) => /lan|3g/.exec(id)?.[0] ?? 'none')),
+      );
+      assert.ok(
+        networks.every(({ size }) => size === 1),
+        'a panel is of one network',
+      );
+      const seen = networks.flatMap((names) => [...names]).toSorted();
+      assert.deepEqual(seen, place === 'link' ? ['3g', 'lan'] : ['none']);
+      assert.equal(durationMs, 15_000);
+    }
+  });
+
+  it('have a twin for each place, since a noise floor is that of its sessions', () => {
+    const twins = plan.cells.flatMap(({ twinOf }) => twinOf ?? []);
+    assert.deepEqual(twins, ['json', 'json lan']);
+  });
+
+  it('that are slow are visited less often than fast ones', () => {
+    const slow = {
+      name: 'slow',
+      source: 's',
+      downKbits: 100,
+      upKbits: 100,
+      rttMs: 800,
+      jitterMs: 0,
+      lossShare: 0,
+    };
+    const networks = both.networks.map((one) => (one.name === '3g' ? { ...one, ...slow, name: '3g' } : one));
+    const { panels } = makePlan({ ...both, networks }, { noLink: null }).sessions.find(
+      ({ place }) => place === 'link',
+    )!;
+    const blocksOf = (name: string) => panels.find(({ cells }) => cells[0]!.includes(name))!.blocksPerRound;
+    assert.equal(blocksOf('3g'), 1);
+    assert.ok(blocksOf('lan') > 4, String(blocksOf('lan')));
+  });
+});

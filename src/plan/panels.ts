@@ -1,5 +1,7 @@
 // Which cells are interleaved with one another, and how often a round visits them.
 
+import { serialisationMs } from '../network/closed-form.ts';
+import { type NetworkProfile, NO_NETWORK } from '../network/profile.ts';
 import type { Computation, Factors, Procedure } from '../wire/factors.ts';
 import type { Panel, PlannedCell } from './plan.ts';
 
@@ -10,6 +12,8 @@ const EVENNESS = 0.75;
 const REQUEST_MS = 2;
 const OBJECT_MS = 0.006;
 const SORTED_OBJECT_MS = 0.0004;
+/** On the wire, formats and compressions together. */
+const OBJECT_BYTES = 300;
 const SORTS: Readonly<Record<Computation, number>> = {
   none: 0,
   cm1: 1,
@@ -21,12 +25,12 @@ const SORTS: Readonly<Record<Computation, number>> = {
 const COMPUTATIONS_OF: Readonly<Record<Procedure, number>> = { e1: 0, e2: 1, e3: 1, e4: 2, e5: 2 };
 
 /** Panels of the cells given, which are those of one session: same part, n, network and protocol. */
-export function panelsOf(cells: readonly PlannedCell[]): Panel[] {
+export function panelsOf(cells: readonly PlannedCell[], networks: readonly NetworkProfile[]): Panel[] {
   const groups = Map.groupBy(
     cells,
     ({ part, factors: { n, network, protocol } }) => `${part} ${n} ${network} ${protocol}`,
   );
-  const costsMs = [...groups.values()].map(meanCostMs);
+  const costsMs = [...groups.values()].map((group) => meanCostMs(group, networks));
   const largestMs = Math.max(...costsMs);
   return [...groups.values()].map((group, index) => ({
     index,
@@ -35,13 +39,22 @@ export function panelsOf(cells: readonly PlannedCell[]): Panel[] {
   }));
 }
 
-function meanCostMs(cells: readonly PlannedCell[]): number {
-  return cells.reduce((sum, { factors }) => sum + costMs(factors), 0) / cells.length;
+function meanCostMs(cells: readonly PlannedCell[], networks: readonly NetworkProfile[]): number {
+  const network = networks.find(({ name }) => name === cells[0]!.factors.network);
+  const sum = cells.reduce((sum, { factors }) => sum + costMs(factors) + networkMs(factors, network), 0);
+  return sum / cells.length;
 }
 
 function costMs({ n, procedure, computation }: Factors): number {
   const sorts = SORTS[computation] * COMPUTATIONS_OF[procedure];
   return REQUEST_MS + n * (OBJECT_MS + SORTED_OBJECT_MS * sorts);
+}
+
+/** A cold exchange has a round trip more, and another one for TLS. */
+function networkMs({ n, connection, protocol }: Factors, network: NetworkProfile | undefined): number {
+  if (network === undefined || network.name === NO_NETWORK) return 0;
+  const handshakes = connection === 'cold' ? (protocol === 'http1' ? 1 : 2) : 0;
+  return network.rttMs * (1 + handshakes) + serialisationMs(n * OBJECT_BYTES, network.downKbits);
 }
 
 function clamp(blocks: number): number {
