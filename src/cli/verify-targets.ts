@@ -6,17 +6,21 @@ import { deriveSeed, seededRandom } from '../base/random.ts';
 import type { Drivers } from '../drive/driver.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Listener } from '../run/events.ts';
+import { secureTargetOf } from '../verify/secure-target.ts';
 import { verifyTarget } from '../verify/verify.ts';
 import { VERIFY_LARGEST_N } from '../verify/verify-process.ts';
 import { dataDirOf } from './run-context.ts';
 
 /** Throws an EnvironmentError at the first that does not keep it. */
 export async function verifyTargets(plan: Plan, host: Host, drivers: Drivers, tell: Listener): Promise<void> {
+  const isSecure = plan.cells.some(({ skip, factors }) => skip === null && factors.protocol !== 'http1');
+  const tls = isSecure ? await drivers.certificate([]) : null;
   for (const name of new Set(plan.sessions.map((session) => session.target))) {
-    const target = await drivers.target(name).start({ largestN: VERIFY_LARGEST_N });
+    const target = await drivers.target(name).start({ largestN: VERIFY_LARGEST_N, tls });
     try {
+      const secure = await secureTargetOf(target, tls);
       const random = seededRandom(deriveSeed(plan.seed, 'verify', name));
-      const options = { mode: 'fast', clock: host.clock, random, dataDir: dataDirOf(host) } as const;
+      const options = { mode: 'fast', clock: host.clock, random, dataDir: dataDirOf(host), secure } as const;
       const verified = await Promise.race([verifyTarget(target.url, options), aborted(host.interrupted)]);
       // The run sees the interruption itself, and leaves a record that says so.
       if (verified === null) return;

@@ -9,7 +9,7 @@ import { sayReport } from '../verify/report.ts';
 import { type VerifyOptions, verifyTarget } from '../verify/verify.ts';
 import { verifyTargetProcess } from '../verify/verify-process.ts';
 import { PROJECT_ROOT } from './places.ts';
-import { dataDirOf, targetProcessDriver } from './run-context.ts';
+import { dataDirOf, driversOf, targetProcessDriver } from './run-context.ts';
 import { type Finish, wrongFlag } from './verb.ts';
 
 /** The target is not as it must be. */
@@ -38,12 +38,13 @@ export function addVerify(program: Command, host: Host, finish: Finish): void {
     });
 }
 
-function verify(name: string, options: VerifyOptions, host: Host) {
+async function verify(name: string, options: VerifyOptions, host: Host) {
   if (/^https?:\/\//.test(name)) return verifyTarget(originOf(name), options);
   const known = targetNames(PROJECT_ROOT);
   if (!known.includes(name))
     throw wrongFlag('verify', `there is no target ${JSON.stringify(name)}`, [...known, 'a URL']);
-  return verifyTargetProcess(targetProcessDriver(join(PROJECT_ROOT, 'targets', name), host), options);
+  const tls = await driversOf(host).certificate([]);
+  return verifyTargetProcess(targetProcessDriver(join(PROJECT_ROOT, 'targets', name), host), options, tls);
 }
 
 function originOf(url: string): string {

@@ -1,21 +1,28 @@
 // The real target in this process, as it is or with a cheat built in: what the tests hold the suite against.
 
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Clock } from '../base/clock.ts';
 import { DATASETS } from '../data/catalogue.ts';
 import type { DataRecord } from '../data/schema.ts';
 import { loadDataset } from '../data/store.ts';
 import { type TargetParts, targetHandler } from '../target/handler.ts';
 import { makeParts } from '../target/parts.ts';
-import { type ListeningServer, listen } from '../target/server.ts';
+import type { TargetListener, TargetRequest, TargetResponse } from '../target/send.ts';
+import { type ListeningServer, listen, listenH2, listenHttps1, type TlsIdentity } from '../target/server.ts';
+import type { Protocol } from '../wire/factors.ts';
+import type { SecureTarget } from './secure-target.ts';
 
 /** Changes what the target works with, or what leaves it. */
 export interface Cheat {
   readonly parts?: (parts: TargetParts) => TargetParts;
-  readonly answers?: (answer: CapturedAnswer, request: IncomingMessage) => CapturedAnswer;
+  readonly answers?: (answer: CapturedAnswer, request: TargetRequest) => CapturedAnswer;
   /** Answers in the place of the real handler, which it may call. */
-  readonly handler?: (real: RequestListener) => RequestListener;
+  readonly handler?: (real: TargetListener) => TargetListener;
+  /** Listens in the place of the real servers over TLS. */
+  readonly listenHttps1?: SecureListen;
+  readonly listenH2?: SecureListen;
 }
+
+type SecureListen = (handler: TargetListener, host: string, tls: TlsIdentity) => Promise<ListeningServer>;
 
 /** An answer between the real handler and the wire. */
 export interface CapturedAnswer {
@@ -36,23 +43,44 @@ function original(name: string): readonly DataRecord[] {
   return records;
 }
 
-export async function startCheating(cheat: Cheat, clock: Clock): Promise<ListeningServer & { url: string }> {
+export interface CheatingTarget {
+  readonly url: string;
+  /** null where it was started without a certificate. */
+  readonly secure: SecureTarget | null;
+  close(): Promise<void>;
+}
+
+/** With `tls` (PEM) it listens for HTTPS and HTTP/2 too. */
+export async function startCheating(
+  cheat: Cheat,
+  clock: Clock,
+  tls: { readonly key: string; readonly cert: string } | null = null,
+): Promise<CheatingTarget> {
   const datasets = new Map(
     DATASETS.map(({ name, schema }) => [name, { schema, records: original(name).slice() }]),
   );
   const onFailure = (thrown: unknown) => {
     throw thrown;
   };
-  const protocols = ['http1'] as const;
+  const protocols: Protocol[] = tls === null ? ['http1'] : ['http1', 'https1', 'h2'];
   const parts = makeParts({ datasets, version: 'test', versions: {}, protocols, clock, onFailure });
   const real = targetHandler(cheat.parts?.(parts) ?? parts);
   const changed = cheat.answers === undefined ? real : changingAnswers(real, cheat.answers);
-  const server = await listen(cheat.handler?.(changed) ?? changed, '127.0.0.1', 0);
-  return { ...server, url: `http://127.0.0.1:${server.port}` };
+  const handler = cheat.handler?.(changed) ?? changed;
+  const host = '127.0.0.1';
+  const server = await listen(handler, host, 0);
+  const url = `http://${host}:${server.port}`;
+  if (tls === null) return { url, secure: null, close: server.close };
+  const https1 = await (cheat.listenHttps1 ?? listenHttps1)(handler, host, tls);
+  const h2 = await (cheat.listenH2 ?? listenH2)(handler, host, tls);
+  const close = async () => {
+    for (const each of [server, https1, h2]) await each.close();
+  };
+  return { url, secure: { certificate: tls.cert, ports: { https1: https1.port, h2: h2.port } }, close };
 }
 
 /** Catches what the real handler would send (it sends at once and whole) and sends what `change` makes of it. */
-function changingAnswers(real: RequestListener, change: NonNullable<Cheat['answers']>): RequestListener {
+function changingAnswers(real: TargetListener, change: NonNullable<Cheat['answers']>): TargetListener {
   return (request, response) => {
     real(
       request,
@@ -61,7 +89,7 @@ function changingAnswers(real: RequestListener, change: NonNullable<Cheat['answe
   };
 }
 
-export function capturing(response: ServerResponse, done: (answer: CapturedAnswer) => void): ServerResponse {
+export function capturing(response: TargetResponse, done: (answer: CapturedAnswer) => void): TargetResponse {
   let status = 0;
   const headers = new Map<string, string>();
   return Object.create(response, {
@@ -74,11 +102,12 @@ export function capturing(response: ServerResponse, done: (answer: CapturedAnswe
     end: {
       value: (body?: Uint8Array) => done({ status, headers, body: Buffer.from(body ?? []) }),
     },
-  }) as ServerResponse;
+  }) as TargetResponse;
 }
 
-export function send(response: ServerResponse, { status, headers, body }: CapturedAnswer): void {
-  response.writeHead(status, Object.fromEntries(headers));
+export function send(response: TargetResponse, { status, headers, body }: CapturedAnswer): void {
+  response.statusCode = status;
+  for (const [name, value] of headers) response.setHeader(name, value);
   response.end(body);
 }
 

@@ -239,7 +239,8 @@ caught(
   {
     handler: (real) => (request, response) => {
       if (request.headers['if-none-match'] === undefined) return void real(request, response);
-      response.writeHead(304).end();
+      response.statusCode = 304;
+      response.end();
     },
   },
   /with If-None-Match: \* it answers 304/,

@@ -5,6 +5,7 @@ import type { Random } from '../base/random.ts';
 import type { DataRecord } from '../data/schema.ts';
 import type { About, ExchangeQuery } from '../wire/target-contract.ts';
 import type { HttpClient, Reply } from './http-client.ts';
+import type { SecureTarget } from './secure-target.ts';
 
 export type VerifyMode = 'fast' | 'full';
 
@@ -20,6 +21,8 @@ export interface CheckContext {
   readonly url: string;
   readonly mode: VerifyMode;
   readonly about: About;
+  /** null where the lab gave it no certificate, or it does without. */
+  readonly secure: SecureTarget | null;
   /** One connection, kept alive. */
   readonly client: HttpClient;
   readonly clock: Clock;

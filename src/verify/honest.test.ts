@@ -9,16 +9,18 @@ import { verifyTarget } from './verify.ts';
 
 const clock = { nowMs: () => performance.now(), date: () => new Date() };
 
+/** cheats-in-tls.test.ts goes through these. */
+const NEED_CERTIFICATE = ['tls-handshake', 'protocol-answers', 'protocol-connections'];
+
 test('a target that does not cheat passes every check of both modes', async () => {
   const server = await startCheating({}, clock);
   try {
     for (const mode of ['fast', 'full'] as const) {
       const report = await verifyTarget(server.url, { mode, clock, random: seededRandom(1), dataDir: null });
       assert.equal(report.passed, true, sayReport(report));
-      assert.deepEqual(
-        report.checks.map(({ name, status }) => [name, status]),
-        ['about', ...SUITE.map(({ name }) => name)].map((name) => [name, 'passed']),
-      );
+      const passed = report.checks.filter(({ status }) => status === 'passed').map(({ name }) => name);
+      const others = SUITE.map(({ name }) => name).filter((name) => !NEED_CERTIFICATE.includes(name));
+      assert.deepEqual(passed, ['about', ...others]);
     }
   } finally {
     await server.close();

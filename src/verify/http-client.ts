@@ -1,6 +1,8 @@
-// Plain HTTP/1.1 requests for the conformance suite: raw bytes, no decompression, times of first and last byte.
+// HTTP/1.1 requests for the conformance suite, with or without TLS: raw bytes, no decompression, times of first and
+// last byte.
 
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { Agent as SecureAgent, request as secureRequest } from 'node:https';
 import { connect } from 'node:net';
 import type { Clock } from '../base/clock.ts';
 
@@ -34,7 +36,21 @@ export interface HttpClient {
 
 /** `connections`: how many at once; one keeps every request on the same connection. */
 export function httpClient(origin: string, clock: Clock, timeoutMs: number, connections = 1): HttpClient {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  return clientWith(new Agent({ keepAlive: true, maxSockets: connections }), origin, clock, timeoutMs);
+}
+
+/** Over TLS, on one connection; trusts this certificate (PEM) and nothing else. */
+export function httpsClient(
+  origin: string,
+  certificate: string,
+  clock: Clock,
+  timeoutMs: number,
+): Pick<HttpClient, 'get' | 'close'> {
+  const agent = new SecureAgent({ keepAlive: true, maxSockets: 1, ca: certificate });
+  return clientWith(agent, origin, clock, timeoutMs);
+}
+
+function clientWith(agent: Agent, origin: string, clock: Clock, timeoutMs: number): HttpClient {
   let requests = 0;
   return {
     get: (pathAndQuery, options = {}) => {
@@ -61,7 +77,8 @@ function send(
 ): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const { method = 'GET', headers = {} } = options;
-    const sent = request(url, { method, headers, agent });
+    const ask = url.startsWith('https:') ? secureRequest : request;
+    const sent = ask(url, { method, headers, agent });
     const timer = setTimeout(
       () => sent.destroy(new Error(`no whole answer within ${timeoutMs} ms`)),
       timeoutMs,

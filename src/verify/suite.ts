@@ -12,10 +12,13 @@ import { noValidators } from './checks/no-validators.ts';
 import { objects } from './checks/objects.ts';
 import { opaque } from './checks/opaque.ts';
 import { orders } from './checks/orders.ts';
+import { protocolAnswers } from './checks/protocol-answers.ts';
+import { protocolConnections } from './checks/protocol-connections.ts';
 import { refusals } from './checks/refusals.ts';
 import { serverTiming, timingWithinWait } from './checks/server-timing.ts';
 import { storedData } from './checks/stored-data.ts';
 import { timingComplete } from './checks/timing-complete.ts';
+import { tlsHandshake } from './checks/tls-handshake.ts';
 
 export const SUITE: readonly Check[] = [
   contentLength,
@@ -30,6 +33,9 @@ export const SUITE: readonly Check[] = [
   concurrency,
   noValidators,
   refusals,
+  tlsHandshake,
+  protocolAnswers,
+  protocolConnections,
   timingComplete,
   freshWork,
   // These two judge every exchange that the others have made.

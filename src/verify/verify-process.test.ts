@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { seededRandom } from '../base/random.ts';
+import { makeCertificate } from '../drive/certificate.ts';
 import { createGuardian } from '../drive/guardian.ts';
 import { targetDriver } from '../drive/target.ts';
 import { sayReport } from './report.ts';
@@ -32,13 +33,21 @@ function driverOf(folder: string) {
 
 test('the embedded target meets the whole contract as a process', async () => {
   const told: string[] = [];
-  const report = await verifyTargetProcess(driverOf(path.join(ROOT, 'targets/node')), {
+  const driver = driverOf(path.join(ROOT, 'targets/node'));
+  const options = {
     mode: 'fast',
     clock,
     random: seededRandom(1),
     dataDir: path.join(scratch, 'data'),
-    onCheck: ({ name }) => told.push(name),
-  });
+    onCheck: ({ name }: { name: string }) => told.push(name),
+  } as const;
+  const tls = await makeCertificate(scratch, [], clock.date());
+  const report = await verifyTargetProcess(driver, options, tls);
+  assert.deepEqual(report.about?.features.protocols, ['http1', 'https1', 'h2']);
+  assert.deepEqual(
+    report.checks.filter(({ status }) => status === 'skipped'),
+    [],
+  );
   assert.equal(report.passed, true, sayReport(report));
   assert.deepEqual(
     told,

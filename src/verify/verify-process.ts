@@ -3,6 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RunningTargetProcess, TargetProcessDriver } from '../drive/target.ts';
 import type { CheckOutcome, VerifyReport } from './report.ts';
+import { secureTargetOf } from './secure-target.ts';
 import { type VerifyOptions, verifyTarget } from './verify.ts';
 
 /** Enough objects for every check of the full suite, and for phases long enough to judge. */
@@ -10,18 +11,22 @@ export const VERIFY_LARGEST_N = 10_000;
 
 const ENDS_WITHIN_MS = 2_000;
 
-/** Starts the target (its errors are the driver's), verifies it, ends it in both ways; nothing is left running. */
+/**
+ * Starts the target (its errors are the driver's), verifies it, ends it in both ways; nothing is left running. `tls`
+ * are the PEM files of a certificate for 127.0.0.1: with them it is verified over HTTPS and HTTP/2 too, where it can.
+ */
 export async function verifyTargetProcess(
   driver: TargetProcessDriver,
-  options: VerifyOptions,
+  options: Omit<VerifyOptions, 'secure'>,
+  tls: { readonly certFile: string; readonly keyFile: string } | null = null,
 ): Promise<VerifyReport> {
   const { clock, onCheck = () => {} } = options;
   const startMs = clock.nowMs();
-  const target = await driver.start({ largestN: VERIFY_LARGEST_N });
+  const target = await driver.start({ largestN: VERIFY_LARGEST_N, tls });
   const endings: CheckOutcome[] = [];
   let report: VerifyReport;
   try {
-    report = await verifyTarget(target.url, options);
+    report = await verifyTarget(target.url, { ...options, secure: await secureTargetOf(target, tls) });
     endings.push(
       await endsOn('ends-on-sigterm', 'it ends within 2 s of SIGTERM', options, () => sigterm(target)),
     );
@@ -29,7 +34,7 @@ export async function verifyTargetProcess(
   } finally {
     await target.close();
   }
-  const second = await driver.start({ largestN: VERIFY_LARGEST_N });
+  const second = await driver.start({ largestN: VERIFY_LARGEST_N, tls });
   try {
     const must = 'it ends within 2 s when its stdin closes';
     endings.push(await endsOn('ends-with-stdin', must, options, () => stdinCloses(second)));
@@ -44,7 +49,7 @@ export async function verifyTargetProcess(
 async function endsOn(
   name: string,
   must: string,
-  { clock }: VerifyOptions,
+  { clock }: Pick<VerifyOptions, 'clock'>,
   end: () => Promise<string | null>,
 ): Promise<CheckOutcome> {
   const startMs = clock.nowMs();

@@ -14,6 +14,7 @@ import type { Check, CheckContext, LoggedExchange, VerifyMode } from './check.ts
 import { type HttpClient, httpClient } from './http-client.ts';
 import { pathOf } from './queries.ts';
 import type { CheckOutcome, VerifyReport } from './report.ts';
+import { SECURE_PROTOCOLS, type SecureTarget } from './secure-target.ts';
 import { SUITE } from './suite.ts';
 
 export interface VerifyOptions {
@@ -25,6 +26,8 @@ export interface VerifyOptions {
   readonly dataDir: string | null;
   /** Longest wait for one answer, ms. */
   readonly timeoutMs?: number;
+  /** Where it speaks HTTPS and HTTP/2; absent where the lab did not start it, or it has neither. */
+  readonly secure?: SecureTarget | null;
   /** The checks to run after /about; all of them unless given. */
   readonly checks?: readonly Check[];
   /** Told of every check when it is done. */
@@ -94,6 +97,7 @@ function unknownFeatures({ features }: About): string[] {
     ['datasets', features.datasets, DATASET_NAMES],
     ['formats', Object.keys(features.formats), FORMATS.map(({ name }) => name)],
     ['computations', features.computations, COMPUTATIONS],
+    ['protocols', features.protocols ?? [], ['http1', ...SECURE_PROTOCOLS]],
   ];
   const findings = lists.flatMap(([list, said, known]) => {
     const unknown = said.filter((name) => !known.includes(name));
@@ -136,13 +140,14 @@ function contextOf(
   client: HttpClient,
   options: VerifyOptions & { readonly timeoutMs: number },
 ): CheckContext {
-  const { mode, clock, random, timeoutMs } = options;
+  const { mode, clock, random, timeoutMs, secure = null } = options;
   const log: LoggedExchange[] = [];
   let serials = 0;
   return {
     url,
     mode,
     about,
+    secure,
     client,
     clock,
     random,

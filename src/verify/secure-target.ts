@@ -1,0 +1,29 @@
+// Where a target listens for HTTPS and HTTP/2, and the certificate that it was given.
+
+import { readFile } from 'node:fs/promises';
+import type { RunningTarget } from '../drive/driver.ts';
+import type { Protocol } from '../wire/factors.ts';
+
+export type SecureProtocol = Exclude<Protocol, 'http1'>;
+
+export const SECURE_PROTOCOLS: readonly SecureProtocol[] = ['https1', 'h2'];
+
+export interface SecureTarget {
+  /** PEM; nothing else is trusted. */
+  readonly certificate: string;
+  /** At least one. */
+  readonly ports: Readonly<Partial<Record<SecureProtocol, number>>>;
+}
+
+/** null where it has neither or was started without a certificate. */
+export async function secureTargetOf(
+  { ports: { https1, h2 } }: RunningTarget,
+  tls: { readonly certFile: string } | null,
+): Promise<SecureTarget | null> {
+  if (tls === null || (https1 === undefined && h2 === undefined)) return null;
+  const certificate = await readFile(tls.certFile, 'utf8');
+  return {
+    certificate,
+    ports: { ...(https1 === undefined ? {} : { https1 }), ...(h2 === undefined ? {} : { h2 }) },
+  };
+}
