@@ -83,8 +83,10 @@ fn set_up(setup: &Setup, tried: &mut Vec<String>) -> Result<(Link, TcpOfSides), 
 
 /// Must come before the first thread.
 pub fn make_namespaces(tried: &mut Vec<String>) -> Result<Namespaces, Refusal> {
+    // A user namespace has settings of its own, so these are read outside it.
+    let settings = NamespaceSettings::read();
     let namespaces = Namespaces::make(tried)
-        .map_err(|error| refusal::no_namespaces(&error.to_string(), NamespaceSettings::read()))?;
+        .map_err(|error| refusal::no_namespaces(&error.to_string(), settings))?;
     lifetime::end_with_parent();
     match iproute::find("ip") {
         Some(_) => Ok(namespaces),

@@ -4,7 +4,7 @@
 use crate::support::{host, inhabitants, inode, inside, path, setup, wait_a_little, Link, PROGRAM};
 use serde_json::{json, Value};
 use std::env;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::net::UdpSocket;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -184,6 +184,22 @@ fn a_congestion_control_that_the_kernel_lacks_is_refused_with_those_it_has() {
     );
     assert!(what.contains("cubic"), "{what}");
     assert_eq!(link.child.wait().unwrap().code(), Some(4));
+}
+
+#[test]
+fn a_machine_without_iproute_is_told_how_to_get_it() {
+    let mut child = Command::new(PROGRAM)
+        .arg("up")
+        .env("WIREFARE_IP", "/no/such/ip")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    writeln!(child.stdin.as_mut().unwrap(), "{}", two_paths()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let refused: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(refused["remedy"], "apt-get install iproute2");
+    assert_eq!(output.status.code(), Some(4));
 }
 
 #[test]
