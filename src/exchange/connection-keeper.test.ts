@@ -55,6 +55,18 @@ test('after a request that failed nobody knows, so the next one asks for what it
   assert.deepEqual(log, [OPENING, 'warm', OPENING, 'warm', CLOSING, 'cold']);
 });
 
+test('after a pause open connections are doubted and closed ones are not', async () => {
+  const { keeper, log, carryOut } = watched();
+  const apart: Asked = { connection: 'cold', targetUrl: 'http://10.201.1.3:1' };
+  await carryOut(WARM);
+  await carryOut(apart);
+  log.length = 0;
+  keeper.doubtOpenOnes();
+  await carryOut(apart);
+  await carryOut(WARM);
+  assert.deepEqual(log, ['cold', OPENING, 'warm']);
+});
+
 test('where an untimed request fails the exchange fails with it, and is not carried out', async () => {
   const keeper = new ConnectionKeeper(
     () => Promise.reject(new Error('refused')),

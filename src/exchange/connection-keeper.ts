@@ -39,6 +39,14 @@ export class ConnectionKeeper {
     return result;
   }
 
+  /**
+   * Call after a pause: a connection that was open may have been closed meanwhile (WebKit does so with HTTP/2), so the
+   * next warm request has an untimed one before it.
+   */
+  doubtOpenOnes(): void {
+    for (const [origin, open] of this.#isOpen) if (open) this.#isOpen.delete(origin);
+  }
+
   #urlToReach({ targetUrl, connection }: Asked): string {
     return emptyUrl(targetUrl, this.#nextSerial(), connection === 'cold');
   }

@@ -32,6 +32,7 @@ export async function runBlocks(
       if (!done && !late && nowMs - pending.startMs < job.postEveryMs) continue;
       const { exchanges, startMs, ...blocks } = pending;
       const samples = await samplesOf(exchanges, runners, place.timings);
+      place.connections.doubtOpenOnes();
       const ack = await post({ samples, ...blocks, done, wallMs: nowMs - startMs });
       if (done || !ack.goOn) return;
       pending = nothingPending(place.now());
