@@ -112,12 +112,10 @@ function receivedCheck(profile: NetworkProfile, echo: Calibration['echo']): Cali
   );
 }
 
-/** What a full packet takes longer than a small one: a wire that lets bursts pass has no slope. */
-function slopeCheck(profile: NetworkProfile, { slope, echo }: Calibration): CalibrationCheck {
+/** What a full packet takes longer than a small one: a wire that lets bursts pass has no slope. Measured without jitter. */
+function slopeCheck(profile: NetworkProfile, { slope }: Calibration): CalibrationCheck {
   const expectedMs = bothWaysMs(profile, slope.fullBytes) - bothWaysMs(profile, slope.smallBytes);
-  const sdMs = (1.25 * Math.sqrt(2 / 3) * profile.jitterMs) / Math.sqrt(Math.max(1, echo.received));
-  // A difference of two medians.
-  const slackMs = SLOPE_MS + SLOPE_SHARE * expectedMs + CHANCE_SDS * Math.SQRT2 * sdMs;
+  const slackMs = SLOPE_MS + SLOPE_SHARE * expectedMs;
   return bounded(
     `round trip of ${slope.fullBytes} bytes less that of ${slope.smallBytes}`,
     slope.differenceMs,

@@ -111,15 +111,10 @@ fn count(gap_ms: f64) -> usize {
 
 /// The spread follows the golden ratio: never the same twice, and the same in every calibration.
 fn shots(gap_ms: f64, count: usize, ip_bytes_of: impl Fn(usize) -> u32) -> Vec<Shot> {
-    let mut at_ms = 0.0;
     (0..count)
-        .map(|number| {
-            let shot = Shot {
-                at_ms,
-                ip_bytes: ip_bytes_of(number),
-            };
-            at_ms += gap_ms * (1.0 + GAP_SPREAD * (number as f64 * 0.618_034).fract());
-            shot
+        .map(|number| Shot {
+            gap_ms: gap_ms * (1.0 + GAP_SPREAD * (number as f64 * 0.618_034).fract()),
+            ip_bytes: ip_bytes_of(number),
         })
         .collect()
 }
@@ -159,7 +154,8 @@ mod tests {
 
     /// By the path's own figures, everything one after the other.
     fn takes_ms(spec: &PathSpec) -> f64 {
-        let last_ms = |shots: Vec<Shot>| shots.last().map_or(0.0, |shot| shot.at_ms) + rtt_ms(spec);
+        let last_ms =
+            |shots: Vec<Shot>| shots.iter().map(|shot| shot.gap_ms).sum::<f64>() + rtt_ms(spec);
         let trains_ms: f64 = [&spec.down, &spec.up]
             .iter()
             .map(|way| {
@@ -200,7 +196,7 @@ mod tests {
             assert!(shots.len() >= 20);
             let wires_ms = |shot: &Shot| echo_ms(&spec, shot.ip_bytes) - rtt_ms(&spec);
             for pair in shots.windows(2) {
-                assert!(pair[1].at_ms - pair[0].at_ms > wires_ms(&pair[0]));
+                assert!(pair[1].gap_ms > wires_ms(&pair[0]));
             }
         }
     }
@@ -211,9 +207,7 @@ mod tests {
         assert!(gets(&spec).is_empty());
         let shots = echoes(&spec);
         assert!(shots.len() >= 20);
-        assert!(shots
-            .windows(2)
-            .all(|pair| pair[1].at_ms - pair[0].at_ms >= 120.0));
+        assert!(shots.windows(2).all(|pair| pair[1].gap_ms >= 120.0));
         let mut lossy = path(1_500.0, 500.0, 250.0, 0.0);
         lossy.up.loss_share = 0.01;
         assert!(gets(&lossy).is_empty());

@@ -4,7 +4,8 @@
 
 use super::datagram::{payload_of, Datagram};
 use super::places::UdpPair;
-use super::stamped::{is_timeout, ms_between, now_ns, receive};
+use super::stamped::{ms_between, now_ns, receive};
+use crate::priority;
 use std::io;
 use std::net::UdpSocket;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,8 +17,8 @@ const LOOK: Duration = Duration::from_millis(20);
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shot {
-    /// After the first.
-    pub at_ms: f64,
+    /// At least so long after the one before.
+    pub gap_ms: f64,
     pub ip_bytes: u32,
 }
 
@@ -43,12 +44,11 @@ pub fn echo(
 
 fn send_back(socket: &UdpSocket, series: u32, ended: &AtomicBool) -> io::Result<()> {
     let mut buffer = vec![0; 65_536];
-    socket.set_read_timeout(Some(LOOK))?;
+    priority::raise();
     while !ended.load(Ordering::Relaxed) {
-        let received = match receive(socket, &mut buffer) {
-            Ok(received) => received,
-            Err(error) if is_timeout(&error) => continue,
-            Err(error) => return Err(error),
+        let received = match receive(socket, &mut buffer, LOOK)? {
+            Some(received) => received,
+            None => continue,
         };
         let payload = &mut buffer[..received.bytes];
         match Datagram::read(payload) {
@@ -67,7 +67,8 @@ fn send_back(socket: &UdpSocket, series: u32, ended: &AtomicBool) -> io::Result<
     Ok(())
 }
 
-/// Sends each shot when its time has come and reads what comes back in between.
+/// Sends each shot when its time has come and reads what comes back in between. A shot that is late puts off those
+/// after it: two that leave together would meet on the wire.
 fn shoot(
     socket: &UdpSocket,
     series: u32,
@@ -75,41 +76,36 @@ fn shoot(
     patience_ms: f64,
 ) -> io::Result<Vec<Option<f64>>> {
     let mut buffer = vec![0; 65_536];
-    let mut sent_ns = Vec::with_capacity(shots.len());
+    let mut sent_ns: Vec<i64> = Vec::with_capacity(shots.len());
     let mut rtts_ms = vec![None; shots.len()];
     let mut missing = shots.len();
-    let start_ns = now_ns();
-    let end_ms = shots.last().map_or(0.0, |shot| shot.at_ms) + patience_ms;
     while missing > 0 {
-        let now_ms = ms_between(start_ns, now_ns());
+        let since_last_ms = sent_ns
+            .last()
+            .map_or(f64::INFINITY, |&last_ns| ms_between(last_ns, now_ns()));
         let next = shots.get(sent_ns.len());
-        if let Some(shot) = next.filter(|shot| shot.at_ms <= now_ms) {
+        let wait_ms = next.map_or(patience_ms, |shot| shot.gap_ms) - since_last_ms;
+        if let Some(shot) = next.filter(|_| wait_ms <= 0.0) {
             let mut payload = payload_of(shot.ip_bytes);
             Datagram::of(series, sent_ns.len() as u32).write(&mut payload);
             sent_ns.push(now_ns());
             socket.send(&payload)?;
             continue;
         }
-        let wait_ms = next.map_or(end_ms, |shot| shot.at_ms) - now_ms;
         if wait_ms <= 0.0 {
             break;
         }
-        // A timeout of zero would wait for ever.
-        socket.set_read_timeout(Some(Duration::from_secs_f64((wait_ms / 1e3).max(1e-5))))?;
-        match receive(socket, &mut buffer) {
-            Ok(received) => {
-                if note(
-                    &buffer[..received.bytes],
-                    received.at_ns,
-                    series,
-                    &sent_ns,
-                    &mut rtts_ms,
-                ) {
-                    missing -= 1;
-                }
+        let wait = Duration::from_secs_f64(wait_ms / 1e3);
+        if let Some(received) = receive(socket, &mut buffer, wait)? {
+            if note(
+                &buffer[..received.bytes],
+                received.at_ns,
+                series,
+                &sent_ns,
+                &mut rtts_ms,
+            ) {
+                missing -= 1;
             }
-            Err(error) if is_timeout(&error) => {}
-            Err(error) => return Err(error),
         }
     }
     Ok(rtts_ms)
@@ -148,8 +144,8 @@ mod tests {
     fn on_loopback_every_shot_comes_back_within_milliseconds() {
         let pair = udp_pair(&Here, ENDS).unwrap();
         let shots: Vec<Shot> = (0..20)
-            .map(|i| Shot {
-                at_ms: f64::from(i) * 0.5,
+            .map(|i: u32| Shot {
+                gap_ms: 0.5,
                 ip_bytes: if i % 2 == 0 { 64 } else { 1500 },
             })
             .collect();

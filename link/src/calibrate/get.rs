@@ -3,11 +3,10 @@
 //! the server's program needed between the request's arrival and its answer.
 
 use super::places::{joined, listener, Ends, Places};
-use super::stamped::{enable_stamps, ms_between, now_ns, receive};
+use super::stamped::{enable_stamps, is_readable_within, ms_between, now_ns, receive};
 use crate::messages::{Get, GetOrder, Place};
 use std::io::{self, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::os::unix::io::AsRawFd;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::Arc;
@@ -17,7 +16,7 @@ use std::time::Duration;
 /// Longer than any answer takes.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// How often the server's thread looks whether it is to end.
-const LOOK_MS: libc::c_int = 20;
+const LOOK: Duration = Duration::from_millis(20);
 /// The size of the answer, at the start of a request; a request is at least so long.
 const SIZE_BYTES: usize = 8;
 
@@ -86,11 +85,10 @@ fn fetch_ms(address: SocketAddr, order: &GetOrder) -> io::Result<f64> {
     let mut stream = TcpStream::connect(address)?;
     stream.write_all(&request)?;
     enable_stamps(&stream)?;
-    stream.set_read_timeout(Some(PATIENCE))?;
     let mut missing = order.body_bytes;
     let mut last_ns = start_ns;
     while missing > 0 {
-        let received = receive(&stream, &mut buffer)?;
+        let received = receive(&stream, &mut buffer, PATIENCE)?.ok_or_else(late)?;
         if received.bytes == 0 {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
@@ -103,14 +101,13 @@ fn fetch_ms(address: SocketAddr, order: &GetOrder) -> io::Result<f64> {
 fn serve(listener: &TcpListener, ended: &AtomicBool, done: &Sender<i64>) -> io::Result<()> {
     let mut body = Vec::new();
     while !ended.load(Ordering::Relaxed) {
-        if !waits_a_connection(listener)? {
+        if !is_readable_within(listener, LOOK)? {
             continue;
         }
         let (mut stream, _) = listener.accept()?;
         enable_stamps(&stream)?;
-        stream.set_read_timeout(Some(PATIENCE))?;
         let mut request = [0; 65_536];
-        let received = receive(&stream, &mut request)?;
+        let received = receive(&stream, &mut request, PATIENCE)?.ok_or_else(late)?;
         let size: [u8; SIZE_BYTES] = match request[..received.bytes].get(..SIZE_BYTES) {
             Some(start) => start.try_into().expect("eight bytes"),
             None => return Err(io::ErrorKind::InvalidData.into()),
@@ -125,21 +122,8 @@ fn serve(listener: &TcpListener, ended: &AtomicBool, done: &Sender<i64>) -> io::
     Ok(())
 }
 
-fn waits_a_connection(listener: &TcpListener) -> io::Result<bool> {
-    let mut entry = libc::pollfd {
-        fd: listener.as_raw_fd(),
-        events: libc::POLLIN,
-        revents: 0,
-    };
-    // SAFETY: one entry, which outlives the call.
-    match unsafe { libc::poll(&mut entry, 1, LOOK_MS) } {
-        0 => Ok(false),
-        ready if ready > 0 => Ok(true),
-        _ => match io::Error::last_os_error() {
-            error if error.kind() == io::ErrorKind::Interrupted => Ok(false),
-            error => Err(error),
-        },
-    }
+fn late() -> io::Error {
+    io::ErrorKind::TimedOut.into()
 }
 
 #[cfg(test)]

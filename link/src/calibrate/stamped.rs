@@ -4,6 +4,7 @@
 use std::io;
 use std::mem::{size_of, zeroed};
 use std::os::unix::io::{AsRawFd, RawFd};
+use std::time::Duration;
 
 /// What one call read.
 #[derive(Clone, Copy, Debug)]
@@ -36,9 +37,49 @@ pub fn enable_stamps(socket: &impl AsRawFd) -> io::Result<()> {
     set_flag(socket.as_raw_fd(), libc::SO_RXQ_OVFL)
 }
 
-/// Blocks as the socket's read timeout says. Without a stamp of the kernel's (the first packets after stamps were
-/// switched on may lack it) the time is that of reading.
-pub fn receive(socket: &impl AsRawFd, buffer: &mut [u8]) -> io::Result<Received> {
+/// None where nothing comes for so long. Without a stamp of the kernel's (the first packets after stamps were switched on
+/// may lack it) the time is that of reading.
+pub fn receive(
+    socket: &impl AsRawFd,
+    buffer: &mut [u8],
+    wait: Duration,
+) -> io::Result<Option<Received>> {
+    loop {
+        match receive_now(socket.as_raw_fd(), buffer) {
+            Ok(received) => return Ok(Some(received)),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                if !is_readable_within(socket, wait)? {
+                    return Ok(None);
+                }
+            }
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// Not by the socket's own timeout, which only knows the kernel's ticks of up to 10 ms. A signal ends it early.
+pub fn is_readable_within(socket: &impl AsRawFd, wait: Duration) -> io::Result<bool> {
+    let mut entry = libc::pollfd {
+        fd: socket.as_raw_fd(),
+        events: libc::POLLIN,
+        revents: 0,
+    };
+    let wait = libc::timespec {
+        tv_sec: wait.as_secs() as libc::time_t,
+        tv_nsec: wait.subsec_nanos() as libc::c_long,
+    };
+    // SAFETY: one entry and one timespec, which outlive the call; no signal mask.
+    match unsafe { libc::ppoll(&mut entry, 1, &wait, std::ptr::null()) } {
+        ready if ready >= 0 => Ok(ready > 0),
+        _ => match io::Error::last_os_error() {
+            error if error.kind() == io::ErrorKind::Interrupted => Ok(false),
+            error => Err(error),
+        },
+    }
+}
+
+fn receive_now(fd: RawFd, buffer: &mut [u8]) -> io::Result<Received> {
     let mut control = [0u64; 16];
     let mut slice = libc::iovec {
         iov_base: buffer.as_mut_ptr().cast(),
@@ -51,7 +92,7 @@ pub fn receive(socket: &impl AsRawFd, buffer: &mut [u8]) -> io::Result<Received>
     message.msg_control = control.as_mut_ptr().cast();
     message.msg_controllen = std::mem::size_of_val(&control) as _;
     // SAFETY: the header points to a buffer and a control area that outlive the call, with their lengths.
-    let bytes = unsafe { libc::recvmsg(socket.as_raw_fd(), &mut message, 0) };
+    let bytes = unsafe { libc::recvmsg(fd, &mut message, libc::MSG_DONTWAIT) };
     if bytes < 0 {
         return Err(io::Error::last_os_error());
     }
@@ -62,14 +103,6 @@ pub fn receive(socket: &impl AsRawFd, buffer: &mut [u8]) -> io::Result<Received>
     };
     read_control(&message, &mut received);
     Ok(received)
-}
-
-/// True for what a read timeout gives, and for a signal in between.
-pub fn is_timeout(error: &io::Error) -> bool {
-    matches!(
-        error.kind(),
-        io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut | io::ErrorKind::Interrupted
-    )
 }
 
 fn read_control(message: &libc::msghdr, received: &mut Received) {

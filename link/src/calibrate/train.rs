@@ -3,7 +3,7 @@
 
 use super::datagram::{payload_of, Datagram};
 use super::figures::{kbit_per_s, Arrival};
-use super::stamped::{is_timeout, ms_between, now_ns, receive};
+use super::stamped::{ms_between, now_ns, receive};
 use std::io;
 use std::net::UdpSocket;
 use std::thread;
@@ -74,14 +74,8 @@ fn collect(socket: &UdpSocket, series: u32, train: Train) -> io::Result<Vec<Arri
     let mut buffer = vec![0; 65_536];
     let mut arrivals = Vec::with_capacity(train.packets as usize);
     let mut overflowed_before = None;
-    socket.set_read_timeout(Some(Duration::from_secs_f64(train.patience_ms / 1e3)))?;
-    loop {
-        let received = match receive(socket, &mut buffer) {
-            Ok(received) => received,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) if is_timeout(&error) => return Ok(arrivals),
-            Err(error) => return Err(error),
-        };
+    let patience = Duration::from_secs_f64(train.patience_ms / 1e3);
+    while let Some(received) = receive(socket, &mut buffer, patience)? {
         let number = match Datagram::read(&buffer[..received.bytes]) {
             Some(datagram) if datagram.series == series => datagram.number,
             _ => continue,
@@ -93,9 +87,10 @@ fn collect(socket: &UdpSocket, series: u32, train: Train) -> io::Result<Vec<Arri
             at_ns: received.at_ns,
         });
         if number + 1 == train.packets {
-            return Ok(arrivals);
+            break;
         }
     }
+    Ok(arrivals)
 }
 
 #[cfg(test)]
