@@ -67,7 +67,7 @@ pub fn is_readable_within(socket: &impl AsRawFd, wait: Duration) -> io::Result<b
     };
     let wait = libc::timespec {
         tv_sec: wait.as_secs() as libc::time_t,
-        tv_nsec: wait.subsec_nanos() as libc::c_long,
+        tv_nsec: wait.subsec_nanos() as _,
     };
     // SAFETY: one entry and one timespec, which outlive the call; no signal mask.
     match unsafe { libc::ppoll(&mut entry, 1, &wait, std::ptr::null()) } {
@@ -128,16 +128,16 @@ fn read_control(message: &libc::msghdr, received: &mut Received) {
     }
 }
 
-fn set_flag(fd: RawFd, name: libc::c_int) -> io::Result<()> {
-    let on: libc::c_int = 1;
+fn set_flag(fd: RawFd, name: i32) -> io::Result<()> {
+    let on: i32 = 1;
     // SAFETY: the option's value is one int that outlives the call.
     let result = unsafe {
         libc::setsockopt(
             fd,
             libc::SOL_SOCKET,
             name,
-            (&on as *const libc::c_int).cast(),
-            size_of::<libc::c_int>() as libc::socklen_t,
+            (&on as *const i32).cast(),
+            size_of::<i32>() as libc::socklen_t,
         )
     };
     if result != 0 {
