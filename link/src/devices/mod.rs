@@ -10,7 +10,10 @@
 //! Addresses, MTU, routes and the way up come afterwards and are the same for all (tcp.rs); so does `arp off`, with
 //! which the kernel sends every packet to the sending device's own link-layer address.
 
+mod offloads;
+mod packet_ring;
 pub mod tun;
+mod veth;
 
 use crate::messages::Place;
 use crate::namespaces::Namespaces;
@@ -20,6 +23,7 @@ use crate::spec::{Engine, PathSpec};
 use std::io;
 use std::net::Ipv4Addr;
 use tun::Tun;
+use veth::Veth;
 
 /// As on Ethernet.
 pub const MTU: u32 = 1500;
@@ -99,7 +103,11 @@ pub fn create(
             client: tun_port(namespaces, number, Place::Client)?,
             server: tun_port(namespaces, number, Place::Server)?,
         }),
-        Engine::Veth | Engine::Tbf => Err(io::Error::from(io::ErrorKind::Unsupported)),
+        Engine::Veth => Ok(Carrier::Emulator {
+            client: Box::new(Veth::make(namespaces, Place::Client, number)?),
+            server: Box::new(Veth::make(namespaces, Place::Server, number)?),
+        }),
+        Engine::Tbf => Err(io::Error::from(io::ErrorKind::Unsupported)),
     }
 }
 
