@@ -146,6 +146,8 @@ fn set_flag(fd: RawFd, name: i32) -> io::Result<()> {
     Ok(())
 }
 
+// On 32-bit machines the fields are narrower.
+#[allow(clippy::unnecessary_cast)]
 fn ns_of(time: &libc::timespec) -> i64 {
     time.tv_sec as i64 * 1_000_000_000 + time.tv_nsec as i64
 }
