@@ -9,6 +9,8 @@ export type WarningKind =
   | 'drift'
   | 'few-sessions'
   | 'timing-doubtful'
+  | 'reconnected'
+  | 'not-cold'
   | 'items-do-not-add-up'
   | 'cell-failed'
   | 'cell-skipped'

@@ -77,7 +77,7 @@ export function billOf(
   for (const [phase, column] of Object.entries(MEASURED)) {
     found[phase as Phase] = meanOver(table.numbers[column], rows);
   }
-  const networkMs = empty.networkMs(samples);
+  const networkMs = empty.networkMs(cell, samples);
   if (networkMs !== null) found.network = networkMs * requests;
   const batched = takeBatches(found, cell, probes, requests, clockStepMs);
   const estimated = splitDecompression(found, probes, requests);

@@ -4,7 +4,9 @@
 import type { Warning, WarningKind } from '../base/warnings.ts';
 import type { RunFile, SessionFacts } from '../record/record.ts';
 import { type RunTimes, sessionsBySet } from './cell-times.ts';
+import { connectionWarnings } from './connection-warnings.ts';
 import { driftsOf } from './drift.ts';
+import { figure, percent } from './say-figure.ts';
 import type { CellSummary, Summary } from './summary.ts';
 
 /** Worth a warning above these. */
@@ -26,6 +28,7 @@ export function derivedWarnings(run: RunFile, times: RunTimes, summary: Summary)
     ...busyMachine(times.counted.sessions),
     ...drifts(run, times),
     ...doubtfulTimings(times),
+    ...connectionWarnings(times),
     ...itemsThatDoNotAddUp(summary),
     ...highNoiseFloor(run, summary),
     ...unmeasuredCells(summary, 'failed'),
@@ -217,16 +220,8 @@ function examples(cells: readonly CellSummary[]): string {
   return cells.length > 2 ? `${ids.join(', ')}, …` : ids.join(', ');
 }
 
-function percent(share: number): string {
-  return `${figure(share * 100)} %`;
-}
-
 /** `+12 %`, `−8 %`. */
 function change(ratio: number): string {
   const share = (ratio - 1) * 100;
   return `${share < 0 ? '−' : '+'}${figure(Math.abs(share))} %`;
-}
-
-function figure(value: number): string {
-  return String(Number(value.toPrecision(value >= 100 ? 4 : 3)));
 }

@@ -21,7 +21,7 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
   const { study, plan } = run;
   const counted = countedSamples(run, rows);
   const times = runTimes(run, counted);
-  const empty = emptyExchanges(counted);
+  const empty = emptyExchanges(plan.cells, counted);
   const probesOf = Map.groupBy(countedProbes(counted.sessions, probes), (probe) => probe.cell);
   const published = publishedProtocol(run, counted);
   const cells = plan.cells.map((cell) =>

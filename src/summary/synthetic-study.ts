@@ -1,4 +1,5 @@
-// The studies and plans of synthetic records: a quick one, and one as wide as the published study with skipped cells.
+// The studies and plans of synthetic records: a quick one, one as wide as the published study with skipped cells, and
+// one of connections and protocols.
 
 import { deriveSeed } from '../base/random.ts';
 import { NETWORKS } from '../network/profiles.ts';
@@ -7,7 +8,7 @@ import { networksOf } from '../study/keep-cells.ts';
 import type { Claim, Study } from '../study/study.ts';
 import type { Factors } from '../wire/factors.ts';
 
-export type SyntheticKind = 'quick' | 'opijac';
+export type SyntheticKind = 'quick' | 'opijac' | 'connections';
 
 const CODECS: Readonly<Record<string, string>> = {
   json: 'response.json',
@@ -17,7 +18,7 @@ const CODECS: Readonly<Record<string, string>> = {
 const ENCODERS: Readonly<Record<string, string>> = { json: 'json', xml: 'elements', protobuf: 'protobufjs' };
 
 export function syntheticStudy(kind: SyntheticKind, sessions: number, seed: number): Study {
-  return kind === 'quick' ? quickStudy(sessions, seed) : opijacStudy(sessions, seed);
+  return STUDIES[kind](sessions, seed);
 }
 
 export function syntheticPlan(study: Study, seed: number): Plan {
@@ -44,23 +45,28 @@ function plannedCell(part: string, factors: Factors): PlannedCell {
 }
 
 function cellId(part: string, factors: Factors): string {
-  const { dataset, n, format, codec, compression, procedure, computation, network, browser } = factors;
+  const { dataset, n, format, codec, compression, procedure, computation } = factors;
+  const { network, protocol, connection, browser } = factors;
   const words = [dataset, `n=${n}`, `${format}/${codec}`, compression];
   if (part === 'computation') words.push(procedure, computation);
   if (network !== 'none') words.push(network);
+  if (protocol !== 'http1') words.push(protocol);
+  if (connection !== 'warm') words.push(connection);
   if (browser !== 'chromium') words.push(browser);
   return words.join(' ');
 }
 
-/** Plain JSON of each n in the first part has a twin. */
+/** Plain warm JSON of each n in the first part has a twin. */
 function hasTwin(cell: PlannedCell): boolean {
-  const { format, compression, procedure, dataset } = cell.factors;
+  const { format, compression, procedure, dataset, connection, protocol } = cell.factors;
   return (
     cell.skip === null &&
     format === 'json' &&
     compression === 'none' &&
     procedure === 'e1' &&
-    dataset === 'book'
+    dataset === 'book' &&
+    connection === 'warm' &&
+    protocol === 'http1'
   );
 }
 
@@ -80,7 +86,10 @@ function plannedSessions(cells: readonly PlannedCell[], each: number, seed: numb
 }
 
 function panelsOf(cells: readonly PlannedCell[]): Panel[] {
-  const groups = Map.groupBy(cells, ({ part, factors }) => `${part} ${factors.n} ${factors.network}`);
+  const groups = Map.groupBy(
+    cells,
+    ({ part, factors: { n, network, protocol } }) => `${part} ${n} ${network} ${protocol}`,
+  );
   return [...groups.values()].map((group, index) => ({
     index,
     cells: group.map((cell) => cell.id),
@@ -135,6 +144,33 @@ function opijacStudy(sessions: number, seed: number): Study {
     claims: CLAIMS,
   };
 }
+
+function connectionsStudy(sessions: number, seed: number): Study {
+  const cells = product({
+    n: [10, 1000],
+    format: ['json', 'protobuf'],
+    connection: ['warm', 'cold'],
+    protocol: ['http1', 'h2'],
+  });
+  return {
+    name: 'connections',
+    title: 'Books on warm and cold connections, with and without TLS',
+    question: 'What does a new connection cost, and what does TLS add?',
+    source: null,
+    standIns: [],
+    parts: [{ name: 'connections', title: 'Connection and protocol', cells }],
+    networks: networksOf(cells, NETWORKS),
+    protocol: protocol(sessions, seed, null),
+    comparisons: [
+      { factor: 'format', baseline: 'json' },
+      { factor: 'connection', baseline: 'warm' },
+      { factor: 'protocol', baseline: 'http1' },
+    ],
+    claims: [],
+  };
+}
+
+const STUDIES = { quick: quickStudy, opijac: opijacStudy, connections: connectionsStudy } as const;
 
 function computationCells(): Factors[] {
   const place = product({ procedure: ['e2', 'e3'], computation: ['cm1', 'cm3', 'cm5'] });

@@ -6,7 +6,7 @@ import type { Plan, PlannedCell, PlannedSession } from '../plan/plan.ts';
 import { type ProbeRow, RECORD_VERSION, type RunFile, type SampleRow } from '../record/record.ts';
 import { type SampleTable, SampleTableBuilder } from '../record/sample-table.ts';
 import { normal, skewedNoise } from '../stats/simulated.ts';
-import type { Factors } from '../wire/factors.ts';
+import type { Factors, Protocol } from '../wire/factors.ts';
 import { EMPTY_CELL, type Sample } from '../wire/sample.ts';
 import { HOST, sessionFacts } from './synthetic-facts.ts';
 import { type SyntheticKind, syntheticPlan, syntheticStudy } from './synthetic-study.ts';
@@ -41,6 +41,8 @@ export type TrueItems = Pick<
   | 'requests'
   | 'queueMs'
   | 'stallMs'
+  | 'connectMs'
+  | 'tlsMs'
   | 'waitMs'
   | 'serverComputeMs'
   | 'encodeMs'
@@ -53,10 +55,14 @@ export type TrueItems = Pick<
   | 'bytesDecoded'
 >;
 
-const NETWORK_MS = 0.35;
+export const CONNECT_MS = 0.12;
+export const TLS_MS = 1.5;
+export const NETWORK_MS = { http1: 0.35, https1: 0.4, h2: 0.5 } as const;
 const ITEM_COLUMNS = [
   'queueMs',
   'stallMs',
+  'connectMs',
+  'tlsMs',
   'waitMs',
   'serverComputeMs',
   'encodeMs',
@@ -72,8 +78,9 @@ export function syntheticRecord(options: SyntheticOptions = {}): SyntheticRecord
   const study = syntheticStudy(kind, sessions, seed);
   const plan = syntheticPlan(study, seed);
   const items = new Map(plan.cells.map((cell) => [cell.id, trueItems(cell.factors)]));
+  const protocols = new Map(plan.cells.map((cell) => [cell.id, cell.factors.protocol]));
   const builder = new SampleTableBuilder();
-  const exchangesMs = plan.sessions.map((session) => addSession(builder, session, items, options));
+  const exchangesMs = plan.sessions.map((session) => addSession(builder, session, items, protocols, options));
   const run: RunFile = {
     version: RECORD_VERSION,
     wirefare: '0.1.0',
@@ -100,7 +107,7 @@ export function syntheticRecord(options: SyntheticOptions = {}): SyntheticRecord
 
 /** What an exchange of these factors costs on a machine that does not exist. */
 function trueItems(factors: Factors): TrueItems {
-  const { n, format, compression, procedure, computation } = factors;
+  const { n, format, compression, procedure, computation, connection, protocol } = factors;
   const cost = COSTS[format as keyof typeof COSTS];
   const once = COMPUTE_MS[computation] * (n / 1000);
   const requests = procedure === 'e4' ? 2 : 1;
@@ -117,7 +124,9 @@ function trueItems(factors: Factors): TrueItems {
     requests,
     queueMs: 0.08 * requests,
     stallMs: 0.22 * requests,
-    waitMs: NETWORK_MS * requests + server.serverComputeMs + server.encodeMs + server.compressMs,
+    connectMs: connection === 'cold' ? CONNECT_MS * requests : 0,
+    tlsMs: connection === 'cold' && protocol !== 'http1' ? TLS_MS * requests : 0,
+    waitMs: NETWORK_MS[protocol] * requests + server.serverComputeMs + server.encodeMs + server.compressMs,
     ...server,
     transferMs: (0.05 + encoded * 8e-7 + (gzip ? decompressMs(decoded) : 0)) * requests,
     deliveryMs: (0.15 + decoded * 1e-7) * requests,
@@ -142,8 +151,10 @@ function decompressMs(bytes: number): number {
 }
 
 function totalOf(items: TrueItems): number {
-  const { queueMs, stallMs, waitMs, transferMs, deliveryMs, decodeMs, clientComputeMs } = items;
-  return queueMs + stallMs + waitMs + transferMs + deliveryMs + decodeMs + clientComputeMs;
+  const { queueMs, stallMs, connectMs, tlsMs, waitMs, transferMs, deliveryMs, decodeMs, clientComputeMs } =
+    items;
+  const before = queueMs + stallMs + connectMs + tlsMs;
+  return before + waitMs + transferMs + deliveryMs + decodeMs + clientComputeMs;
 }
 
 /** Adds the rows of a session; returns the sum of its totals, ms. */
@@ -151,6 +162,7 @@ function addSession(
   builder: SampleTableBuilder,
   session: PlannedSession,
   items: ReadonlyMap<string, TrueItems>,
+  protocols: ReadonlyMap<string, Protocol>,
   options: SyntheticOptions,
 ): number {
   const { sessionSd = 0.12, blockSd = 0.12, blocks = 20, failureShare = 0 } = options;
@@ -163,10 +175,11 @@ function addSession(
   let block = 0;
   for (let round = 0; round < blocks + warmupBlocks; round++) {
     for (const panel of session.panels) {
+      const emptyMs = NETWORK_MS[protocols.get(panel.cells[0]!)!];
       const level = drift * Math.exp(blockSd * normal(random)) * (round < warmupBlocks ? 1.3 : 1);
       for (const cell of shuffled([...panel.cells, EMPTY_CELL], random)) {
         for (let k = 0; k < 2; k++) {
-          const item = items.get(cell) ?? EMPTY_ITEMS;
+          const item = items.get(cell) ?? { ...EMPTY_ITEMS, waitMs: emptyMs };
           const place = { cell, block, sequence: sequence++, startMs: nowMs, session: session.index };
           const failed = random() < failureShare;
           const row = sampleRow(place, item, level * skewedNoise(random, 0.08), round < warmupBlocks, failed);
@@ -181,11 +194,12 @@ function addSession(
   return exchangesMs;
 }
 
-const EMPTY_ITEMS: TrueItems = {
+const EMPTY_ITEMS = {
   requests: 1,
   queueMs: 0.08,
   stallMs: 0.22,
-  waitMs: NETWORK_MS,
+  connectMs: 0,
+  tlsMs: 0,
   serverComputeMs: 0,
   encodeMs: 0,
   compressMs: 0,
@@ -195,7 +209,7 @@ const EMPTY_ITEMS: TrueItems = {
   clientComputeMs: 0,
   bytesEncoded: 0,
   bytesDecoded: 0,
-};
+} satisfies Omit<TrueItems, 'waitMs'>;
 
 type Placed = Pick<SampleRow, 'cell' | 'block' | 'sequence' | 'startMs' | 'session'>;
 
@@ -214,8 +228,6 @@ function sampleRow(
     warmup,
     outcome: failed ? 'failed' : 'completed',
     reason: failed ? 'the connection was reset' : '',
-    connectMs: 0,
-    tlsMs: 0,
     // A little beyond the items, as in a browser: the residual.
     totalMs: Math.round(totalOf(item) * level * 1.01 * 1e4) / 1e4,
     timingDoubtful: false,
