@@ -7,9 +7,13 @@
 // percentile of its own: there it is the largest, and one late packet voids the block, as it moves its exchanges by as
 // much.
 //
-// Stalls. A heartbeat sleeps in the emulator and says by how much it overslept. Client, server and emulator stand on the
-// same few cores, so a heartbeat that is a scheduler's turn late is the exchange's own work and no disturbance; a stop
-// of the whole machine (a hypervisor that takes the cores away, a suspended host) is, also where it shows in no packet.
+// Stalls. A heartbeat sleeps in the emulator's process and says by how much it overslept; it tells of a machine that
+// stands still (a hypervisor that takes the cores away, a suspended host) also where nothing of a packet falls due.
+// Client, server and emulator stand on the same few cores, so a heartbeat that waits for its turn is the exchange's own
+// work and no disturbance. Measured on two cores in windows of 200 ms: with 100 kB answers without a pause and two
+// processes that decode 4 MB of JSON 80 % of the time, on a machine that builds other things meanwhile (load 9), the
+// worst of 225 windows was 9 ms, nine in ten were below 2; without the right to real-time priority nine in ten were
+// below 14. Twenty is beyond that, and what stands still for less shows as lateness.
 
 import type { LinkAudit } from './link-facts.ts';
 

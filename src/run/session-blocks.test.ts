@@ -6,6 +6,7 @@ import type { SampleRow } from '../record/record.ts';
 import type { BlockSpec, BlocksJob, CellSpec } from '../wire/agent-protocol.ts';
 import { EMPTY_CELL, type Sample } from '../wire/sample.ts';
 import { AgentDesk } from './agent-desk.ts';
+import type { BlockAudit } from './block-audit.ts';
 import { SAMPLE } from './scripted-agent.ts';
 import { type LeftOut, measureBlocks } from './session-blocks.ts';
 import { SessionGuard } from './session-guard.ts';
@@ -29,6 +30,8 @@ interface Script {
   readonly voided?: (block: number, time: number) => boolean;
   readonly outcome?: (cell: string, block: number) => Sample['outcome'];
   readonly warmupMs?: number;
+  readonly audit?: BlockAudit;
+  readonly journalled?: SampleRow[];
 }
 
 /** Runs a session whose blocks take 100 ms each; posts after every block. */
@@ -36,7 +39,7 @@ async function measure(script: Script) {
   const clock = new FakeClock();
   const desk = new AgentDesk();
   const guard = new SessionGuard(clock, new AbortController().signal, 60_000);
-  const rows: SampleRow[] = [];
+  const rows = script.journalled ?? [];
   const carriedOut: BlockSpec[] = [];
   let leftOut: LeftOut = { voided: [], blocks: 0, dropped: [] };
   const run = {
@@ -50,7 +53,7 @@ async function measure(script: Script) {
     clock,
     journal: (more: readonly SampleRow[]) => void rows.push(...more),
     progress: () => {},
-    audit: async () => null,
+    audit: script.audit ?? (async () => null),
     leave: (left: LeftOut) => {
       leftOut = left;
     },
@@ -135,6 +138,32 @@ test('a block that is voided again is not repeated again', async () => {
     [4, 1_000_000_004],
   );
   assert.equal(carriedOut.filter(({ block }) => block >= 1_000_000_000).length, 1);
+});
+
+test('a block whose packets were late is kept, left out and repeated at once', async () => {
+  let asked = 0;
+  const audit: BlockAudit = async () => (asked++ === 4 ? { cause: 'late', why: 'the link was late' } : null);
+  const { rows, carriedOut, leftOut } = await measure({ audit });
+  const first = carriedOut[4]!;
+  assert.deepEqual(leftOut.voided, [{ block: first.block, cause: 'late', why: 'the link was late' }]);
+  assert.deepEqual(carriedOut[5], { ...first, block: 1_000_000_000 + first.block });
+  assert.deepEqual([...warmupOf(rows, first.block)], [true]);
+  assert.deepEqual([...warmupOf(rows, 1_000_000_000 + first.block)], [false]);
+  assert.equal(leftOut.blocks, carriedOut.length);
+});
+
+test('a link that does not answer ends the session, and what it did not vouch for is not journalled', async () => {
+  let asked = 0;
+  const audit: BlockAudit = async () => {
+    if (asked++ === 2) throw new Error('wirefare-link was ended by SIGKILL');
+    return null;
+  };
+  const journalled: SampleRow[] = [];
+  await assert.rejects(
+    measure({ audit, journalled }),
+    /the link does not tell what its packets suffered: wirefare-link was ended by SIGKILL/,
+  );
+  assert.equal(new Set(journalled.map(({ block }) => block)).size, 2);
 });
 
 test('a cell that fails three times in a row is dropped; the others go on, without new warm-up', async () => {

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AUDIT_IN_TIME } from '../drive/fake-link.ts';
+import type { PlannedCell } from '../plan/plan.ts';
+import { EMPTY_CELL } from '../wire/sample.ts';
+import { blockAudit } from './block-audit.ts';
+import { SAMPLE } from './scripted-agent.ts';
+
+const cell = (id: string, network: string) => ({ id, factors: { network } }) as PlannedCell;
+const cells = [cell('a', '3g'), cell('b', '3g'), cell('c', 'none')];
+const sample = (name: string, startMs: number, totalMs: number) => ({
+  ...SAMPLE,
+  cell: name,
+  startMs,
+  totalMs,
+});
+
+test("a block's time is from its first call to its last mark on the agent's clock, a little wider", async () => {
+  const asked: unknown[] = [];
+  const audit = blockAudit(cells, { timeOriginMs: 1_700_000_000_000 }, async (...question) => {
+    asked.push(question);
+    return { ...AUDIT_IN_TIME, latenessMsP99: 5 };
+  });
+  const samples = [sample(EMPTY_CELL, 100, 4), sample('a', 105, 300), sample('b', 406, 20)];
+  assert.equal((await audit(samples))?.cause, 'late');
+  assert.deepEqual(asked, [['3g', 1_700_000_000_098, 1_700_000_000_428]]);
+});
+
+test('where there is nothing to ask, or nobody to tell, a block counts', async () => {
+  const silent = blockAudit(cells, { timeOriginMs: 0 }, async () => null);
+  assert.equal(await silent([sample('a', 0, 1)]), null);
+  const never = blockAudit(cells, { timeOriginMs: 0 }, () => assert.fail('asked of no network'));
+  assert.equal(await never([]), null);
+  assert.equal(await never([sample(EMPTY_CELL, 0, 1)]), null);
+});
