@@ -22,9 +22,9 @@ alive() {
   return 1
 }
 
-# Processes that left their group still carry the HOME that the lab gave them.
+# Processes that left their group still carry the HOME that the lab gave them, or the mark of a user's own command.
 strays() {
-  grep -lsza "^HOME=$folder/" /proc/[0-9]*/environ 2>/dev/null | cut -d / -f 3
+  grep -lsza -e "^HOME=$folder/" -e "^WIREFARE_FOLDER=$folder/" /proc/[0-9]*/environ 2>/dev/null | cut -d / -f 3
 }
 
 # Some clean up after themselves when asked politely (Xvfb removes its lock), so TERM comes first.

@@ -46,11 +46,12 @@ const STDIO = {
 export async function startCommand(spec: CommandSpec, guardian: Guardian): Promise<RunningCommand> {
   const { path, args } = placed(spec, spec.place);
   const ownGroup = spec.manner !== 'terminal';
-  guardian.folder();
+  // Found by this mark when the lab is gone, whatever group or session it has gone to.
+  const env = { ...spec.env, WIREFARE_FOLDER: `${guardian.folder()}/` };
   const stdio = STDIO[spec.manner];
   const child = spawn(path, [...args], {
     cwd: spec.cwd,
-    env: { ...spec.env },
+    env,
     detached: ownGroup,
     stdio: typeof stdio === 'string' ? stdio : [...stdio],
   });
