@@ -28,6 +28,8 @@ mod model;
 #[cfg(target_os = "linux")]
 mod namespaces;
 #[cfg(target_os = "linux")]
+mod open_files;
+#[cfg(target_os = "linux")]
 mod packet_log;
 #[cfg(target_os = "linux")]
 mod port;

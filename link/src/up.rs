@@ -7,6 +7,7 @@ use crate::iproute;
 use crate::lifetime;
 use crate::messages::{Ready, Setup, TcpOfSides};
 use crate::namespaces::Namespaces;
+use crate::open_files;
 use crate::priority;
 use crate::refusal::{self, NamespaceSettings, Refusal};
 use crate::rpc::{self, Answers};
@@ -63,6 +64,9 @@ fn read_setup() -> Result<Setup, Refusal> {
 fn set_up(setup: &Setup, tried: &mut Vec<String>) -> Result<(Link, TcpOfSides), Refusal> {
     let namespaces = make_namespaces(tried)?;
     lifetime::on_signal(rpc::end_by_signal);
+    if let Err(error) = open_files::allow_many() {
+        tried.push(format!("many open files: {error}"));
+    }
     if !namespaces.rootless() {
         tried.extend(priority::keep_in_memory());
     }

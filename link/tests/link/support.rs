@@ -144,7 +144,7 @@ pub fn path(name: &str, kbit_per_s: f64, delay_ms: f64) -> Value {
 
 /// What a link must never change: the host's devices, and settings like those that it writes inside.
 pub fn host() -> Vec<String> {
-    let mut seen = vec![fs::read_to_string("/proc/net/dev").unwrap()]
+    let mut seen = [fs::read_to_string("/proc/net/dev").unwrap()]
         .iter()
         .flat_map(|devices| devices.lines().skip(2))
         .filter_map(|line| line.split(':').next())
