@@ -38,6 +38,8 @@ interface CheckedNetwork {
     readonly downKbitPerS: number;
     readonly upKbitPerS: number;
   } | null;
+  /** The devices' own time, taken off the delays of both directions together; null where nothing was measured. */
+  readonly compensationMs: number | null;
   readonly within: boolean;
   readonly checks: readonly CalibrationCheck[];
   /** Where it cannot be had: what was tried, and what mends it. */
@@ -98,6 +100,7 @@ function checkedOf({ profile, engine, why, calibration, checks }: LinkNetwork): 
     engine,
     why,
     measured: calibration === null ? null : measuredOf(profile, calibration),
+    compensationMs: calibration === null ? null : rounded(calibration.compensationMs),
     within: isWithin(checks),
     checks,
     tried: [],
@@ -124,7 +127,7 @@ function rounded(value: number): number {
 
 function notPossible(profile: NetworkProfile, { message, tried, remedy }: EnvironmentError): CheckedNetwork {
   const { name } = profile;
-  const nothing = { engine: null, measured: null, within: false, checks: [] };
+  const nothing = { engine: null, measured: null, compensationMs: null, within: false, checks: [] };
   return {
     profile: name,
     figures: sayNetwork(profile),
@@ -145,7 +148,7 @@ const COLUMNS = [
 ] as const;
 
 function sayChecked(checked: CheckedNetwork, paint: Paint): string {
-  const { profile, figures, engine, why, checks, within, tried, remedy } = checked;
+  const { profile, figures, engine, why, checks, compensationMs, within, tried, remedy } = checked;
   const mark = (good: boolean) => (good ? paint.good('✓') : paint.alert('✗'));
   const head = `${mark(within)} ${paint.strong(`${profile} (${figures})`)}`;
   if (engine === null) {
@@ -164,7 +167,8 @@ function sayChecked(checked: CheckedNetwork, paint: Paint): string {
     unit,
   ]);
   const table = grid(COLUMNS, rows, paint.dim).map((line) => `    ${line}`);
-  return [`${head} by ${engine}: ${why}`, ...table, ''].join('\n');
+  const note = compensationMs === null ? [] : [`    ${compensationMs} ms of the devices' own time taken off`];
+  return [`${head} by ${engine}: ${why}`, ...table, ...note, ''].join('\n');
 }
 
 function figure(value: number): string {
