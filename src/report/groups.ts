@@ -1,5 +1,5 @@
-// Cells that stand in one table (same part, data, n, network, browser and target) and, inside a table, cells that
-// may be ranked because they do the same (procedure and computation). Twins are in neither: they only tell noise.
+// Cells that stand in one table (same part, data, n, network, protocol, browser and target) and, inside a table, cells
+// that may be ranked because they do the same (procedure, computation and connection). Twins are in neither: they only tell noise.
 
 import type { Study } from '../study/study.ts';
 import type { CellSummary, Comparison, Difference, Summary } from '../summary/summary.ts';
@@ -21,6 +21,7 @@ export const TABLE_FACTORS = [
   'dataset',
   'n',
   'network',
+  'protocol',
   'browser',
   'target',
 ] as const satisfies readonly FactorName[];
@@ -115,13 +116,21 @@ function tableOf(
 }
 
 /**
- * Cells of the same procedure and computation are ranked. Where that leaves every cell alone (one format, computed here
+ * Cells of the same procedure, computation and connection are ranked: nobody chooses to connect. Where that leaves every cell alone (one format, computed here
  * or there), the places of computation are held against each other instead.
  */
 function rankable(cells: readonly CellSummary[]): readonly (readonly CellSummary[])[] {
-  const work = partition(cells, ({ factors }) => `${factors.computation} ${factors.procedure}`);
+  const work = partition(
+    cells,
+    ({ factors: { computation, procedure, connection } }) => `${computation} ${procedure} ${connection}`,
+  );
   if ([...work.values()].some((members) => members.length > 1)) return [...work.values()];
-  return [...partition(cells, ({ factors }) => `${factors.computation} ${WORK[factors.procedure]}`).values()];
+  const alike = partition(
+    cells,
+    ({ factors: { computation, procedure, connection } }) =>
+      `${computation} ${WORK[procedure]} ${connection}`,
+  );
+  return [...alike.values()];
 }
 
 /** Procedures that leave the client with the same: one request, one computation, or two. */
@@ -248,7 +257,7 @@ export function partition<T>(items: readonly T[], keyOfItem: (item: T) => string
 function inOrder(tables: readonly Table[], levels: LevelsOf): readonly Table[] {
   const parts = [...new Set(tables.map((table) => table.part))];
   const place = (table: Table, name: FactorName) => (levels.get(name) ?? []).indexOf(table.shared[name]);
-  const order = ['dataset', 'network', 'browser', 'target', 'n'] as const;
+  const order = ['dataset', 'network', 'protocol', 'browser', 'target', 'n'] as const;
   return [...tables].sort((a, b) => {
     const byPart = parts.indexOf(a.part) - parts.indexOf(b.part);
     if (byPart !== 0) return byPart;

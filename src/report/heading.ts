@@ -4,22 +4,27 @@ import type { RunFile } from '../record/record.ts';
 import type { Summary } from '../summary/summary.ts';
 import { count, grouped, listed } from './figures.ts';
 import type { Tables } from './groups.ts';
-import { type FactorName, levelName, varies } from './levels.ts';
+import { type FactorName, type Level, levelName, varies } from './levels.ts';
 
 /** `Books · 1 000 objects · chromium 156 · target node · no network limit · 3 sessions, 1 204 exchanges a cell` */
 export function headingOf(run: RunFile, summary: Summary, tables: Tables): readonly string[] {
   const { levels } = tables;
   const parts: string[] = [];
-  for (const name of ['dataset', 'n', 'network'] as const) {
+  for (const name of ['dataset', 'n', 'network', 'protocol', 'connection'] as const) {
     const some = levels.get(name) ?? [];
-    if (some.length > 0) parts.push(levelsText(name, tables));
+    const ordinary = some.length === 1 && some[0] === ORDINARY[name];
+    if (some.length > 0 && !ordinary) parts.push(levelsText(name, tables));
   }
   return [...parts, ...browsersOf(run, tables), ...targetsOf(run, tables), countsOf(summary)];
 }
 
+/** What is not worth a word where it is all there is. */
+const ORDINARY: Partial<Record<FactorName, Level>> = { protocol: 'http1', connection: 'warm' };
+
 function levelsText(name: FactorName, { levels }: Tables): string {
   const some = levels.get(name) ?? [];
   if (!varies(levels, name)) return levelName(name, some[0]!, levels);
+  if (name === 'connection') return `${listed(some.map(String))} connections`;
   if (name === 'n') return `${listed(some.map((n) => grouped(Number(n))))} objects`;
   return listed(some.map((level) => levelName(name, level, levels)));
 }

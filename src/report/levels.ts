@@ -23,6 +23,12 @@ const PROCEDURES: Readonly<Record<Factors['procedure'], string>> = {
   e5: 'computing on the client, asked once',
 };
 
+const PROTOCOLS: Readonly<Record<Factors['protocol'], string>> = {
+  http1: 'HTTP/1.1',
+  https1: 'HTTP/1.1 over TLS',
+  h2: 'HTTP/2',
+};
+
 export function levelsOf(
   cells: readonly { readonly factors: Factors }[],
   networks: readonly NetworkProfile[] = [],
@@ -61,6 +67,9 @@ export function cellLabel(factors: Factors, among: LevelsOf, codecs: ReadonlyMap
   if (varies(among, 'encoder') && !varies(among, 'format')) work.push(`encoder ${factors.encoder}`);
   if (varies(among, 'computation')) work.push(levelName('computation', factors.computation, among));
   if (varies(among, 'procedure')) work.push(levelName('procedure', factors.procedure, among));
+  if (varies(among, 'connection') && (factors.connection === 'cold' || work.length === 0)) {
+    work.push(factors.connection);
+  }
   return work.length > 0 ? work.join(', ') : levelName('format', factors.format, among);
 }
 
@@ -85,6 +94,10 @@ export function levelName(name: FactorName, level: Level, levels: LevelsOf): str
       return PROCEDURES[level as Factors['procedure']];
     case 'computation':
       return level === 'none' ? 'no computation' : String(level).toUpperCase();
+    case 'connection':
+      return `${level} connections`;
+    case 'protocol':
+      return PROTOCOLS[level as Factors['protocol']] ?? String(level);
     case 'network':
       return level === NO_NETWORK ? 'no network limit' : nameNetwork(String(level), levels.networks);
     default:
@@ -104,6 +117,10 @@ export function condition(name: FactorName, some: readonly Level[], levels: Leve
       const free = limited.length < names.length ? ['without a network limit'] : [];
       return listed([...(limited.length > 0 ? [`on ${listed(limited)}`] : []), ...free]);
     }
+    case 'connection':
+      return `on ${listed(some.map(String))} connections`;
+    case 'protocol':
+      return `over ${listed(names)}`;
     case 'browser':
       return `in ${listed(names)}`;
     case 'target':

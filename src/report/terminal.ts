@@ -135,7 +135,7 @@ function bill({ tables }: Tables, width: number, paint: Paint): readonly string[
     ...(hasEstimates(contest) ? ['~ measured alone or in batches'] : []),
     ...(meaning === null ? [] : wrapped(meaning, width - INDENT.length, '', '')),
   ].map(paint.dim);
-  return [paint.strong(title), ...billTable(contest, paint), ...notes].map((line) => INDENT + line);
+  return [paint.strong(title), ...billTable(table, contest, paint), ...notes].map((line) => INDENT + line);
 }
 
 /** The first part's largest n: where the differences are. */

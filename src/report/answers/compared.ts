@@ -11,6 +11,8 @@ import { sayDifferences, sayGains, sayOpen, sayReach, turned } from './ranges.ts
 
 const CONDITIONS: readonly FactorName[] = [
   'network',
+  'protocol',
+  'connection',
   'n',
   'compression',
   'format',
@@ -26,6 +28,7 @@ const MOST_SENTENCES = 5;
 const QUESTIONS: Partial<Record<FactorName, string>> = {
   compression: 'Does compression pay?',
   procedure: 'Where to compute, and how often to ask?',
+  connection: 'What does a cold connection cost?',
 };
 
 interface ComparedCase extends Case {
@@ -76,6 +79,7 @@ interface Sides {
   readonly factor: FactorName;
   readonly name: string;
   readonly base: string;
+  readonly level: Level;
 }
 
 function sentencesOf(
@@ -87,6 +91,7 @@ function sentencesOf(
     factor: rule.factor,
     name: levelName(rule.factor, cases[0]!.level, levels),
     base: levelName(rule.factor, rule.baseline, levels),
+    level: cases[0]!.level,
   };
   const leaves = leavesOf(
     cases,
@@ -109,17 +114,15 @@ function leafSentence(leaf: Leaf<ComparedCase>, sides: Sides, levels: LevelsOf):
   return { kind: kinds[verdict], where, text: verdictText(verdict, found, sides) };
 }
 
-function verdictText(verdict: Verdict, found: readonly Comparison[], { factor, name, base }: Sides): string {
-  const compresses = factor === 'compression' && base === 'no compression';
+function verdictText(verdict: Verdict, found: readonly Comparison[], sides: Sides): string {
+  const { name, base } = sides;
   switch (verdict) {
     case 'faster':
-      return compresses
-        ? `${name} ${saves('saves', 'pays', found, -1)}: ${sayGains(found, 'faster')}`
-        : `${name} is ${sayGains(found, `faster than ${base}`)}`;
-    case 'slower':
-      return compresses
-        ? `${name} ${saves('costs', 'costs', found, 1)}: ${sayGains(found.map(turned), 'slower')}`
-        : `${name} is ${sayGains(found.map(turned), `slower than ${base}`)}`;
+      return priceText(sides, found, -1, 'faster') ?? `${name} is ${sayGains(found, `faster than ${base}`)}`;
+    case 'slower': {
+      const gains = found.map(turned);
+      return priceText(sides, found, 1, 'slower') ?? `${name} is ${sayGains(gains, `slower than ${base}`)}`;
+    }
     case 'same':
       return `${name} and ${base} tie: the same within ${sayReach(found)}`;
     case 'undecided':
@@ -127,12 +130,24 @@ function verdictText(verdict: Verdict, found: readonly Comparison[], { factor, n
   }
 }
 
-/** `costs 9.81 ms [9.40, 10.3]` where the difference is known in ms; `sign` makes it positive. */
-function saves(inMs: string, otherwise: string, found: readonly Comparison[], sign: 1 | -1): string {
+/**
+ * What is bought is told by its price: `gzip costs 9.81 ms [9.40, 10.3]: 1.25× slower [1.24, 1.26]`, `a cold
+ * connection costs 0.41 ms [0.38, 0.44] more: …`; in ms where the differences are known. null where nothing is.
+ */
+function priceText(
+  { factor, name, base, level }: Sides,
+  found: readonly Comparison[],
+  sign: 1 | -1,
+  than: 'faster' | 'slower',
+): string | null {
+  const connects = factor === 'connection';
+  if (!connects && !(factor === 'compression' && base === 'no compression')) return null;
   const said = sayDifferences(
     found.map(({ differenceMs }) =>
       differenceMs === null || sign === 1 ? differenceMs : negated(differenceMs),
     ),
   );
-  return said === null ? otherwise : `${inMs} ${said}`;
+  const verb = sign === 1 ? 'costs' : said === null ? 'pays' : 'saves';
+  const words = [connects ? `a ${level} connection` : name, verb, said, connects && sign === 1 && 'more'];
+  return `${words.filter(Boolean).join(' ')}: ${sayGains(sign === 1 ? found.map(turned) : found, than)}`;
 }

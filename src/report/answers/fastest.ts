@@ -10,6 +10,8 @@ import { sayGains, sayOpen } from './ranges.ts';
 /** Factors that may tell contests apart, the first to be preferred where several would do. */
 const CONDITIONS: readonly FactorName[] = [
   'network',
+  'protocol',
+  'connection',
   'n',
   'dataset',
   'browser',

@@ -10,6 +10,8 @@ import { sayShares } from './ranges.ts';
 const CONDITIONS: readonly FactorName[] = [
   'n',
   'network',
+  'protocol',
+  'connection',
   'browser',
   'dataset',
   'target',

@@ -1,5 +1,5 @@
 // Which look a line has: its colour is its format (or, where there is one format only, its place of computation or
-// its computation), its dash is its compression.
+// its computation), its dash is its compression and its connection together.
 
 import type { Contender, Table } from '../groups.ts';
 import { type FactorName, type LevelsOf, varies } from '../levels.ts';
@@ -27,10 +27,12 @@ export function seriesOf(tables: readonly Table[], levels: LevelsOf): readonly S
   }
   const place = (name: FactorName, row: Contender) =>
     Math.max(0, (levels.get(name) ?? []).indexOf(row.cell.factors[name]));
+  const dashOf = (row: Contender) =>
+    place(dashed, row) + place('connection', row) * (levels.get(dashed)?.length ?? 1);
   return [...found].map(([label, points]) => ({
     label,
     colour: place(hue, points[0]!.row) % COLOURS,
-    dash: DASHES[place(dashed, points[0]!.row) % DASHES.length]!,
+    dash: DASHES[dashOf(points[0]!.row) % DASHES.length]!,
     points: points.sort((a, b) => a.n - b.n),
   }));
 }

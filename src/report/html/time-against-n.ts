@@ -26,13 +26,13 @@ export function timeAgainstN({ tables, levels }: Tables, partTitle: (part: strin
   if (!varies(levels, 'n')) return NOTHING;
   const manyParts = new Set(tables.map(({ part }) => part)).size > 1;
   const facets = partition(tables, ({ part, shared }) =>
-    [part, shared.dataset, shared.network, shared.browser, shared.target].join('\n'),
+    [part, shared.dataset, shared.network, shared.protocol, shared.browser, shared.target].join('\n'),
   );
   const figures = [...facets.values()].flatMap((facet) => {
     const series = seriesOf(facet, levels);
     if (!series.some(({ points }) => points.length > 1)) return [];
     const { part, shared } = facet[0]!;
-    const names = (['dataset', 'network', 'browser', 'target'] as const)
+    const names = (['dataset', 'network', 'protocol', 'browser', 'target'] as const)
       .filter((name) => varies(levels, name))
       .map((name) => levelName(name, shared[name], levels));
     const title = [...(manyParts ? [partTitle(part)] : []), ...names].join(' · ');

@@ -2,17 +2,17 @@
 
 import { BILL_GROUPS, type Bill, billOf, groupOf, PHASE_TITLES, shownPhases } from '../bill.ts';
 import { decimalsFor, grouped } from '../figures.ts';
-import type { Contender, Contest } from '../groups.ts';
+import type { Contender, Contest, Table } from '../groups.ts';
 import { clipped, grid } from './grid.ts';
 import type { Paint } from './paint.ts';
 
 const WIDEST_LABEL = 20;
 
 /** Empty where nothing was measured. */
-export function billTable(contest: Contest, paint: Paint): readonly string[] {
+export function billTable(table: Table, contest: Contest, paint: Paint): readonly string[] {
   const first = contest.contenders[0];
   if (first === undefined) return [];
-  const shown = billed(contest, first);
+  const shown = billed(table, contest, first);
   const bills = shown.map(({ cell }) => billOf(cell)!);
   const decimals = Math.min(3, decimalsFor(bills.map(({ totalMs }) => totalMs)) + 1);
   const figure = (value: number | undefined, mark = '') =>
@@ -61,8 +61,18 @@ function publishedRows(shown: readonly Contender[], decimals: number): readonly 
   ];
 }
 
-/** The first and the baseline; where that is the first itself, the first and the next. */
-function billed({ baseline, contenders }: Contest, first: Contender): readonly Contender[] {
+/**
+ * The first and, where the table has it, the same on a cold connection; else the baseline; where that is the first
+ * itself, the next.
+ */
+function billed({ rows }: Table, { baseline, contenders }: Contest, first: Contender): readonly Contender[] {
+  const { connection, ...alike } = first.cell.factors;
+  const key = JSON.stringify(alike);
+  const reconnecting = rows.find(({ cell: { factors } }) => {
+    const { connection: own, ...others } = factors;
+    return own !== connection && JSON.stringify(others) === key;
+  });
+  if (reconnecting !== undefined) return [first, reconnecting];
   const other = baseline === null || baseline.cell === first.cell ? contenders[1] : baseline;
   return other === undefined ? [first] : [first, other];
 }
