@@ -77,10 +77,25 @@ export type LinkPlace = 'host' | 'client' | 'server';
 
 export type LinkOrder =
   | { readonly do: 'calibrate'; readonly path: string }
+  | MeasureOrder
   | { readonly do: 'audit'; readonly path: string; readonly fromMs: number; readonly toMs: number }
   | { readonly do: 'counters'; readonly path: string }
   | { readonly do: 'forward'; readonly path: string; readonly port: number }
   | { readonly do: 'relay'; readonly from: LinkPlace; readonly to: LinkPlace; readonly port: number };
+
+/** So much of each figure as is asked for; a Calibration answers. For the bench. */
+export interface MeasureOrder {
+  readonly do: 'measure';
+  readonly path: string;
+  readonly echoes: number;
+  /** Time that each direction's train keeps its wire busy; 0 is none. */
+  readonly trainMs: number;
+  readonly gets: readonly {
+    readonly bodyBytes: number;
+    readonly requestBytes: number;
+    readonly times: number;
+  }[];
+}
 
 /** `seedOf` gives each network's draws a seed of their own. */
 export function linkSetup(
