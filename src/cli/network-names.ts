@@ -3,27 +3,34 @@
 import { type Problem, UserError } from '../base/errors.ts';
 import { NETWORK_COLUMNS, networkRow } from '../network/network-table.ts';
 import { type NetworkProfile, NO_NETWORK } from '../network/profile.ts';
-import { NETWORKS, profileNamed } from '../network/profiles.ts';
+import { NETWORKS } from '../network/profiles.ts';
 import { sayNetwork } from '../network/say-network.ts';
 import { grid } from '../report/terminal/grid.ts';
 import { paintFor } from '../report/terminal/paint.ts';
 import { nearest } from '../study/spelling.ts';
 
-/** Each once. Throws a UserError with every name that is no network to be emulated; `verb` is what the message names. */
-export function emulatedNetworks(names: readonly string[], verb: string): NetworkProfile[] {
-  const allowed = NETWORKS.map(({ name }) => name).filter((name) => name !== NO_NETWORK);
+/**
+ * Each once. Throws a UserError with every name that is no network to be emulated; `verb` is what the message names,
+ * `known` where the names are from.
+ */
+export function emulatedNetworks(
+  names: readonly string[],
+  verb: string,
+  known: readonly NetworkProfile[] = NETWORKS,
+): NetworkProfile[] {
+  const allowed = known.map(({ name }) => name).filter((name) => name !== NO_NETWORK);
   const problems = names.flatMap((name): Problem[] => {
     if (name === NO_NETWORK)
       return [
         { file: verb, path: '', what: 'none is loopback as it is: there is nothing to emulate', allowed },
       ];
-    if (profileNamed(name) !== null) return [];
+    if (allowed.includes(name)) return [];
     const near = nearest(name, allowed);
     const what = `there is no network ${JSON.stringify(name)}`;
     return [{ file: verb, path: '', what, allowed, ...(near !== null && { nearest: near }) }];
   });
   if (problems.length > 0) throw new UserError(problems);
-  return [...new Set(names)].map((name) => profileNamed(name)!);
+  return [...new Set(names)].map((name) => known.find((network) => network.name === name)!);
 }
 
 /** The table, or with `json` the profiles with their figures in words as `about`. */

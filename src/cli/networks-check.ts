@@ -7,18 +7,23 @@ import type { LinkDriver, PacketChoice } from '../drive/link.ts';
 import { isWithin } from '../network/calibration.ts';
 import { serialisationMs } from '../network/closed-form.ts';
 import type { Calibration, CalibrationCheck, LinkNetwork } from '../network/link-facts.ts';
-import type { LinkEngine, NetworkProfile } from '../network/profile.ts';
+import { type LinkEngine, type NetworkProfile, NO_NETWORK } from '../network/profile.ts';
 import { sayNetwork } from '../network/say-network.ts';
 import { grid } from '../report/terminal/grid.ts';
 import { type Paint, paintFor } from '../report/terminal/paint.ts';
 import { emulatedNetworks } from './network-names.ts';
+import { namedStudy } from './study-options.ts';
+import { wrongFlag } from './verb.ts';
 
+const VERB = 'networks check';
 const EXIT_NOT_WITHIN = 4;
 const EXIT_INTERRUPTED = 130;
 
 export interface CheckFlags {
   readonly engine: PacketChoice;
   readonly json?: boolean;
+  /** A study, by file or name: its networks, its own ones too; all of them where no name is given. */
+  readonly study?: string;
 }
 
 /** What a program reads: a line of `--json`. */
@@ -54,7 +59,7 @@ export async function checkNetworks(
   host: Host,
   drivers: Pick<Drivers, 'link'>,
 ): Promise<number> {
-  const profiles = emulatedNetworks(names, 'networks check');
+  const profiles = await askedNetworks(names, flags.study, host);
   const driver = drivers.link(flags.engine);
   let allWithin = true;
   for (const profile of profiles) {
@@ -66,6 +71,21 @@ export async function checkNetworks(
     allWithin &&= checked.within;
   }
   return allWithin ? 0 : EXIT_NOT_WITHIN;
+}
+
+async function askedNetworks(
+  names: readonly string[],
+  study: string | undefined,
+  host: Host,
+): Promise<readonly NetworkProfile[]> {
+  if (study === undefined) {
+    if (names.length === 0) throw wrongFlag(VERB, 'names no network, and no --study to take them from');
+    return emulatedNetworks(names, VERB);
+  }
+  const { networks } = await namedStudy(study, host);
+  const emulated = networks.map(({ name }) => name).filter((name) => name !== NO_NETWORK);
+  if (emulated.length === 0) throw wrongFlag('--study', `${study} names no network to be emulated`);
+  return emulatedNetworks(names.length > 0 ? names : emulated, VERB, networks);
 }
 
 /** Each by a link of its own, so that one that cannot be had takes no other with it. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, beforeEach, test } from 'node:test';
@@ -112,6 +112,26 @@ test('a network outside its bounds is told with ✗ and exit code 4, and those b
   assert.equal(await checkNetworks(['3g', 'lte'], { engine: 'auto' }, host, link), 4);
   assert.match(host.printed(), /✗ 3g .*\n.*\n +✗ +round trip, median +340\.5 +299 – 301 +ms\n +✓ +rate down/);
   assert.match(host.printed(), /✓ lte \(12\/12 Mbit\/s, 70 ms\)/);
+});
+
+test('networks check --study checks the networks of a study, those of its own too', async () => {
+  const study = (network: string) =>
+    `study: s\ntitle: S\nquestion: Q?\nfactors: {n: 1, format: json, network: ${network}}\n`;
+  writeFileSync(join(host.cwd, 's.yaml'), study('[none, 3g, {name: office, down: 20mbit, rtt: 40ms}]'));
+  writeFileSync(join(host.cwd, 'none.yaml'), study('none'));
+  const flags = { engine: 'auto' as const, json: true };
+  const check = (names: string[], name: string) =>
+    checkNetworks(names, { ...flags, study: name }, host, withLink());
+  assert.equal(await check([], 's.yaml'), 0);
+  assert.deepEqual(
+    lines().map(({ profile, figures }) => `${profile}: ${figures}`),
+    ['3g: 1600/768 kbit/s, 300 ms', 'office: 20/20 Mbit/s, 40 ms'],
+  );
+  assert.equal(await check(['office'], 's.yaml'), 0);
+  assert.equal(lines().length, 3);
+  await assert.rejects(check(['lan'], 's.yaml'), /there is no network "lan" \(allowed: 3g, office/);
+  await assert.rejects(check([], 'none.yaml'), /names no network to be emulated/);
+  await assert.rejects(checkNetworks([], flags, host, withLink()), /names no network/);
 });
 
 test('a machine that cannot give a network says what was tried and what mends it, with exit code 4', async () => {

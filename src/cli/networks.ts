@@ -24,8 +24,12 @@ export function addNetworks(program: Command, host: Host, finish: Finish): void 
       finish(0);
     });
   networks
-    .command('check <names...>')
+    .command('check [names...]')
     .description('set each up, measure it, and hold the figures to what it says')
+    .option(
+      '--study <study>',
+      'the networks of this study, described in it or not; all of them without NAMES',
+    )
     .option('--engine <name>', ENGINE_HELP, 'auto')
     .option('--json', 'one JSON object a line, one for each network')
     .action(async (names: string[], flags: { readonly engine: string }, command: Command) => {

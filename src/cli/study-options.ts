@@ -72,7 +72,7 @@ export async function planStudy(
 ): Promise<PlannedStudy> {
   const choice = linkChoice(flags.link);
   const vocabulary = knownVocabulary(targetNames(PROJECT_ROOT));
-  const loaded = await loadStudy(studyPath(name, host.cwd), readerIn(host.cwd), vocabulary, host.freshSeed());
+  const loaded = await namedStudy(name, host, vocabulary);
   const settings = {
     ...(flags.budget === undefined ? {} : { budgetMs: budgetOf(flags.budget) }),
     ...(flags.sessions === undefined ? {} : { sessions: wholeNumber('--sessions', flags.sessions) }),
@@ -94,6 +94,15 @@ export async function planStudy(
   if (noLink === null) return { study, plan: planned, notes, noLink };
   const plan = makePlan(study, { noLink: noLink.message, unableReason: unable });
   return { study, plan, notes: [...notes, ...sayNoLink(noLink)], noLink };
+}
+
+/** `name` is a file, or the name of one under the project's studies/. Throws a UserError. */
+export function namedStudy(
+  name: string,
+  host: Host,
+  vocabulary = knownVocabulary(targetNames(PROJECT_ROOT)),
+): Promise<Study> {
+  return loadStudy(studyPath(name, host.cwd), readerIn(host.cwd), vocabulary, host.freshSeed());
 }
 
 /** Names of the studies that come with the project. */
