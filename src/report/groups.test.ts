@@ -5,7 +5,7 @@ import { cellOf, madeUp } from './testdata/made-up.ts';
 import { syntheticInput } from './testdata/records.ts';
 
 test('every cell but the twins stands in exactly one table', () => {
-  for (const kind of ['quick', 'opijac'] as const) {
+  for (const kind of ['quick', 'opijac', 'connections'] as const) {
     const { run, summary } = syntheticInput({ kind, sessions: 2, blocks: 4 });
     const shown = tablesOf(summary, run.study).tables.flatMap(({ rows, missing }) =>
       [...rows, ...missing].map(({ cell }) => cell.id),
@@ -23,6 +23,33 @@ test('only what does the same is ranked', () => {
       assert.equal(new Set(contenders.map(({ cell }) => cell.factors.n)).size <= 1, true);
     }
   }
+});
+
+test('warm and cold exchanges stand in one table and are ranked apart; every protocol has its own', () => {
+  const { run, summary } = syntheticInput({ kind: 'connections', sessions: 2, blocks: 4 });
+  const { tables } = tablesOf(summary, run.study);
+  assert.deepEqual(
+    tables.map(({ title }) => title),
+    ['10 objects · HTTP/1.1', '1 000 objects · HTTP/1.1', '10 objects · HTTP/2', '1 000 objects · HTTP/2'],
+  );
+  for (const { contests } of tables) {
+    const labels = contests.map(({ contenders }) => contenders.map(({ label }) => label).toSorted());
+    assert.deepEqual(labels, [
+      ['json', 'protobuf'],
+      ['json, cold', 'protobuf, cold'],
+    ]);
+    const names = contests.flatMap(({ contenders }) => contenders.map(({ name }) => name));
+    assert.deepEqual(names.toSorted(), ['json', 'json', 'protobuf', 'protobuf']);
+  }
+});
+
+test('where nothing else varies a cell is named by its connection', () => {
+  const { run, summary } = madeUp({ n: [10], formats: ['json'], compressions: ['none'] });
+  const [warm] = summary.cells;
+  const cold = cellOf({ ...warm!.factors, connection: 'cold' }, 3);
+  const cells = [warm!, { ...cold, id: 'cold' }];
+  const labels = tablesOf({ ...summary, cells }, run.study).tables[0]!.rows.map(({ label }) => label);
+  assert.deepEqual(labels, ['warm', 'cold']);
 });
 
 test('the baseline is the cell with the baseline level of every rule', () => {

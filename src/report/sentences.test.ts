@@ -87,6 +87,31 @@ test('compression pays here and costs there, each with where', () => {
   ]);
 });
 
+test('a cold connection is told by what it costs, a warm one by what it saves', () => {
+  const { run, summary } = syntheticInput({
+    kind: 'connections',
+    sessions: 4,
+    blockSd: 0.01,
+    sessionSd: 0.01,
+  });
+  const told = (baseline: 'warm' | 'cold', question: string) => {
+    const comparisons = run.study.comparisons.map((rule) =>
+      rule.factor === 'connection' ? { factor: 'connection' as const, baseline } : rule,
+    );
+    const answers = answersOf(summary, { ...run.study, comparisons }, tablesOf(summary, run.study));
+    return answers.find((answer) => answer.question === question)!.sentences.map(said);
+  };
+  const cold = told('warm', 'What does a cold connection cost?');
+  const range = String.raw`\d\.\d+ ms \[[\d., ]+\]( to \d\.\d+ ms \[[\d., ]+\])?`;
+  assert.match(cold.at(-1)!, new RegExp(`^over HTTP/2, a cold connection costs ${range} more: .* slower$`));
+  const warm = told('cold', 'What does a cold connection cost?');
+  assert.match(warm.at(-1)!, new RegExp(`^over HTTP/2, a warm connection saves ${range}: .* faster$`));
+  const protocol = told('warm', 'Which protocol is faster than HTTP/1.1?');
+  assert.ok(
+    protocol.some((text) => /^on cold connections, HTTP\/2 is .* slower than HTTP\/1\.1$/.test(text)),
+  );
+});
+
 test('different ratios are told from the least to the greatest, each with its interval', () => {
   const told = sentences({
     n: [10, 1000],
@@ -102,7 +127,7 @@ test('different ratios are told from the least to the greatest, each with its in
 });
 
 test('no sentence has a ratio or a difference without an interval', () => {
-  for (const kind of ['quick', 'opijac'] as const) {
+  for (const kind of ['quick', 'opijac', 'connections'] as const) {
     const { run, summary } = syntheticInput({ kind, sessions: 3, blocks: 6 });
     for (const { sentences: some } of answersOf(summary, run.study, tablesOf(summary, run.study))) {
       for (const { text } of some) {

@@ -24,10 +24,16 @@ test('the terminal report of a large, interrupted run is the one that was looked
   holdsToGolden('terminal-large-80.txt', terminalReport(run, summary, LOOK), process.env);
 });
 
+test('the terminal report of warm and cold connections is the one that was looked at', () => {
+  const { run, summary } = syntheticInput({ kind: 'connections' });
+  holdsToGolden('terminal-connections-80.txt', terminalReport(run, summary, LOOK), process.env);
+});
+
 test('no line is wider than the terminal', () => {
   for (const columns of [60, 80, 100, 132, 200]) {
     for (const { run, summary } of [
       syntheticInput({ sessions: 2, blocks: 6 }),
+      syntheticInput({ kind: 'connections', sessions: 2, blocks: 6 }),
       madeUp({ networks: ['none', '10mbit'] }),
     ]) {
       for (const line of terminalReport(run, summary, { ...LOOK, columns }).split('\n')) {

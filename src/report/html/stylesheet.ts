@@ -88,7 +88,7 @@ button.sort:focus-visible { outline: 2px solid var(--network); outline-offset: 2
 
 .legend { display: flex; flex-wrap: wrap; gap: 4px 18px; font-size: 13px; color: var(--soft); margin: 8px 0 10px; padding: 0; list-style: none; }
 .legend svg { width: 11px; height: 11px; margin: 0 5px 0 3px; vertical-align: -1px; }
-.legend .item { margin-right: 8px; }
+.legend .item { margin-right: 8px; white-space: nowrap; }
 .legend b { color: var(--ink); font-weight: 600; margin-right: 3px; }
 .cells > table { table-layout: fixed; }
 .cells > table th:nth-child(1) { width: 18%; } .cells > table th:nth-child(2) { width: 9.5%; } .cells > table th:nth-child(3) { width: 13.5%; }
