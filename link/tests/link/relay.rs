@@ -79,3 +79,17 @@ fn a_server_that_breaks_off_is_seen_to_break_off() {
     let error = client.read_to_end(&mut answer).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::ConnectionReset);
 }
+
+#[test]
+fn a_kill_ends_connections_and_leaves_nothing() {
+    let (mut link, listener, port) = through_the_client();
+    let mut client = TcpStream::connect(("127.0.0.1", port)).unwrap();
+    let (mut server, _) = listener.accept().unwrap();
+    client.write_all(b"under way").unwrap();
+    link.kill();
+    link.wait_until_all_is_gone();
+    // Ended or reset, but neither waits for more.
+    let _ = client.read_to_end(&mut Vec::new());
+    let _ = server.read_to_end(&mut Vec::new());
+    assert!(TcpStream::connect(("127.0.0.1", port)).is_err());
+}

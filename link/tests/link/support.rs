@@ -28,10 +28,24 @@ pub struct Link {
 impl Link {
     /// Started, and told the setup.
     pub fn start(setup: &Value) -> Link {
+        let mut command = Command::new(PROGRAM);
+        command.arg("up");
+        Link::start_by(command, setup)
+    }
+
+    /// A shell in between, which is then `child`; it holds no end of the link's pipes.
+    pub fn start_under_a_shell(setup: &Value) -> Link {
+        let mut command = Command::new("sh");
+        // What a shell puts into the background has no stdin unless it is handed one.
+        let script = r#"exec 3<&0; "$0" up <&3 3<&- & exec <&- >&- 3<&-; wait"#;
+        command.args(["-c", script, PROGRAM]);
+        Link::start_by(command, setup)
+    }
+
+    fn start_by(mut command: Command, setup: &Value) -> Link {
         let number = LINKS.fetch_add(1, Ordering::SeqCst);
         let mark = format!("{}-{number}", std::process::id());
-        let mut child = Command::new(PROGRAM)
-            .arg("up")
+        let mut child = command
             .env(MARK, &mark)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -146,6 +146,17 @@ fn a_kill_at_any_moment_of_the_set_up_leaves_nothing() {
     }
 }
 
+/// Its stdin stays open: this test holds the other end.
+#[test]
+fn a_link_ends_with_the_process_that_started_it() {
+    let before = host();
+    let mut link = Link::start_under_a_shell(&two_paths());
+    assert_eq!(link.line()["ready"], json!(true));
+    link.kill();
+    link.wait_until_all_is_gone();
+    assert_eq!(host(), before);
+}
+
 #[test]
 fn a_termination_ends_it_in_order() {
     let (mut link, _) = up(&two_paths());
