@@ -4,6 +4,7 @@
 use crate::messages::Place;
 use crate::namespaces::Namespaces;
 use std::env;
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
@@ -24,6 +25,27 @@ pub fn ip(namespaces: &Namespaces, place: Place, lines: &str) -> io::Result<()> 
 /// Runs lines as `tc` takes them, in that place; the first that fails ends it.
 pub fn tc(namespaces: &Namespaces, place: Place, lines: &str) -> io::Result<()> {
     batch(namespaces, place, "tc", lines)
+}
+
+/// What `tc` says to these arguments, in that place.
+pub fn tc_answer(namespaces: &Namespaces, place: Place, arguments: &[&str]) -> io::Result<String> {
+    let arguments: Vec<String> = arguments.iter().map(|word| word.to_string()).collect();
+    namespaces.run(place, move || {
+        let named = |why: &dyn Display| format!("tc {}: {why}", arguments.join(" "));
+        let file = find("tc").ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))?;
+        let mut command = Command::new(file);
+        command.args(&arguments).stdin(Stdio::null());
+        // SAFETY: prctl is safe between fork and exec, and takes numbers only.
+        unsafe { command.pre_exec(end_with_parent) };
+        let output = command
+            .output()
+            .map_err(|error| io::Error::new(error.kind(), named(&error)))?;
+        if !output.status.success() {
+            let said = String::from_utf8_lossy(&output.stderr);
+            return Err(io::Error::new(io::ErrorKind::Other, named(&said.trim())));
+        }
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    })
 }
 
 /// None where iproute2 is not installed. `WIREFARE_IP` and `WIREFARE_TC` name them where they are elsewhere.

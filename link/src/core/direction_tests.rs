@@ -109,7 +109,9 @@ fn the_share_of_lost_packets_lies_within_binomial_bounds() {
             loss_share: share,
             ..plain()
         });
-        (0..offered).for_each(|packet| drop(way.offer(packet, 40, u64::from(packet) * MS)));
+        for packet in 0..offered {
+            way.offer(packet, 40, u64::from(packet) * MS);
+        }
         let lost = way.counters().packets_lost as f64;
         let (mean, sd) = (
             f64::from(offered) * share,
@@ -195,7 +197,9 @@ fn order_is_kept_under_jitter() {
         jitter_ms: 10.0,
         ..plain()
     });
-    (0..500).for_each(|packet| drop(way.offer(packet, 100, u64::from(packet) * 100_000)));
+    for packet in 0..500 {
+        way.offer(packet, 100, u64::from(packet) * 100_000);
+    }
     let handed: Vec<(u32, u64)> = std::iter::from_fn(|| way.due(u64::MAX))
         .map(|delivery| (delivery.packet, delivery.due_ns))
         .collect();

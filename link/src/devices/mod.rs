@@ -12,6 +12,7 @@
 
 mod offloads;
 mod packet_ring;
+mod tbf;
 pub mod tun;
 mod veth;
 
@@ -107,7 +108,7 @@ pub fn create(
             client: Box::new(Veth::make(namespaces, Place::Client, number)?),
             server: Box::new(Veth::make(namespaces, Place::Server, number)?),
         }),
-        Engine::Tbf => Err(io::Error::from(io::ErrorKind::Unsupported)),
+        Engine::Tbf => Ok(Carrier::Kernel(tbf::make(namespaces, number, spec)?)),
     }
 }
 

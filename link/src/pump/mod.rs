@@ -1,9 +1,19 @@
 //! Joins the two devices of a path to the emulator. One thread a path serves both directions: a TCP connection's data
 //! and acknowledgements then cost one wake-up where they meet, and nothing is locked between them.
 
+mod emulated;
 mod handle;
 mod path;
 mod stop;
 mod wait;
 
 pub use handle::{start_path, PathHandle};
+
+use std::sync::{Mutex, MutexGuard};
+
+/// What the locks here guard is whole at every moment, so that a panic elsewhere does no harm to it.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex
+        .lock()
+        .unwrap_or_else(|poisoned| poisoned.into_inner())
+}

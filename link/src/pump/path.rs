@@ -1,6 +1,7 @@
 //! The loop of a path: takes packets from the devices, offers them to the model, hands on what is due.
 
-use super::handle::Shared;
+use super::emulated::Shared;
+use super::lock;
 use super::wait::Waiter;
 use crate::clock;
 use crate::core::{Delivery, Direction, Offered};
@@ -30,7 +31,7 @@ pub struct Path {
     /// Buffers that carry no packet at the moment.
     spare: Vec<Buffer>,
     log: Option<PacketLog>,
-    shared: Arc<Shared>,
+    pub shared: Arc<Shared>,
     compensation_ns: u64,
 }
 
@@ -179,7 +180,7 @@ impl Path {
             self.lanes[0].model.counters(),
             self.lanes[1].model.counters(),
         ];
-        self.shared.set_counters(CountersOfDirections { down, up });
+        *lock(&self.shared.counters) = CountersOfDirections { down, up };
     }
 
     fn follow_handle(&mut self) {

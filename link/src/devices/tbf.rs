@@ -1,0 +1,170 @@
+//! A veth pair straight from client to server, each end with the kernel's token bucket. For rates that the emulator
+//! cannot carry beside a browser and a server on few cores.
+//!
+//! The bucket's burst is 16 kB: with one packet's worth the bucket is empty whenever its timer is late, and 1 Gbit/s
+//! becomes 310 Mbit/s. So the first 16 kB after a pause go at once, which at 1 Gbit/s is 0.13 ms.
+
+use super::offloads;
+use super::veth::{link_layer_address, text_of};
+use super::PathNumber;
+use crate::iproute;
+use crate::messages::{Counters, CountersOfDirections, Place};
+use crate::namespaces::Namespaces;
+use crate::pump::PathHandle;
+use crate::spec::{DirectionSpec, PathSpec};
+use serde::Deserialize;
+use std::fs;
+use std::io;
+
+const BURST_BYTES: u32 = 16 * 1024;
+const ETHERNET_BYTES: u64 = 14;
+
+/// TCP hands several segments down as one also where segmentation offload is off, and the bucket cuts them without
+/// regard to `stab`.
+const ONE_PACKET: &str = "gso_max_segs 1";
+
+/// Makes the pair, down and without addresses.
+pub fn make(
+    namespaces: &Namespaces,
+    number: PathNumber,
+    spec: &PathSpec,
+) -> io::Result<PathHandle> {
+    let device = number.device();
+    let address = text_of(link_layer_address(number, 0));
+    let server = namespaces.path(Place::Server);
+    let pair = format!(
+        "link add {device} address {address} type veth \
+         peer name {device} address {address} netns {server}\n"
+    );
+    iproute::ip(namespaces, Place::Client, &pair)?;
+    for (place, way) in [(Place::Client, &spec.up), (Place::Server, &spec.down)] {
+        let shaped = device.clone();
+        namespaces.run(place, move || offloads::switch_off(&shaped))?;
+        iproute::ip(
+            namespaces,
+            place,
+            &format!("link set {device} {ONE_PACKET}\n"),
+        )?;
+        iproute::tc(namespaces, place, &bucket_line(&device, way))?;
+    }
+    let namespaces = namespaces.clone();
+    PathHandle::of_kernel(Box::new(move || count(&namespaces, &device)))
+}
+
+/// `stab overhead -14`: the bucket and its queue count IP bytes, as the emulator does.
+fn bucket_line(device: &str, way: &DirectionSpec) -> String {
+    let bits_per_s = (way.kbit_per_s * 1e3).round();
+    let queue_bytes = way.queue_bytes;
+    format!(
+        "qdisc add dev {device} root handle 1: stab overhead -{ETHERNET_BYTES} \
+         tbf rate {bits_per_s}bit burst {BURST_BYTES} limit {queue_bytes}\n"
+    )
+}
+
+fn count(namespaces: &Namespaces, device: &str) -> io::Result<CountersOfDirections> {
+    Ok(CountersOfDirections {
+        down: count_of(namespaces, device, Place::Server, Place::Client)?,
+        up: count_of(namespaces, device, Place::Client, Place::Server)?,
+    })
+}
+
+/// What went in is the sender's bucket's word, what came out the receiver's device's.
+fn count_of(namespaces: &Namespaces, device: &str, from: Place, to: Place) -> io::Result<Counters> {
+    let text = iproute::tc_answer(
+        namespaces,
+        from,
+        &["-s", "-j", "qdisc", "show", "dev", device],
+    )?;
+    let device = device.to_string();
+    let (packets_out, ethernet_bytes) = namespaces.run(to, move || received(&device))?;
+    let bucket = bucket_of(&text)?;
+    Ok(Counters {
+        packets_in: bucket.packets + bucket.drops + bucket.qlen,
+        bytes_in: bucket.bytes + bucket.backlog,
+        packets_out,
+        bytes_out: ethernet_bytes - ETHERNET_BYTES * packets_out,
+        packets_lost: 0,
+        packets_dropped: bucket.drops,
+        packets_queued: bucket.qlen,
+    })
+}
+
+/// As `tc -s -j qdisc` tells it: packets and bytes are those that have left it.
+#[derive(Debug, Deserialize, PartialEq)]
+struct Bucket {
+    packets: u64,
+    bytes: u64,
+    drops: u64,
+    qlen: u64,
+    backlog: u64,
+}
+
+fn bucket_of(json: &str) -> io::Result<Bucket> {
+    let qdiscs: Vec<serde_json::Value> = serde_json::from_str(json)?;
+    let root = qdiscs.into_iter().find(|qdisc| qdisc["kind"] == "tbf");
+    Ok(serde_json::from_value(root.unwrap_or_default())?)
+}
+
+/// Packets and bytes (Ethernet's) that a device of the calling thread's namespace received.
+fn received(device: &str) -> io::Result<(u64, u64)> {
+    let text = fs::read_to_string("/proc/thread-self/net/dev")?;
+    received_of(&text, device).ok_or_else(|| {
+        io::Error::new(
+            io::ErrorKind::NotFound,
+            format!("{device} is not in /proc/net/dev"),
+        )
+    })
+}
+
+fn received_of(net_dev: &str, device: &str) -> Option<(u64, u64)> {
+    let figures = net_dev
+        .lines()
+        .find_map(|line| line.trim_start().strip_prefix(device)?.strip_prefix(':'))?;
+    let mut figures = figures.split_whitespace().map(|figure| figure.parse().ok());
+    let bytes = figures.next()??;
+    Some((figures.next()??, bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bucket_has_the_directions_rate_and_queue_in_ip_bytes() {
+        let way = DirectionSpec {
+            kbit_per_s: 1e6,
+            delay_ms: 0.1,
+            jitter_ms: 0.0,
+            loss_share: 0.0,
+            queue_bytes: 131_072,
+        };
+        let expected = "qdisc add dev wf1 root handle 1: stab overhead -14 \
+                        tbf rate 1000000000bit burst 16384 limit 131072\n";
+        assert_eq!(bucket_line("wf1", &way), expected);
+    }
+
+    #[test]
+    fn the_buckets_figures_are_found_in_what_tc_says() {
+        let json = r#"[{"kind":"tbf","handle":"1:","root":true,"refcnt":3,"options":{"rate":125000000,"burst":16375,
+            "lat":917},"bytes":252,"packets":4,"drops":1,"overlimits":0,"requeues":0,"backlog":3000,"qlen":2}]"#;
+        let expected = Bucket {
+            packets: 4,
+            bytes: 252,
+            drops: 1,
+            qlen: 2,
+            backlog: 3000,
+        };
+        assert_eq!(bucket_of(json).unwrap(), expected);
+        assert!(bucket_of("[]").is_err());
+    }
+
+    #[test]
+    fn a_devices_figures_are_found_among_others_of_similar_name() {
+        let text = "Inter-|   Receive                           |  Transmit\n \
+                    face |bytes    packets errs drop fifo frame|bytes\n  \
+                    wf12:     700       9    0    0    0     0   0\n   \
+                    wf1:     308       4    0    0    0     0   0\n";
+        assert_eq!(received_of(text, "wf1"), Some((4, 308)));
+        assert_eq!(received_of(text, "wf2"), None);
+    }
+}
