@@ -67,7 +67,7 @@ export async function listenH2(
 
 /**
  * No session is resumed: in TLS 1.2 there are no tickets, in TLS 1.3 they name a cache, and Node keeps none unless it
- * is asked to.
+ * is asked to. That they are not even sent takes a setting of the process (targets/node/openssl.cnf).
  */
 function wholeHandshakes({ key, cert }: TlsIdentity) {
   return { key, cert, secureOptions: constants.SSL_OP_NO_TICKET };

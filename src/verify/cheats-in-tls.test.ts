@@ -13,7 +13,7 @@ import { makeCertificate } from '../drive/certificate.ts';
 import type { TargetListener, TargetRequest } from '../target/send.ts';
 import { type ListeningServer, listenHttps1, type TlsIdentity } from '../target/server.ts';
 import { type Cheat, startCheating, withHeaders } from './cheating-target.ts';
-import { sayReport } from './report.ts';
+import { SECURE_PROTOCOLS } from './secure-target.ts';
 import { SUITE } from './suite.ts';
 import { verifyTarget } from './verify.ts';
 
@@ -61,13 +61,18 @@ function caught(name: string, what: string, cheat: () => Cheat, says: RegExp): v
   });
 }
 
-test('a target that does not cheat passes over HTTPS and HTTP/2 in both modes', async () => {
+// Without the embedded target's openssl.cnf, as the tests' own Node is started, there are tickets; as a process it
+// passes this check as well (verify-process.test.ts).
+test('tickets are caught by tls-handshake, and all else of a target that does not cheat passes in both modes', async () => {
   for (const mode of ['fast', 'full'] as const) {
     const report = await verified({}, mode);
-    assert.equal(report.passed, true, sayReport(report));
     assert.deepEqual(
-      report.checks.map(({ name, status }) => [name, status]),
-      ['about', ...NAMES].map((name) => [name, 'passed']),
+      report.checks.flatMap(({ findings }) => findings),
+      SECURE_PROTOCOLS.map((name) => `${name}: TLSv1.3: a session ticket was sent after the handshake`),
+    );
+    assert.deepEqual(
+      report.checks.map(({ name, status }) => `${name} ${status}`),
+      ['about passed', 'tls-handshake failed', 'protocol-answers passed', 'protocol-connections passed'],
     );
   }
 });
@@ -76,7 +81,7 @@ caught(
   'tls-handshake',
   'HTTP/1.1 where HTTP/2 is said to be',
   () => ({ listenH2: listenHttps1 }),
-  /^h2: TLSv1.3: offered h2 and http\/1.1, it chose http\/1.1/,
+  /h2: TLSv1.3: offered h2 and http\/1.1, it chose http\/1.1/,
 );
 
 caught(
@@ -90,14 +95,14 @@ caught(
   'tls-handshake',
   'a session that is resumed over HTTP/2',
   () => ({ listenH2: resuming('h2') }),
-  /^h2: TLSv1.3: a session was resumed.*\nh2: TLSv1.2: a session was resumed/,
+  /h2: TLSv1.3: a session was resumed.*\nh2: TLSv1.2: a session was resumed/,
 );
 
 caught(
   'tls-handshake',
   'a session that is resumed over HTTPS',
   () => ({ listenHttps1: resuming('https1') }),
-  /^https1: TLSv1.3: a session was resumed.*\nhttps1: TLSv1.2: a session was resumed/,
+  /https1: TLSv1.3: a session was resumed.*\nhttps1: TLSv1.2: a session was resumed/,
 );
 
 caught(

@@ -8,7 +8,7 @@ const ALPN = { https1: 'http/1.1', h2: 'h2' } as const;
 
 export const tlsHandshake = secureCheck(
   'tls-handshake',
-  'HTTPS and HTTP/2: TLS 1.3 with the certificate given, the protocol chosen by ALPN, and no session is resumed',
+  'HTTPS and HTTP/2: TLS 1.3 with the certificate given, the protocol chosen by ALPN, no tickets, and no session is resumed',
   async (place, context) => {
     const findings: string[] = [];
     for (const version of ['TLSv1.3', 'TLSv1.2'] as const) {
@@ -31,6 +31,8 @@ async function judge(
   const wanted = ALPN[place.protocol];
   if (first.alpn !== wanted) findings.push(`${version}: offered h2 and http/1.1, it chose ${first.alpn}`);
   if (first.session === null) return findings;
+  // In TLS 1.2 what may be resumed is named within the handshake: no byte more.
+  if (version === 'TLSv1.3') findings.push(`${version}: a session ticket was sent after the handshake`);
   const again = await handshake(place, context, version, first.session);
   if (again.resumed)
     findings.push(`${version}: a session was resumed: no whole handshake on a new connection`);
