@@ -257,18 +257,19 @@ fn a_path_that_is_not_there_is_an_error_and_the_link_goes_on() {
     assert!(link.ask(json!({ "do": "counters", "path": "wan" })).is_ok());
 }
 
-#[test]
-fn a_probe_names_every_engine_and_leaves_nothing() {
-    let before = host();
+fn probed() -> Vec<Value> {
     let output = Command::new(PROGRAM).arg("probe").output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     let findings: Value = serde_json::from_slice(&output.stdout).unwrap();
-    for (finding, engine) in findings["engines"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .zip(["tun", "veth", "tbf"])
-    {
+    findings["engines"].as_array().unwrap().clone()
+}
+
+#[test]
+fn a_probe_names_every_engine_and_leaves_nothing() {
+    let before = host();
+    let findings = probed();
+    assert_eq!(findings.len(), 3);
+    for (finding, engine) in findings.iter().zip(["tun", "veth", "tbf"]) {
         assert_eq!(finding["engine"], engine);
         let works = finding["works"].as_bool().unwrap();
         assert_eq!(
@@ -278,4 +279,27 @@ fn a_probe_names_every_engine_and_leaves_nothing() {
         );
     }
     assert_eq!(host(), before);
+}
+
+#[test]
+fn an_engine_carries_packets_where_the_probe_says_that_it_works_and_is_refused_where_not() {
+    for finding in probed() {
+        let mut fast = path("fast", 1_000_000.0, 0.0);
+        fast["engine"] = finding["engine"].clone();
+        let mut link = Link::start(&setup(&[fast]));
+        let ready = link.line();
+        assert_eq!(ready["ready"], finding["works"], "{finding} {ready}");
+        if ready["ready"] == json!(false) {
+            assert_eq!(ready["remedy"], finding["remedy"]);
+            continue;
+        }
+        assert_eq!(ready["paths"][0]["engine"], finding["engine"]);
+        let get = json!({ "bodyBytes": 200_000, "requestBytes": 100, "times": 1 });
+        let order =
+            json!({ "do": "measure", "path": "fast", "echoes": 20, "trainMs": 0, "gets": [get] });
+        let measured = link.ask(order).unwrap();
+        assert_eq!(measured["echo"]["received"], 20, "{measured}");
+        let bytes_in = measured["counters"]["down"]["bytesIn"].as_u64().unwrap();
+        assert!(bytes_in > 200_000, "{measured}");
+    }
 }
