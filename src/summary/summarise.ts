@@ -38,6 +38,7 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
     question: study.question,
     source: study.source,
     standIns: study.standIns,
+    networks: study.networks,
     status: run.status,
     startedAt: run.startedAt,
     confidence: study.protocol.confidence,

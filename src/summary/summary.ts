@@ -1,6 +1,7 @@
 // summary.json: what came of a run. Made from the record alone; every report is made from it and the samples.
 
 import type { Warning } from '../base/warnings.ts';
+import type { NetworkProfile } from '../network/profile.ts';
 import type { RunStatus } from '../record/record.ts';
 import type { Factors } from '../wire/factors.ts';
 import type { Phase } from '../wire/sample.ts';
@@ -17,6 +18,8 @@ export interface Summary {
   readonly question: string;
   readonly source: string | null;
   readonly standIns: readonly string[];
+  /** Every network that a cell names, with its figures: names differ between tools. */
+  readonly networks: readonly NetworkProfile[];
   readonly status: RunStatus;
   readonly startedAt: string;
   readonly confidence: number;

@@ -3,7 +3,6 @@
 
 import { seededRandom } from '../../base/random.ts';
 import { NETWORKS } from '../../network/profiles.ts';
-import { networksOf } from '../../study/keep-cells.ts';
 import type { RunFile, SampleRow } from '../../record/record.ts';
 import { tableOf } from '../../record/sample-table.ts';
 import type { CellSummary, Comparison, Summary, Verdict } from '../../summary/summary.ts';
@@ -39,6 +38,7 @@ export function madeUp(wish: MadeUp = {}): ReportInput {
     question: 'Which format brings Book objects to a page fastest?',
     source: null,
     standIns: [],
+    networks: NETWORKS.filter(({ name }) => (wish.networks ?? ['none']).includes(name)),
     status: 'complete',
     startedAt: '2026-11-21T09:00:00.000Z',
     confidence: CONFIDENCE,
@@ -206,7 +206,7 @@ function runOf(summary: Summary): RunFile {
       source: null,
       standIns: [],
       parts: [{ name: 'main', title: 'Formats and compression', cells: summary.cells.map((cell) => cell.factors) }],
-      networks: networksOf(summary.cells.map((cell) => cell.factors), NETWORKS),
+      networks: summary.networks,
       protocol: {
         sessions: 3,
         exchangesPerVisit: 2,
