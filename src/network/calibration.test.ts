@@ -141,6 +141,15 @@ test('a burst that lets 4 kB pass unshaped is refused', () => {
   assert.match(said[0]!, /GET of 4096 bytes/);
 });
 
+test('a gigabit by the kernel, without its delay of 0.2 ms, is accepted: each round trip is only that much shorter', () => {
+  const lan = profileNamed('lan')!;
+  const good = flawless(lan);
+  // As measured: a round trip of 0.014 ms; 4 kB in 0.09 ms, 100 kB in 0.8 ms.
+  const echo = { ...good.echo, rttMsMin: 0.009, rttMsMedian: 0.014, rttMsP99: 0.03 };
+  const gets = [0.09, 0.8].map((ms, i) => ({ ...good.gets[i]!, timesMs: [ms] }));
+  assert.deepEqual(refusals(lan, { ...good, echo, gets }), []);
+});
+
 test('a wire without a slope is refused: it let full packets pass as fast as small ones', () => {
   const good = flawless(CABLE);
   const said = refusals(CABLE, { ...good, slope: { ...good.slope, differenceMs: 0.1 } });

@@ -19,6 +19,10 @@ const GAP_SPREAD: f64 = 0.3;
 const TRAIN_MS: f64 = 300.0;
 const TRAIN_PACKETS_MIN: f64 = 16.0;
 
+/// Above this a socket's send buffer lasts the wire for a few milliseconds only, and nothing but the kernel is fast enough
+/// to carry it, so that a sender in a hurry stands in no emulator's way.
+const URGENT_KBIT_PER_S_MIN: f64 = 300_000.0;
+
 const REQUEST_BYTES: u64 = 100;
 /// Body bytes; round trips of a fresh connection with an initial window of 10; time for all of this size.
 const GETS: [(u64, f64, f64); 2] = [(4_000, 2.0, 600.0), (100_000, 4.0, 1_500.0)];
@@ -65,6 +69,7 @@ pub fn train(
         ip_bytes: full_ip_bytes,
         kbit_per_s: way.kbit_per_s,
         queue_bytes: way.queue_bytes,
+        is_urgent: way.kbit_per_s > URGENT_KBIT_PER_S_MIN,
         patience_ms: rtt_ms(spec) + 4.0 * packet_ms + 300.0,
     }
 }
