@@ -46,6 +46,14 @@ export function expectedGetMs(profile: NetworkProfile, get: GetShape): number {
   return lastByteMs(up, down, requestMs, get);
 }
 
+/** Milliseconds from connect() until the wire is free for the client's request. */
+export function handshakeMs(profile: NetworkProfile): number {
+  const oneWayMs = profile.rttMs / 2;
+  const up = new Wire(profile.upKbits, oneWayMs);
+  const connectedMs = connectMs(up, new Wire(profile.downKbits, oneWayMs));
+  return connectedMs + serialisationMs(HEADER_BYTES, profile.upKbits);
+}
+
 /** When the client may send its request; its own acknowledgement goes out first. */
 function connectMs(up: Wire, down: Wire): number {
   const connectedMs = down.arrivalMs(up.arrivalMs(0, SYN_BYTES), SYN_BYTES);

@@ -6,6 +6,7 @@
 //                              decode, client.compute
 //   from empty exchanges       network: what a request without work and without body takes in the same blocks of the
 //                              same sessions, times the requests of the cell; not what is left over
+//   from the model             connect of cold exchanges over a modelled link (marked estimated)
 //   measured alone (probes)    decompress (taken out of transfer, marked estimated); decode and client.compute where a
 //                              single one is too short for the clock (marked batched): below two of its steps. From
 //                              there on the mean over many samples is better, since rounding up and down cancels and
@@ -21,6 +22,7 @@ import { mean } from '../stats/quantile.ts';
 import { PHASES, type Phase } from '../wire/sample.ts';
 import type { CellSamples } from './counted-samples.ts';
 import type { EmptyExchanges } from './empty-exchanges.ts';
+import { addModelledHandshake } from './modelled-handshake.ts';
 
 export interface Bill {
   readonly phases: Partial<Record<Phase, number>>;
@@ -70,6 +72,7 @@ export function billOf(
   empty: EmptyExchanges,
   probes: readonly ProbeRow[],
   clockStepMs: number,
+  handshakeMs: number,
 ): Bill {
   const rows = timedRows(samples, table);
   const requests = meanOver(table.requests, rows);
@@ -80,7 +83,10 @@ export function billOf(
   const networkMs = empty.networkMs(cell, samples);
   if (networkMs !== null) found.network = networkMs * requests;
   const batched = takeBatches(found, cell, probes, requests, clockStepMs);
-  const estimated = splitDecompression(found, probes, requests);
+  const estimated = [
+    ...addModelledHandshake(found, handshakeMs * requests),
+    ...splitDecompression(found, probes, requests),
+  ];
   const totalMs = meanOver(table.numbers.totalMs, rows);
   const phases: Partial<Record<Phase, number>> = {};
   let sum = 0;

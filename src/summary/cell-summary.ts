@@ -10,6 +10,7 @@ import { bytesOf } from './bytes.ts';
 import { type CellTimes, type RunTimes, totalsOf } from './cell-times.ts';
 import { contrast } from './contrast.ts';
 import type { EmptyExchanges } from './empty-exchanges.ts';
+import { modelledHandshakeMs } from './modelled-handshake.ts';
 import type { PublishedProtocol } from './published-protocol.ts';
 import type { CellSummary, Interval, TotalMs } from './summary.ts';
 
@@ -26,7 +27,9 @@ export function cellSummary(
   const { table } = times.counted;
   const totals = totalsOf(times.counted, found.samples.rows);
   const ascending = totals.slice().sort();
-  const bill = billOf(cell, found.samples, table, empty, probes, clockStepMs(run, cell.factors.browser));
+  const stepMs = clockStepMs(run, cell.factors.browser);
+  const handshakeMs = modelledHandshakeMs(run, cell);
+  const bill = billOf(cell, found.samples, table, empty, probes, stepMs, handshakeMs);
   return {
     ...identity(cell),
     status: 'measured',
