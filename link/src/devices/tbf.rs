@@ -6,7 +6,7 @@
 
 use super::offloads;
 use super::veth::{link_layer_address, text_of};
-use super::PathNumber;
+use super::{PathNumber, MTU};
 use crate::iproute;
 use crate::messages::{Counters, CountersOfDirections, Place};
 use crate::namespaces::Namespaces;
@@ -19,9 +19,10 @@ use std::io;
 const BURST_BYTES: u32 = 16 * 1024;
 const ETHERNET_BYTES: u64 = 14;
 
-/// TCP hands several segments down as one also where segmentation offload is off, and the bucket cuts them without
-/// regard to `stab`.
-const ONE_PACKET: &str = "gso_max_segs 1";
+/// TCP hands several segments down as one also where segmentation offload is off, and the device cuts them behind the
+/// bucket. Eight fit into the burst with room for a timer that is late; more would be cut by the bucket, fewer cost TCP
+/// its speed: measured beside other work on two cores, 0.95 Gbit/s with 8 and 0.35 with 1.
+const SEGMENTS: &str = "gso_max_segs 8";
 
 /// Makes the pair, down and without addresses.
 pub fn make(
@@ -43,7 +44,7 @@ pub fn make(
         iproute::ip(
             namespaces,
             place,
-            &format!("link set {device} {ONE_PACKET}\n"),
+            &format!("link set {device} {SEGMENTS}\n"),
         )?;
         iproute::tc(namespaces, place, &bucket_line(&device, way))?;
     }
@@ -51,13 +52,15 @@ pub fn make(
     PathHandle::of_kernel(Box::new(move || count(&namespaces, &device)))
 }
 
-/// `stab overhead -14`: the bucket and its queue count IP bytes, as the emulator does.
+/// The bucket counts Ethernet's header too: its rate and its queue are larger by as much as a full-size packet is, so
+/// that full-size packets have the path's rate in IP bytes. (`stab overhead -14` would be exact for every size, but not
+/// for segments that come as one, whose headers it forgets.)
 fn bucket_line(device: &str, way: &DirectionSpec) -> String {
-    let bits_per_s = (way.kbit_per_s * 1e3).round();
-    let queue_bytes = way.queue_bytes;
+    let ethernet_share = 1.0 + ETHERNET_BYTES as f64 / f64::from(MTU);
+    let bits_per_s = (way.kbit_per_s * 1e3 * ethernet_share).round();
+    let queue_bytes = (way.queue_bytes as f64 * ethernet_share).round();
     format!(
-        "qdisc add dev {device} root handle 1: stab overhead -{ETHERNET_BYTES} \
-         tbf rate {bits_per_s}bit burst {BURST_BYTES} limit {queue_bytes}\n"
+        "qdisc add dev {device} root tbf rate {bits_per_s}bit burst {BURST_BYTES} limit {queue_bytes}\n"
     )
 }
 
@@ -80,7 +83,7 @@ fn count_of(namespaces: &Namespaces, device: &str, from: Place, to: Place) -> io
     let bucket = bucket_of(&text)?;
     Ok(Counters {
         packets_in: bucket.packets + bucket.drops + bucket.qlen,
-        bytes_in: bucket.bytes + bucket.backlog,
+        bytes_in: bucket.bytes + bucket.backlog - ETHERNET_BYTES * (bucket.packets + bucket.qlen),
         packets_out,
         bytes_out: ethernet_bytes - ETHERNET_BYTES * packets_out,
         packets_lost: 0,
@@ -130,16 +133,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_bucket_has_the_directions_rate_and_queue_in_ip_bytes() {
+    fn the_bucket_has_the_directions_rate_and_queue_for_full_size_packets_with_ethernet() {
         let way = DirectionSpec {
             kbit_per_s: 1e6,
             delay_ms: 0.1,
             jitter_ms: 0.0,
             loss_share: 0.0,
-            queue_bytes: 131_072,
+            queue_bytes: 150_000,
         };
-        let expected = "qdisc add dev wf1 root handle 1: stab overhead -14 \
-                        tbf rate 1000000000bit burst 16384 limit 131072\n";
+        let expected = "qdisc add dev wf1 root tbf rate 1009333333bit burst 16384 limit 151400\n";
         assert_eq!(bucket_line("wf1", &way), expected);
     }
 
