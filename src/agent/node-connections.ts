@@ -45,9 +45,12 @@ class OneClientAnOrigin extends Dispatcher {
     const origin = String(options.origin);
     let client = this.#clients.get(origin);
     if (client === undefined) {
-      const keepAliveTimeout = KEEP_ALIVE_MS;
-      const keepAliveMaxTimeout = KEEP_ALIVE_MS;
-      client = new Client(origin, { connect: this.#connect, keepAliveTimeout, keepAliveMaxTimeout });
+      client = new Client(origin, {
+        connect: this.#connect,
+        allowH2: true,
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        keepAliveMaxTimeout: KEEP_ALIVE_MS,
+      });
       this.#clients.set(origin, client);
     }
     return client.dispatch(options, handler);
@@ -56,7 +59,7 @@ class OneClientAnOrigin extends Dispatcher {
 
 function noted(opened: Opened[], now: () => number): buildConnector.connector {
   // No TLS session is kept, so that every cold exchange shows a whole handshake.
-  const connect = buildConnector({ maxCachedSessions: 0 });
+  const connect = buildConnector({ allowH2: true, maxCachedSessions: 0 });
   return (options, callback) => {
     const one: Opened = { startMs: now(), tcpMs: Number.NaN, endMs: Number.NaN };
     opened.push(one);

@@ -17,8 +17,7 @@ try {
     cores: availableParallelism(),
     crossOriginIsolated: true,
     visible: true,
-    // The library speaks HTTP/2 too, but gives up an answer that a GOAWAY comes with: there is no cold exchange then.
-    protocols: ['http1', 'https1'],
+    protocols: ['http1', 'https1', 'h2'],
     offers: ['eval'],
     timings: keptConnections(() => performance.now()),
     disturbance: () => null,

@@ -66,7 +66,6 @@ export function defaultCodec(format: FormatWords, browser: string): string {
 /** Why these factors can never be run, whatever the machine; null where they can. */
 export function unableReason(factors: Factors, vocabulary: Vocabulary): string | null {
   if (factors.browser !== WITHOUT_DOM) return null;
-  if (factors.protocol === 'h2') return `the ${factors.browser} agent speaks no HTTP/2`;
   const format = vocabulary.formats.find(({ name }) => name === factors.format);
   const codec = format?.codecs.find(({ name }) => name === factors.codec);
   return codec?.needsBrowser === true ? `${codec.name} needs a DOM` : null;

@@ -16,7 +16,7 @@ const CLIENTS: readonly (readonly [browser: string, protocols: readonly Protocol
   ['chromium', ['http1', 'https1', 'h2']],
   ['firefox', ['http1', 'https1', 'h2']],
   ['webkit', ['http1', 'https1', 'h2']],
-  ['node', ['http1', 'https1']],
+  ['node', ['http1', 'https1', 'h2']],
 ];
 
 for (const [browser, protocols] of CLIENTS) {
