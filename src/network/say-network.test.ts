@@ -9,7 +9,7 @@ const said = (name: string, change: Partial<NetworkProfile> = {}) =>
 
 test('a network is said by down, up and round trip, in the unit of the slower rate', () => {
   assert.equal(said('10mbit'), '10/10 Mbit/s, 0.2 ms');
-  assert.equal(said('lan'), '1/1 Gbit/s, 0.2 ms');
+  assert.equal(said('lan'), '1/1 Gbit/s, 0.1 ms');
   assert.equal(said('dsl'), '1500/384 kbit/s, 50 ms');
   assert.equal(said('slow-4g'), '1638.4/750 kbit/s, 150 ms');
   assert.equal(said('5g', { jitterMs: 0 }), '100/20 Mbit/s, 30 ms');

@@ -131,7 +131,7 @@ function keysOf(filter: CellFilter): (keyof Factors)[] {
   return Object.keys(filter) as (keyof Factors)[];
 }
 
-/** `measured on network none, which stands in for lan (1/1 Gbit/s, 0.2 ms)` */
+/** `measured on network none, which stands in for lan (1/1 Gbit/s, 0.1 ms)` */
 function standInNote(claim: Claim, networks: readonly NetworkProfile[]): string {
   const said = (name: keyof Factors, levels: readonly (string | number)[]) =>
     levels.map((level) => (name === 'network' ? nameNetwork(String(level), networks) : level)).join(', ');
