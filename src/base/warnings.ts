@@ -5,6 +5,7 @@ export type WarningKind =
   | 'outside-load'
   | 'hidden-page'
   | 'link-disturbed'
+  | 'modelled-network'
   | 'coarse-clock'
   | 'drift'
   | 'few-sessions'

@@ -11,15 +11,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, beforeEach, test } from 'node:test';
-import { LabClient } from '../agent/lab-client.ts';
-import { work } from '../agent/work.ts';
 import { EnvironmentError, UserError } from '../base/errors.ts';
-import { FakeDrivers } from '../drive/fake.ts';
-import { RESOURCE_TIMING } from '../exchange/resource-entries.ts';
+import type { FakeDrivers } from '../drive/fake.ts';
 import type { RunFile, SampleRow } from '../record/record.ts';
 import type { Summary } from '../summary/summary.ts';
-import { type Cheat, startCheating } from '../verify/cheating-target.ts';
+import type { Cheat } from '../verify/cheating-target.ts';
 import { type FakeHost, fakeHost } from './fake-host.ts';
+import { type InProcess, inProcessDrivers } from './in-process.ts';
 import { run } from './run.ts';
 
 // The lab, the real target and the real agent's program in one process: only the processes are fakes.
@@ -55,51 +53,8 @@ protocol:
   timeout: 1s
 `;
 
-interface Surroundings {
-  /** Built into the target from the nth start on; start 0 is the conformance suite's. */
-  readonly cheat?: (start: number) => Cheat;
-  readonly offers?: readonly 'eval'[];
-  /** Called with the nth session's agent as soon as it has registered. */
-  readonly whileWorking?: (session: number) => void;
-  readonly missing?: EnvironmentError;
-}
-
-function surroundings({ cheat, offers = ['eval'], whileWorking, missing }: Surroundings): FakeDrivers {
-  let targets = 0;
-  let agents = 0;
-  const agent = async (pageUrl: string, closed: AbortSignal) => {
-    const session = agents++;
-    const { origin, hash } = new URL(pageUrl);
-    const lab = new LabClient(origin);
-    const introduction = {
-      token: new URLSearchParams(hash.slice(1)).get('token')!,
-      engine: 'node',
-      engineVersion: process.versions.node,
-      userAgent: 'in process',
-      cores: 1,
-      crossOriginIsolated: true,
-      visible: true,
-      protocols: ['http1'] as const,
-      timings: RESOURCE_TIMING,
-      offers,
-      disturbance: () => {
-        // An agent whose session is over goes on for a while, as nobody ends a function.
-        if (!closed.aborted) whileWorking?.(session);
-        return null;
-      },
-    };
-    const ended = new Promise<void>((resolve) => closed.addEventListener('abort', () => resolve()));
-    await Promise.race([work(lab, introduction), ended]);
-  };
-  const start = async () => {
-    const { url, close } = await startCheating(cheat?.(targets++) ?? {}, clock);
-    const about = (await (await fetch(`${url}/about`)).json()) as never;
-    return { url, about, close };
-  };
-  drivers = new FakeDrivers(
-    { node: missing === undefined ? { run: agent } : { run: agent, missing } },
-    { node: { start } },
-  );
+function surroundings(given: InProcess): FakeDrivers {
+  drivers = inProcessDrivers(given, clock);
   return drivers;
 }
 
@@ -338,6 +293,11 @@ test('a missing browser is told before anything is started or written', async ()
 
 test('a study of which nothing can be run here says so and leaves no record', async () => {
   writeFileSync(join(host.cwd, 'tiny.yaml'), TINY.replace('browser: node', 'browser: node\n  network: 3g'));
-  await assert.rejects(run('tiny.yaml', {}, host, surroundings({})), /none of the 2 cells can be run here/);
+  const missing = new EnvironmentError('no namespaces', [], 'allow them');
+  const drivers = surroundings({ link: { missing } });
+  await assert.rejects(
+    run('tiny.yaml', {}, host, drivers),
+    /none of the 2 cells can be run here: no namespaces/,
+  );
   assert.equal(existsSync(join(host.cwd, 'runs')), false);
 });

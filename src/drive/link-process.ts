@@ -10,7 +10,7 @@ import { type RunningProcess, startProcess } from './process-group.ts';
 export const LINK_GRACE_MS = 5_000;
 
 export interface LinkProcess<R> {
-  readonly process: RunningProcess;
+  readonly running: RunningProcess;
   readonly client: LinkClient<R>;
   readonly ready: R;
 }
@@ -28,7 +28,7 @@ export async function startLinkProcess<R extends { readonly ready: true }>(
   setup: LinkSetup,
   guardian: Guardian,
 ): Promise<LinkProcess<R>> {
-  const process = await startProcess(
+  const running = await startProcess(
     {
       name: 'wirefare-link',
       path: program,
@@ -41,17 +41,17 @@ export async function startLinkProcess<R extends { readonly ready: true }>(
     guardian,
   );
   try {
-    const { stdin, stdout, exited } = process;
+    const { stdin, stdout, exited } = running;
     const client = new LinkClient<R>({ stdin: stdin!, stdout: stdout!, exited });
     const ready = await client.setUp(setup);
     if (isRefusal(ready)) throw new EnvironmentError(ready.what, ready.tried, ready.remedy);
-    return { process, client, ready };
+    return { running, client, ready };
   } catch (thrown) {
-    await process.close(LINK_GRACE_MS);
+    await running.close(LINK_GRACE_MS);
     if (thrown instanceof EnvironmentError) throw thrown;
     throw new EnvironmentError(
       `the link cannot be set up: ${messageOf(thrown)}`,
-      [process.command.join(' ')],
+      [running.command.join(' ')],
       'npx wirefare doctor tells what this machine lacks',
     );
   }

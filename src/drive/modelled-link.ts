@@ -26,8 +26,8 @@ export function modelledLinkDriver(settings: WirefareLinkSettings, guardian: Gua
   };
   return {
     examine: async (networks) => {
-      const { process } = await start(networks, 0);
-      await process.close(LINK_GRACE_MS);
+      const { running } = await start(networks, 0);
+      await running.close(LINK_GRACE_MS);
     },
     open: async (networks, { seed }) => {
       const startMs = settings.clock.nowMs();
@@ -50,7 +50,7 @@ function refuseLoss(networks: readonly NetworkProfile[]): void {
 }
 
 function runningLink(
-  { process, client, ready }: LinkProcess<ModelReady>,
+  { running, client, ready }: LinkProcess<ModelReady>,
   profiles: readonly NetworkProfile[],
   setUpMs: number,
 ): RunningLink {
@@ -65,7 +65,7 @@ function runningLink(
   const forward = forwards(client);
   return {
     facts: { version, rootless: true, networks, tcp: null, setUpMs },
-    pid: process.pid,
+    pid: running.pid,
     serverAddresses: [LOOPBACK],
     clientPlace: null,
     serverPlace: null,
@@ -74,8 +74,8 @@ function runningLink(
     authority: async (network, port, connection) => `${LOOPBACK}:${await forward(network, port, connection)}`,
     addresses: () => ({ client: LOOPBACK, server: LOOPBACK }),
     audit: async () => null,
-    exited: process.exited,
-    close: () => process.close(LINK_GRACE_MS),
+    exited: running.exited,
+    close: () => running.close(LINK_GRACE_MS),
   };
 }
 

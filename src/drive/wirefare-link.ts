@@ -34,19 +34,19 @@ export function wirefareLinkDriver(
   return {
     examine: async (networks) => {
       const up = await bringUp(await program(), networks, { engine, seed: 0 }, settings, guardian);
-      await up.process.close(LINK_GRACE_MS);
+      await up.running.close(LINK_GRACE_MS);
     },
     open: async (networks, opening) => {
       const path = await program();
       const startMs = settings.clock.nowMs();
       const up = await bringUp(path, networks, { engine, seed: opening.seed }, settings, guardian);
-      const stop = () => void up.process.close(LINK_GRACE_MS);
+      const stop = () => void up.running.close(LINK_GRACE_MS);
       opening.interrupted?.addEventListener('abort', stop);
       try {
         const measured = await calibrateAll(up, networks, opening);
         return runningLink(path, up, measured, settings.clock.nowMs() - startMs);
       } catch (thrown) {
-        await up.process.close(LINK_GRACE_MS);
+        await up.running.close(LINK_GRACE_MS);
         throw asEnvironmentError(thrown, up);
       } finally {
         opening.interrupted?.removeEventListener('abort', stop);
@@ -70,11 +70,11 @@ function bringUp(
 }
 
 /** A link that ends while it is measured is the environment's gap: somebody ended it, or the machine took it away. */
-function asEnvironmentError(thrown: unknown, { process }: Up): EnvironmentError {
+function asEnvironmentError(thrown: unknown, { running }: Up): EnvironmentError {
   if (thrown instanceof EnvironmentError) return thrown;
   return new EnvironmentError(
     `the link cannot be calibrated: ${messageOf(thrown)}`,
-    [process.command.join(' ')],
+    [running.command.join(' ')],
     'npx wirefare doctor tells what this machine lacks',
   );
 }
@@ -120,7 +120,7 @@ async function calibrated(
 
 function runningLink(
   program: string,
-  { process, client, ready }: Up,
+  { running, client, ready }: Up,
   networks: readonly LinkNetwork[],
   setUpMs: number,
 ): RunningLink {
@@ -133,7 +133,7 @@ function runningLink(
   });
   return {
     facts: { version, rootless, networks, tcp, setUpMs },
-    pid: process.pid,
+    pid: running.pid,
     serverAddresses: ready.paths.flatMap((path) => [path.serverAddress, path.coldAddress]),
     clientPlace: place(namespaces.client, 'client'),
     serverPlace: place(namespaces.server, 'server'),
@@ -147,8 +147,8 @@ function runningLink(
       return { client: clientAddress, server: serverAddress };
     },
     audit: (path, fromMs, toMs) => client.ask<LinkAudit>({ do: 'audit', path, fromMs, toMs }),
-    exited: process.exited,
-    close: () => process.close(LINK_GRACE_MS),
+    exited: running.exited,
+    close: () => running.close(LINK_GRACE_MS),
   };
 }
 

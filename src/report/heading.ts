@@ -5,6 +5,7 @@ import type { Summary } from '../summary/summary.ts';
 import { count, grouped, listed } from './figures.ts';
 import type { Tables } from './groups.ts';
 import { type FactorName, type Level, levelName, varies } from './levels.ts';
+import { modelledLabel } from './network.ts';
 
 /** `Books · 1 000 objects · chromium 156 · target node · no network limit · 3 sessions, 1 204 exchanges a cell` */
 export function headingOf(run: RunFile, summary: Summary, tables: Tables): readonly string[] {
@@ -15,6 +16,8 @@ export function headingOf(run: RunFile, summary: Summary, tables: Tables): reado
     const ordinary = some.length === 1 && some[0] === ORDINARY[name];
     if (some.length > 0 && !ordinary) parts.push(levelsText(name, tables));
   }
+  const label = modelledLabel(summary);
+  if (label !== null) parts.push(label);
   return [...parts, ...browsersOf(run, tables), ...targetsOf(run, tables), countsOf(summary)];
 }
 

@@ -9,6 +9,7 @@ import { checksOf } from './checks.ts';
 import { between, count, decimalsFor, fromTo, grouped, percent, times } from './figures.ts';
 import { type Contender, type Table, tablesOf } from './groups.ts';
 import { headingOf } from './heading.ts';
+import { networkSection } from './network.ts';
 import { PUBLISHED_PROTOCOL, publishedMean, publishedMeaning, publishedRange } from './published.ts';
 import type { Report, ReportInput } from './report.ts';
 import { answersOf, endingOf, partTitle } from './sentences.ts';
@@ -24,7 +25,8 @@ export const markdownReport: Report = {
   },
 };
 
-export function markdown({ run, summary }: ReportInput): string {
+export function markdown(input: ReportInput): string {
+  const { run, summary } = input;
   const tables = tablesOf(summary, run.study);
   const ending = endingOf(summary, run.reason);
   const shown = tables.tables.filter(({ rows }) => rows.length > 0);
@@ -41,6 +43,7 @@ export function markdown({ run, summary }: ReportInput): string {
     shown.length <= TABLES_SHOWN ? cells : folded(count(shown.length, 'table'), cells),
     shown.length === 0 ? '' : 'Medians decide; the bill is in mean ms, because means add up.',
     publishedMeaning(shown.flatMap(({ rows }) => rows.map(({ cell }) => cell))) ?? '',
+    network(input),
     plain(
       checksOf(summary)
         .map(({ short }) => short)
@@ -115,6 +118,17 @@ function standingOf({ standing, slowerBy }: Contender): string {
     case null:
       return '';
   }
+}
+
+function network({ run, summary }: ReportInput): string {
+  const section = networkSection(run, summary);
+  if (section === null) return '';
+  const lines = [
+    row(['network', 'by', 'measured']),
+    row(['---', '---', '---']),
+    ...section.rows.map(({ name, engine, measured }) => row([plain(name), plain(engine), plain(measured)])),
+  ];
+  return `${lines.join('\n')}\n\n${plain(section.notes.join(' · '))}`;
 }
 
 function claims(all: readonly ClaimSummary[]): string {

@@ -9,6 +9,7 @@ import { checksOf } from './checks.ts';
 import { count, grouped } from './figures.ts';
 import { type Contest, type Table, type Tables, tablesOf } from './groups.ts';
 import { headingOf } from './heading.ts';
+import { networkSection } from './network.ts';
 import { publishedMeaning } from './published.ts';
 import { answersOf, endingOf, partTitle } from './sentences.ts';
 import { legend } from './terminal/bar.ts';
@@ -47,6 +48,7 @@ function composed(run: RunFile, summary: Summary, look: TerminalLook): string {
     claimsTable(summary.claims, width - INDENT.length, paint).map((line) => INDENT + line),
     ...tableSections(run, summary, tables, width, paint),
     bill(tables, width, paint),
+    network(run, summary, width, paint),
     trust(summary, width, paint),
     look.reportPath === null ? [] : [`${INDENT}report: ${withoutControls(look.reportPath)}`],
   ];
@@ -147,6 +149,16 @@ function lastContest(tables: readonly Table[]): { table: Table; contest: Contest
   );
   const contest = table?.contests.find(({ contenders }) => contenders.length > 0);
   return table === null || contest === undefined ? null : { table, contest };
+}
+
+function network(run: RunFile, summary: Summary, width: number, paint: Paint): readonly string[] {
+  const section = networkSection(run, summary);
+  if (section === null) return [];
+  const room = width - INDENT.length;
+  const rows = section.rows.flatMap(({ name, engine, measured }) =>
+    wrapped(`${name} by ${engine}: measured ${measured}`, room, '', INDENT),
+  );
+  return [paint.strong('Network'), ...rows, ...filled(section.notes, room)].map((line) => INDENT + line);
 }
 
 function trust(summary: Summary, width: number, paint: Paint): readonly string[] {

@@ -6,6 +6,7 @@ import type { RunFile, SessionFacts } from '../record/record.ts';
 import { type RunTimes, sessionsBySet } from './cell-times.ts';
 import { connectionWarnings } from './connection-warnings.ts';
 import { driftsOf } from './drift.ts';
+import { modelWarnings } from './link-summary.ts';
 import { figure, percent } from './say-figure.ts';
 import type { CellSummary, Summary } from './summary.ts';
 
@@ -22,6 +23,7 @@ const FEW_SESSIONS = 4;
 
 export function derivedWarnings(run: RunFile, times: RunTimes, summary: Summary): Warning[] {
   const derived = [
+    ...modelWarnings(run),
     ...fewSessions(run, times, summary),
     ...cellsWithFewerSessions(times, summary),
     ...coarseClocks(times.counted.sessions),

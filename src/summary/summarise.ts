@@ -10,6 +10,7 @@ import { comparisonsOf } from './comparisons.ts';
 import { countedSamples } from './counted-samples.ts';
 import { derivedWarnings } from './derived-warnings.ts';
 import { emptyExchanges } from './empty-exchanges.ts';
+import { linkSummary } from './link-summary.ts';
 import { marginsOf } from './margins.ts';
 import { publishedProtocol } from './published-protocol.ts';
 import { finishedRotations } from './rotations.ts';
@@ -55,6 +56,7 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
     twins,
     claims: study.claims.map((claim) => claimSummary(run, times, alpha, margins, claim)),
     exchangeShare: exchangeShare(counted.sessions),
+    link: linkSummary(run, counted.sessions),
     warnings: run.warnings,
   };
   return { ...summary, warnings: [...run.warnings, ...derivedWarnings(run, times, summary)] };

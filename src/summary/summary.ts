@@ -5,6 +5,7 @@ import type { NetworkProfile } from '../network/profile.ts';
 import type { RunStatus } from '../record/record.ts';
 import type { Factors } from '../wire/factors.ts';
 import type { Phase } from '../wire/sample.ts';
+import type { LinkSummary } from './link-summary.ts';
 
 export const SUMMARY_VERSION = 1;
 
@@ -35,6 +36,8 @@ export interface Summary {
   readonly claims: readonly ClaimSummary[];
   /** Share of the wall time, agent starts aside, that was spent inside exchanges. */
   readonly exchangeShare: number;
+  /** The link that its sessions over emulated networks went over; null where none did. */
+  readonly link: LinkSummary | null;
   readonly warnings: readonly Warning[];
 }
 

@@ -14,6 +14,7 @@ import { claimsSection } from './claims.ts';
 import { comparisonsSection } from './comparisons.ts';
 import { distributionsSection, filter, manyClass } from './distributions.ts';
 import { environmentSection } from './environment.ts';
+import { linkSection } from './link.ts';
 import { html, type Markup, NOTHING, prose, trusted } from './markup.ts';
 import { readingSection } from './reading.ts';
 import { SCRIPT } from './script.ts';
@@ -54,6 +55,7 @@ ${cellTables(tables, title, summary.confidence)}
 ${timeAgainstN(tables, title)}
 ${comparisonsSection(summary, tables, titleOf)}
 ${distributionsSection(tables, run, samples, titleOf)}
+${linkSection(run, summary)}
 ${environmentSection(run, summary)}
 ${readingSection(summary)}
 </main>

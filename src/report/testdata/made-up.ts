@@ -51,6 +51,7 @@ export function madeUp(wish: MadeUp = {}): ReportInput {
     twins: [],
     claims: [],
     exchangeShare: 0.913,
+    link: null,
     warnings: [],
   };
   return { run: runOf(summary), summary, samples: tableOf(samplesOf(cells, wish.samplesPerCell ?? 60)) };

@@ -1,0 +1,61 @@
+// Drivers for tests of whole commands: the real target's and the real Node agent's programs in this process, and a link
+// without packets. Only the processes are fakes.
+
+import { LabClient } from '../agent/lab-client.ts';
+import { work } from '../agent/work.ts';
+import type { Clock } from '../base/clock.ts';
+import type { EnvironmentError } from '../base/errors.ts';
+import { FakeDrivers } from '../drive/fake.ts';
+import type { FakeLinkScript } from '../drive/fake-link.ts';
+import { RESOURCE_TIMING } from '../exchange/resource-entries.ts';
+import { type Cheat, startCheating } from '../verify/cheating-target.ts';
+
+export interface InProcess {
+  /** Built into the target from the nth start on; start 0 is the conformance suite's. */
+  readonly cheat?: (start: number) => Cheat;
+  readonly offers?: readonly 'eval'[];
+  /** Called with the nth session's agent after every block. */
+  readonly whileWorking?: (session: number) => void;
+  readonly missing?: EnvironmentError;
+  readonly link?: FakeLinkScript;
+}
+
+export function inProcessDrivers(given: InProcess, clock: Clock): FakeDrivers {
+  const { cheat, offers = ['eval'], whileWorking, missing, link } = given;
+  let targets = 0;
+  let agents = 0;
+  const agent = async (pageUrl: string, closed: AbortSignal) => {
+    const session = agents++;
+    const { origin, hash } = new URL(pageUrl);
+    const lab = new LabClient(origin);
+    const introduction = {
+      token: new URLSearchParams(hash.slice(1)).get('token')!,
+      engine: 'node',
+      engineVersion: '24.0.0',
+      userAgent: 'in process',
+      cores: 1,
+      crossOriginIsolated: true,
+      visible: true,
+      protocols: ['http1'] as const,
+      timings: RESOURCE_TIMING,
+      offers,
+      disturbance: () => {
+        // An agent whose session is over goes on for a while, as nobody ends a function.
+        if (!closed.aborted) whileWorking?.(session);
+        return null;
+      },
+    };
+    const ended = new Promise<void>((resolve) => closed.addEventListener('abort', () => resolve()));
+    await Promise.race([work(lab, introduction), ended]);
+  };
+  const start = async () => {
+    const { url, close } = await startCheating(cheat?.(targets++) ?? {}, clock);
+    const about = (await (await fetch(`${url}/about`)).json()) as never;
+    return { url, about, close };
+  };
+  return new FakeDrivers(
+    { node: missing === undefined ? { run: agent } : { run: agent, missing } },
+    { node: { start } },
+    link,
+  );
+}

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, beforeEach, test } from 'node:test';
+import { EnvironmentError } from '../base/errors.ts';
+import type { FakeDrivers } from '../drive/fake.ts';
+import type { FakeLinkScript } from '../drive/fake-link.ts';
+import type { RunFile, SampleRow } from '../record/record.ts';
+import type { Summary } from '../summary/summary.ts';
+import { type FakeHost, fakeHost } from './fake-host.ts';
+import { type InProcess, inProcessDrivers } from './in-process.ts';
+import { run } from './run.ts';
+
+// Whole runs over a link without packets: what is asked of the link, and what comes of what it answers.
+
+const clock = { nowMs: () => performance.now(), date: () => new Date() };
+const scratch = mkdtempSync(join(tmpdir(), 'wirefare-cli-link-'));
+let host: FakeHost;
+let drivers: FakeDrivers;
+let folders = 0;
+beforeEach(() => {
+  const dir = join(scratch, String(folders++));
+  mkdirSync(dir);
+  host = fakeHost(dir, clock);
+  writeFileSync(join(dir, 'both.yaml'), BOTH);
+  writeFileSync(join(dir, 'linked.yaml'), BOTH.replace('[none, 10mbit, 3g]', '[10mbit, 3g]'));
+});
+afterEach(() => {
+  for (const fake of [...drivers.agents, ...drivers.targets, ...drivers.fakeLink.opened]) {
+    assert.ok(fake.isClosed(), 'everything is closed');
+  }
+});
+after(() => rmSync(scratch, { recursive: true }));
+
+const BOTH = `study: both
+title: Over three networks
+question: Which is faster?
+factors:
+  n: [3]
+  format: [json, protobuf]
+  network: [none, 10mbit, 3g]
+  browser: node
+protocol:
+  sessions: 1
+  budget: 2s
+  warmup: 0s
+  timeout: 1s
+`;
+
+const NO_TUN = new EnvironmentError(
+  'no namespaces can be made here',
+  ['unshare(CLONE_NEWNET): Operation not permitted'],
+  'sudo sysctl kernel.unprivileged_userns_clone=1',
+);
+
+function given(link: FakeLinkScript, more: Omit<InProcess, 'link'> = {}): FakeDrivers {
+  drivers = inProcessDrivers({ ...more, link }, clock);
+  return drivers;
+}
+
+const recordDir = () => join(host.cwd, 'runs', readdirSync(join(host.cwd, 'runs'))[0]!);
+const json = (file: string): unknown => JSON.parse(readFileSync(join(recordDir(), file), 'utf8'));
+const runFile = () => json('run.json') as RunFile;
+const summary = () => json('summary.json') as Summary;
+const samples = () =>
+  readFileSync(join(recordDir(), 'samples.ndjson'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as SampleRow);
+
+test('one link carries every emulated network of a run; sessions on loopback know nothing of it', async () => {
+  assert.equal(await run('both.yaml', {}, host, given({})), 0, host.told());
+  const { opened, examined } = drivers.fakeLink;
+  assert.deepEqual(examined, [['10mbit', '3g']]);
+  assert.deepEqual(
+    opened.map(({ networks }) => networks),
+    [['10mbit', '3g']],
+  );
+  const { link, plan, sessions } = runFile();
+  assert.deepEqual(
+    link?.networks.map(({ profile }) => profile.name),
+    ['10mbit', '3g'],
+  );
+  assert.deepEqual(plan.sessions.map(({ place }) => place).toSorted(), ['link', 'loopback']);
+  assert.ok(sessions.every(({ status }) => status === 'complete'));
+  assert.ok(summary().cells.every(({ status }) => status === 'measured'));
+  assert.ok(opened[0]!.asked.some((what) => /^lab \d+$/.test(what)));
+  assert.ok(opened[0]!.asked.some((what) => /^3g \d+ warm$/.test(what)));
+});
+
+test('a study without emulated networks never looks for a link', async () => {
+  const none = BOTH.replace('[none, 10mbit, 3g]', 'none');
+  writeFileSync(join(host.cwd, 'none.yaml'), none);
+  assert.equal(await run('none.yaml', {}, host, given({ missing: NO_TUN })), 0, host.told());
+  assert.deepEqual(drivers.fakeLink.examined, []);
+  assert.equal(runFile().link, null);
+});
+
+test('a machine without a link measures what needs none, and says what was tried and what mends it', async () => {
+  assert.equal(await run('both.yaml', {}, host, given({ missing: NO_TUN })), 0, host.told());
+  assert.match(host.told(), /cells on emulated networks are left out: no namespaces can be made here/);
+  assert.match(host.told(), /tried: unshare\(CLONE_NEWNET\): Operation not permitted/);
+  assert.match(host.told(), /to mend it: sudo sysctl/);
+  const skipped = summary().cells.filter(({ status }) => status === 'skipped');
+  assert.deepEqual(
+    skipped.map(({ id, reason }) => `${id}: ${reason}`),
+    ['json', 'protobuf'].flatMap((format) =>
+      ['10mbit', '3g'].map(
+        (network) => `${format} ${network}: needs the link: no namespaces can be made here`,
+      ),
+    ),
+  );
+});
+
+test('where nothing is left without the link, the run ends with what was tried and leaves no record', async () => {
+  await assert.rejects(run('linked.yaml', {}, host, given({ missing: NO_TUN })), (thrown: unknown) => {
+    assert.ok(thrown instanceof EnvironmentError);
+    assert.match(thrown.message, /none of the 4 cells can be run here: no namespaces can be made here/);
+    assert.deepEqual([thrown.tried, thrown.remedy], [NO_TUN.tried, NO_TUN.remedy]);
+    return true;
+  });
+  assert.throws(() => readdirSync(join(host.cwd, 'runs')));
+});
+
+test('a link out of its bounds ends the run before anything is measured', async () => {
+  const outOfBounds = new EnvironmentError(
+    'the link is out of its bounds: 3g',
+    ['3g by tun'],
+    'a quieter machine',
+  );
+  await assert.rejects(run('both.yaml', {}, host, given({ outOfBounds })), /out of its bounds: 3g/);
+  assert.deepEqual([runFile().status, runFile().reason], ['failed', outOfBounds.message]);
+  assert.deepEqual(runFile().sessions, []);
+});
+
+test('blocks whose packets were late are void, repeated, counted and told', async () => {
+  let asked = 0;
+  const audit = () => ({ latenessMsP99: asked++ % 4 === 1 ? 4 : 0.01 });
+  assert.equal(await run('linked.yaml', {}, host, given({ audit })), 0, host.told());
+  const { voidedBlocks, blocks } = runFile().sessions[0]!;
+  assert.ok(voidedBlocks.length > 0 && voidedBlocks.length < blocks!);
+  assert.ok(voidedBlocks.every(({ cause }) => cause === 'late'));
+  const repeated = new Set(samples().map(({ block }) => block));
+  const first = voidedBlocks.find(({ block }) => block < 1_000_000_000)!;
+  assert.ok(repeated.has(1_000_000_000 + first.block), 'it is repeated');
+  assert.ok(
+    samples()
+      .filter(({ block }) => block === first.block)
+      .every(({ warmup }) => warmup),
+  );
+  assert.ok(summary().warnings.some(({ kind }) => kind === 'link-disturbed'));
+  const told = `${voidedBlocks.length} of ${blocks} blocks were void: the link was late`;
+  assert.ok(host.printed().replace(/\s+/g, ' ').includes(told), host.printed());
+});
+
+test('a link that dies costs its session and is set up again', async () => {
+  const whileWorking = () => {
+    if (drivers.fakeLink.opened.length === 1) drivers.fakeLink.opened[0]!.exit({ signal: 'SIGKILL' });
+  };
+  assert.equal(await run('linked.yaml', {}, host, given({}, { whileWorking })), 0, host.told());
+  assert.deepEqual(
+    runFile().sessions.map(({ status, reason }) => `${status} ${reason}`),
+    ['failed the link was ended by SIGKILL', 'complete '],
+  );
+  assert.equal(drivers.fakeLink.opened.length, 2);
+  assert.ok(
+    summary().warnings.some(({ what }) => what.startsWith('the link ended in the middle of the run')),
+  );
+});
+
+test('a link that hangs on an audit does not hold up Ctrl-C', async () => {
+  const audit = () => {
+    host.interrupt();
+    return new Promise<never>(() => {});
+  };
+  assert.equal(await run('linked.yaml', {}, host, given({ audit })), 130);
+  assert.equal(runFile().status, 'interrupted');
+});
