@@ -12,9 +12,9 @@ static NOT_ALLOWED: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 /// Raises the calling thread as far as this machine allows.
 pub fn raise() {
-    let parameters = libc::sched_param {
-        sched_priority: REAL_TIME_PRIORITY,
-    };
+    // SAFETY: zeroes are a valid value of this structure of numbers, which has more members with some C libraries.
+    let mut parameters: libc::sched_param = unsafe { std::mem::zeroed() };
+    parameters.sched_priority = REAL_TIME_PRIORITY;
     // SAFETY: 0 is the calling thread; the parameters outlive the call.
     if unsafe { libc::sched_setscheduler(0, libc::SCHED_FIFO, &parameters) } == 0 {
         return;
