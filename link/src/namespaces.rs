@@ -104,15 +104,6 @@ impl Namespaces {
             Place::Server => &self.files.server,
         }
     }
-
-    /// For `ip … netns PATH`, by children that inherit nothing.
-    pub fn path(&self, place: Place) -> String {
-        format!(
-            "/proc/{}/fd/{}",
-            std::process::id(),
-            self.file(place).as_raw_fd()
-        )
-    }
 }
 
 fn own_network_namespace() -> io::Result<File> {

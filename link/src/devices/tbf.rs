@@ -32,12 +32,7 @@ pub fn make(
 ) -> io::Result<PathHandle> {
     let device = number.device();
     let address = text_of(link_layer_address(number, 0));
-    let server = namespaces.path(Place::Server);
-    let pair = format!(
-        "link add {device} address {address} type veth \
-         peer name {device} address {address} netns {server}\n"
-    );
-    iproute::ip(namespaces, Place::Client, &pair)?;
+    make_pair(namespaces, &device, &address)?;
     for (place, way) in [(Place::Client, &spec.up), (Place::Server, &spec.down)] {
         let shaped = device.clone();
         namespaces.run(place, move || offloads::switch_off(&shaped))?;
@@ -50,6 +45,19 @@ pub fn make(
     }
     let namespaces = namespaces.clone();
     PathHandle::of_kernel(Box::new(move || count(&namespaces, &device)))
+}
+
+/// The server's end goes to the namespace of a thread that is there meanwhile: a plain user's `ip` may name a thread,
+/// but may not open what this program holds open.
+fn make_pair(namespaces: &Namespaces, device: &str, address: &str) -> io::Result<()> {
+    let end = format!("{device} address {address}");
+    let from_client = namespaces.clone();
+    namespaces.run(Place::Server, move || {
+        // SAFETY: takes nothing and cannot fail.
+        let thread = unsafe { libc::syscall(libc::SYS_gettid) };
+        let pair = format!("link add {end} type veth peer name {end} netns {thread}\n");
+        iproute::ip(&from_client, Place::Client, &pair)
+    })
 }
 
 /// The bucket counts Ethernet's header too: its rate and its queue are larger by as much as a full-size packet is, so
