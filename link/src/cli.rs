@@ -108,7 +108,10 @@ mod tests {
             parsed(&["enter", "--net", "/n", "--"]).err().unwrap(),
             "enter: the program is missing"
         );
-        assert!(parsed(&[]).err().unwrap().contains("up, model, enter or probe"));
+        assert!(parsed(&[])
+            .err()
+            .unwrap()
+            .contains("up, model, enter or probe"));
     }
 
     #[test]

@@ -164,8 +164,9 @@ impl Answers {
     pub fn write<T: Serialize>(&self, answer: &T) {
         let _whole_lines = self.writing.lock();
         if let Err(error) = write_line(answer) {
-            eprintln!("wirefare-link: stdout: {error}");
+            // First, since whoever read stderr may be gone as well.
             end_by_signal();
+            eprintln!("wirefare-link: stdout: {error}");
         }
     }
 }
