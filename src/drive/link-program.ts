@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { EnvironmentError, messageOf } from '../base/errors.ts';
-import { findProgram, type Wanted } from './find-program.ts';
+import { findProgram, type Surroundings, type Wanted } from './find-program.ts';
 import type { Guardian } from './guardian.ts';
 import { once } from './once.ts';
 import { startProcess } from './process-group.ts';
@@ -67,8 +67,8 @@ export async function builtLinkProgram(settings: Omit<LinkProgramSettings, 'tell
 }
 
 /** Throws an EnvironmentError where there is none. */
-export function findCargo(settings: Omit<LinkProgramSettings, 'tell'>): Promise<string> {
-  return findProgram(CARGO, searchedAtHome(settings));
+export function findCargo(around: Surroundings): Promise<string> {
+  return findProgram(CARGO, searchedAtHome(around));
 }
 
 function placesOf({ projectRoot, cacheDir }: Pick<LinkProgramSettings, 'projectRoot' | 'cacheDir'>) {
@@ -126,7 +126,7 @@ async function build(
 }
 
 /** rustup puts cargo where PATH need not lead. */
-function searchedAtHome({ env, isRoot }: Omit<LinkProgramSettings, 'tell'>) {
+function searchedAtHome({ env, isRoot }: Surroundings): Surroundings {
   const home = env.CARGO_HOME ?? (env.HOME === undefined ? undefined : path.join(env.HOME, '.cargo'));
   const PATH = [env.PATH, ...(home === undefined ? [] : [path.join(home, 'bin')])].join(path.delimiter);
   return { env: { ...env, PATH }, isRoot };
