@@ -2,7 +2,7 @@
 // go of at once, and Resource Timing is read later, when there is time.
 
 import type { BlockSpec } from '../wire/agent-protocol.ts';
-import { EMPTY_CELL } from '../wire/sample.ts';
+import { EMPTY_CELLS, isEmptyCell } from '../wire/sample.ts';
 import { emptyUrl } from '../wire/target-contract.ts';
 import type { CellRunner } from './cell-runner.ts';
 import type { Asked, ConnectionKeeper } from './connection-keeper.ts';
@@ -28,6 +28,8 @@ export interface Surroundings {
 export interface Done {
   readonly block: number;
   readonly cell: string;
+  /** What each of its requests was to find. */
+  readonly asked: Asked;
   readonly sequence: number;
   readonly startMs: number;
   readonly endMs: number;
@@ -43,13 +45,12 @@ export async function runBlock(
   place: Surroundings,
   watchdog: Watchdog,
 ): Promise<Done[]> {
-  const targetUrl = emptyOrigin(visits, runners);
   const done: Done[] = [];
   for (const cell of visits.flatMap((visit) => Array<string>(visit.exchanges).fill(visit.cell))) {
     const runner = runners.get(cell);
-    if (runner === undefined && (cell !== EMPTY_CELL || targetUrl === null)) continue;
-    const asked = runner?.spec ?? { targetUrl: targetUrl!, connection: 'warm' };
-    const one = await runExchange({ block, cell }, runner, asked, place, watchdog);
+    const asked = runner?.spec ?? emptyOf(cell, visits, runners);
+    if (asked === null) continue;
+    const one = await runExchange({ block, cell, asked }, runner, place, watchdog);
     done.push(one);
     if (timedOut(one)) break;
   }
@@ -57,13 +58,19 @@ export async function runBlock(
 }
 
 /**
- * Where the block's empty exchanges go: they stand for the network and the protocol of its cells, and are warm, so a
- * warm cell's origin is taken where there is one. null where the agent knows no cell of the block.
+ * Where an empty exchange of the block goes: it stands for the network and the protocol of the block's cells, so to the
+ * origin of one of its own kind where there is one. null where the cell is none or the agent knows no cell of the block.
  */
-function emptyOrigin(visits: BlockSpec['visits'], runners: ReadonlyMap<string, CellRunner>): string | null {
-  const specs = visits.flatMap(({ cell }) => runners.get(cell)?.spec ?? []);
-  const spec = specs.find(({ connection }) => connection === 'warm') ?? specs[0];
-  return spec?.targetUrl ?? null;
+function emptyOf(
+  cell: string,
+  visits: BlockSpec['visits'],
+  runners: ReadonlyMap<string, CellRunner>,
+): Asked | null {
+  if (!isEmptyCell(cell)) return null;
+  const connection = cell === EMPTY_CELLS.cold ? 'cold' : 'warm';
+  const specs = visits.flatMap((visit) => runners.get(visit.cell)?.spec ?? []);
+  const spec = specs.find((each) => each.connection === connection) ?? specs[0];
+  return spec === undefined ? null : { targetUrl: spec.targetUrl, connection, protocol: spec.protocol };
 }
 
 export function timedOut(one: Done | undefined): boolean {
@@ -71,12 +78,12 @@ export function timedOut(one: Done | undefined): boolean {
 }
 
 async function runExchange(
-  at: { readonly block: number; readonly cell: string },
+  at: Pick<Done, 'block' | 'cell' | 'asked'>,
   runner: CellRunner | undefined,
-  asked: Asked,
   place: Surroundings,
   watchdog: Watchdog,
 ): Promise<Done> {
+  const { asked } = at;
   const sequence = place.nextSequence();
   const signal = watchdog.begin();
   const begunMs = place.now();
@@ -85,7 +92,11 @@ async function runExchange(
       // What the keeper asked for beforehand takes nothing of the exchange's own time.
       watchdog.begin();
       return runner === undefined
-        ? emptyExchange(emptyUrl(asked.targetUrl, place.nextSerial()), place.now, signal)
+        ? emptyExchange(
+            emptyUrl(asked.targetUrl, place.nextSerial(), asked.connection === 'cold'),
+            place.now,
+            signal,
+          )
         : exchange(runner, place.nextSerial, place.now, signal);
     });
     const { records, ...kept } = marks;

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { type Asked, ConnectionKeeper } from './connection-keeper.ts';
 
 const LOOPBACK = 'http://127.0.0.1:1';
-const WARM: Asked = { targetUrl: LOOPBACK, connection: 'warm' };
-const COLD: Asked = { targetUrl: LOOPBACK, connection: 'cold' };
+const WARM: Asked = { targetUrl: LOOPBACK, connection: 'warm', protocol: 'http1' };
+const COLD: Asked = { targetUrl: LOOPBACK, connection: 'cold', protocol: 'http1' };
 const { signal } = new AbortController();
 
 /** A keeper and everything that was asked for, in order: its own requests by their URL, a cell's by their name. */
@@ -36,7 +36,7 @@ test('warm and cold requests to one origin have an untimed request between them,
 
 test('cold requests to an origin of their own need nothing once it is known to be closed', async () => {
   const { log, carryOut } = watched();
-  const apart: Asked = { connection: 'cold', targetUrl: 'http://10.201.1.3:1' };
+  const apart: Asked = { ...COLD, targetUrl: 'http://10.201.1.3:1' };
   for (const asked of [WARM, apart, WARM, apart, apart, WARM]) await carryOut(asked);
   assert.equal(log.filter((one) => one.includes('/bytes')).length, 2);
 });
@@ -57,7 +57,7 @@ test('after a request that failed nobody knows, so the next one asks for what it
 
 test('after a pause open connections are doubted and closed ones are not', async () => {
   const { keeper, log, carryOut } = watched();
-  const apart: Asked = { connection: 'cold', targetUrl: 'http://10.201.1.3:1' };
+  const apart: Asked = { ...COLD, targetUrl: 'http://10.201.1.3:1' };
   await carryOut(WARM);
   await carryOut(apart);
   log.length = 0;

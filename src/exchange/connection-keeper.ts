@@ -2,7 +2,7 @@
 // origins have one, since every request of a cold cell asks the target to close after it; what it has to ask for
 // itself, to open one or to be rid of one, is never timed and becomes no sample.
 
-import type { Connection } from '../wire/factors.ts';
+import type { Connection, Protocol } from '../wire/factors.ts';
 import { emptyUrl } from '../wire/target-contract.ts';
 
 /** Gets a URL and lets the answer go; rejects where there is none. */
@@ -12,6 +12,7 @@ export type Get = (url: string, signal: AbortSignal) => Promise<void>;
 export interface Asked {
   readonly targetUrl: string;
   readonly connection: Connection;
+  readonly protocol: Protocol;
 }
 
 export class ConnectionKeeper {

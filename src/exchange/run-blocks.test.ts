@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { BlockSpec, BlocksJob, SamplePost } from '../wire/agent-protocol.ts';
-import { EMPTY_CELL } from '../wire/sample.ts';
+import { EMPTY_CELL, EMPTY_CELLS } from '../wire/sample.ts';
 import type { Surroundings } from './block-exchanges.ts';
 import { ConnectionKeeper, getAndForget } from './connection-keeper.ts';
 import { jsonCell, type LittleTarget, littleTarget } from './little-target.ts';
@@ -212,4 +212,25 @@ test('the empty exchanges of a block go where its own cells go, the warm ones fi
   }
   const empties = (asked: readonly URL[]) => asked.filter(({ pathname }) => pathname === '/bytes').length;
   assert.deepEqual([empties(target.asked), empties(other.asked)], [3, 3]);
+});
+
+test('a cold empty exchange goes where the cold cells go, asks to close and is held to have connected', async () => {
+  const cold = await littleTarget();
+  const cells = [jsonCell(target.url), jsonCell(cold.url, { cell: 'cold', connection: 'cold' })];
+  try {
+    const [post] = await posts({ cells, blocks: [block(0, 'json', EMPTY_CELLS.cold, 'cold')] });
+    const empties = post!.samples.filter(({ cell }) => cell === EMPTY_CELLS.cold);
+    // Node's own Resource Timing stamps no connecting, so they are in doubt here.
+    assert.deepEqual(
+      empties.map(({ outcome, timingDoubtful }) => [outcome, timingDoubtful]),
+      [
+        ['completed', true],
+        ['completed', true],
+      ],
+    );
+  } finally {
+    await cold.close();
+  }
+  assert.equal(cold.asked.length, 5);
+  assert.ok(cold.asked.every(({ searchParams }) => searchParams.get('connection') === 'close'));
 });

@@ -56,12 +56,9 @@ async function samplesOf(
   return exchanges.map((one) => {
     const { cell, block, sequence, startMs, endMs, failure } = one;
     const runner = runners.get(cell);
-    const { connection, protocol } = runner?.spec ?? EMPTY;
+    const { connection, protocol } = one.asked;
     const at: Place = { cell, block, sequence, takes: runner?.takes ?? 'bytes', connection, protocol };
     if (failure === null) return sampleFromMarks(at, { ...one, records: [] }, entries);
     return failedSample(at, startMs, endMs, failure.outcome, failure.reason);
   });
 }
-
-/** The empty exchange is warm, whatever it speaks. */
-const EMPTY = { connection: 'warm', protocol: 'http1' } as const;

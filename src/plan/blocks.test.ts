@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { EMPTY_CELL } from '../wire/sample.ts';
+import { EMPTY_CELL, EMPTY_CELLS, isEmptyCell } from '../wire/sample.ts';
 import { blocksOfRound } from './blocks.ts';
 import type { PlannedSession } from './plan.ts';
 
@@ -21,6 +21,7 @@ function session(
     panels: panels.map(([cells, blocksPerRound], index) => ({
       index,
       cells: Array.from({ length: cells }, (_, cell) => `p${index}c${cell}`),
+      empties: index % 2 === 0 ? [EMPTY_CELL] : [EMPTY_CELL, EMPTY_CELLS.cold],
       blocksPerRound,
     })),
   };
@@ -37,7 +38,7 @@ const anySession = fc
   .map(([seed, panels]) => session(seed, panels));
 
 describe('blocksOfRound', () => {
-  it('visits every cell of a panel, and the empty exchange, once in each of its blocks', () => {
+  it('visits every cell of a panel, and its empty exchanges, once in each of its blocks', () => {
     fc.assert(
       fc.property(anySession, fc.nat(50), (planned, round) => {
         const blocks = blocksOfRound(planned, round, PLAN);
@@ -46,7 +47,7 @@ describe('blocksOfRound', () => {
           assert.equal(own.length, panel.blocksPerRound);
           for (const { visits } of own) {
             const cells = visits.map(({ cell }) => cell);
-            assert.deepEqual(cells.toSorted(), [...panel.cells, EMPTY_CELL].toSorted());
+            assert.deepEqual(cells.toSorted(), [...panel.cells, ...panel.empties].toSorted());
             assert.ok(visits.every(({ cell, exchanges }) => exchanges === (cell === EMPTY_CELL ? 6 : 2)));
           }
         }
@@ -113,7 +114,7 @@ describe('blocksOfRound', () => {
     const first = [0, 0, 0];
     for (let round = 0; round < rounds; round++) {
       const { visits } = blocksOfRound(planned, round, PLAN)[0]!;
-      const cell = visits.find((visit) => visit.cell !== EMPTY_CELL)!.cell;
+      const cell = visits.find((visit) => !isEmptyCell(visit.cell))!.cell;
       first[Number(cell[1])]! += 1;
     }
     // 2 degrees of freedom: 13.8 is the 99.9 % point.

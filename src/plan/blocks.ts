@@ -1,12 +1,12 @@
 // The blocks of a session, computed from its seed: a round visits every panel, each as often as the plan says, in random
-// order; a block visits every cell of its panel, and the empty exchange, once each in random order.
+// order; a block visits every cell of its panel, and its empty exchanges, once each in random order.
 
 import { deriveSeed, seededRandom, shuffled } from '../base/random.ts';
 import type { BlockSpec } from '../wire/agent-protocol.ts';
 import { EMPTY_CELL } from '../wire/sample.ts';
 import type { Panel, Plan, PlannedSession } from './plan.ts';
 
-/** Every cell's network item rests on the empty exchanges, and they cost little. */
+/** Every warm cell's network item rests on the empty exchanges, and they cost little; cold ones cost as their cells. */
 const EMPTY_TIMES = 3;
 
 /** Round 0, 1, 2, …; block numbers are unique within the session and grow. */
@@ -20,7 +20,7 @@ export function blocksOfRound(
   return panels.map((panel, index) => {
     const block = round * panels.length + index;
     const random = seededRandom(deriveSeed(session.seed, 'block', block));
-    const order = shuffled([...panel.cells, EMPTY_CELL], random);
+    const order = shuffled([...panel.cells, ...panel.empties], random);
     const visits = order.map((cell) => {
       const times = cell === EMPTY_CELL ? EMPTY_TIMES : 1;
       return { cell, exchanges: times * plan.exchangesPerVisit };

@@ -3,6 +3,7 @@
 import { serialisationMs } from '../network/closed-form.ts';
 import { type NetworkProfile, NO_NETWORK } from '../network/profile.ts';
 import type { Computation, Factors, Procedure } from '../wire/factors.ts';
+import { EMPTY_CELLS } from '../wire/sample.ts';
 import type { Panel, PlannedCell } from './plan.ts';
 
 const MOST_BLOCKS_PER_ROUND = 16;
@@ -35,8 +36,17 @@ export function panelsOf(cells: readonly PlannedCell[], networks: readonly Netwo
   return [...groups.values()].map((group, index) => ({
     index,
     cells: group.map(({ id }) => id),
+    empties: emptiesOf(group),
     blocksPerRound: clamp(Math.round((largestMs / costsMs[index]!) ** EVENNESS)),
   }));
+}
+
+/** The warm one first, then the cold one, where there are cells of that kind. */
+export function emptiesOf(cells: readonly PlannedCell[]): string[] {
+  const kinds = (['warm', 'cold'] as const).filter((kind) =>
+    cells.some(({ factors }) => factors.connection === kind),
+  );
+  return kinds.map((kind) => EMPTY_CELLS[kind]);
 }
 
 function meanCostMs(cells: readonly PlannedCell[], networks: readonly NetworkProfile[]): number {

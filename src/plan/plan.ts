@@ -19,6 +19,8 @@ export interface PlannedCell {
 export interface Panel {
   readonly index: number;
   readonly cells: readonly string[];
+  /** The empty exchanges that its blocks visit too: of the connections that its cells have. */
+  readonly empties: readonly string[];
   /** Blocks of this panel in one round: panels of few objects get more, so that they are measured as well as large ones. */
   readonly blocksPerRound: number;
 }

@@ -14,7 +14,9 @@ import {
 import { join } from 'node:path';
 import { messageOf, UserError } from '../base/errors.ts';
 import { NETWORKS } from '../network/profiles.ts';
+import type { Panel } from '../plan/plan.ts';
 import type { Factors } from '../wire/factors.ts';
+import { EMPTY_CELL } from '../wire/sample.ts';
 import { type ProbeRow, RECORD_VERSION, type RunFile } from './record.ts';
 import { FILES } from './record-writer.ts';
 
@@ -61,8 +63,17 @@ function withNewerFactors(run: RunFile): RunFile {
       ...study,
       parts: study.parts.map((part) => ({ ...part, cells: part.cells.map(filled) })),
     },
-    plan: { ...plan, cells: plan.cells.map((cell) => ({ ...cell, factors: filled(cell.factors) })) },
+    plan: {
+      ...plan,
+      cells: plan.cells.map((cell) => ({ ...cell, factors: filled(cell.factors) })),
+      sessions: plan.sessions.map((session) => ({ ...session, panels: session.panels.map(withEmpties) })),
+    },
   };
+}
+
+/** Before cold cells there was one kind of empty exchange. */
+function withEmpties(panel: Panel): Panel {
+  return { ...panel, empties: panel.empties ?? [EMPTY_CELL] };
 }
 
 /** Records of an earlier wirefare name networks without their figures; the catalogue's were the only ones. */

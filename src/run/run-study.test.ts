@@ -14,6 +14,7 @@ import type { HostFacts, RunFile, SampleRow } from '../record/record.ts';
 import { FILES, RecordWriter } from '../record/record-writer.ts';
 import type { Study } from '../study/study.ts';
 import type { Factors } from '../wire/factors.ts';
+import { EMPTY_CELL } from '../wire/sample.ts';
 import type { About } from '../wire/target-contract.ts';
 import { ControlServer } from './control-server.ts';
 import type { RunEvent } from './events.ts';
@@ -78,7 +79,14 @@ function planOf(browsers: readonly string[], looks: readonly number[] = []): Pla
     target: 'node',
     place: 'loopback' as const,
     seed: index,
-    panels: [{ index: 0, cells: [`json ${browser}`, `protobuf ${browser}`], blocksPerRound: 1 }],
+    panels: [
+      {
+        index: 0,
+        cells: [`json ${browser}`, `protobuf ${browser}`],
+        empties: [EMPTY_CELL],
+        blocksPerRound: 1,
+      },
+    ],
     durationMs: 400,
   }));
   return { seed: 1, cells, sessions, looks, exchangesPerVisit: 1 };

@@ -20,8 +20,8 @@ const planned: PlannedSession = {
   place: 'loopback',
   seed: 7,
   panels: [
-    { index: 0, cells: ['a', 'b'], blocksPerRound: 2 },
-    { index: 1, cells: ['c'], blocksPerRound: 1 },
+    { index: 0, cells: ['a', 'b'], empties: [EMPTY_CELL], blocksPerRound: 2 },
+    { index: 1, cells: ['c'], empties: [EMPTY_CELL], blocksPerRound: 1 },
   ],
   durationMs: 1_000,
 };

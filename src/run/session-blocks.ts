@@ -7,7 +7,7 @@ import { blocksOfRound } from '../plan/blocks.ts';
 import type { Plan, PlannedSession } from '../plan/plan.ts';
 import type { SampleRow, VoidedBlockFacts } from '../record/record.ts';
 import type { BlockSpec, CellSpec, SamplePost } from '../wire/agent-protocol.ts';
-import { EMPTY_CELL, type Sample } from '../wire/sample.ts';
+import { isEmptyCell, type Sample } from '../wire/sample.ts';
 import type { AgentDesk } from './agent-desk.ts';
 import type { BlockAudit } from './block-audit.ts';
 import { type SessionGuard, SessionTrouble } from './session-guard.ts';
@@ -202,7 +202,7 @@ class SessionState {
     this.exchanges += 1;
     const failures = sample.outcome === 'completed' ? 0 : (this.#failuresInARow.get(sample.cell) ?? 0) + 1;
     this.#failuresInARow.set(sample.cell, failures);
-    if (failures >= FAILURES_ENOUGH && sample.cell !== EMPTY_CELL) {
+    if (failures >= FAILURES_ENOUGH && !isEmptyCell(sample.cell)) {
       this.dropped.set(sample.cell, `failed ${failures} times in a row: ${sample.reason}`);
     }
   }
@@ -218,6 +218,6 @@ function panelOf(block: BlockSpec): string {
 
 /** Takes out the visits of cells that are not measured; a block of which only the empty exchange is left goes. */
 function onlyCells(block: BlockSpec, names: ReadonlySet<string>): BlockSpec {
-  const visits = block.visits.filter((visit) => visit.cell === EMPTY_CELL || names.has(visit.cell));
-  return { ...block, visits: visits.some((visit) => visit.cell !== EMPTY_CELL) ? visits : [] };
+  const visits = block.visits.filter((visit) => isEmptyCell(visit.cell) || names.has(visit.cell));
+  return { ...block, visits: visits.some((visit) => !isEmptyCell(visit.cell)) ? visits : [] };
 }

@@ -6,7 +6,7 @@ import type { SampleRow } from '../record/record.ts';
 import { rowAt, tableOf } from '../record/sample-table.ts';
 import { summarise } from './summarise.ts';
 import type { CellSummary, Summary } from './summary.ts';
-import { CONNECT_MS, NETWORK_MS, syntheticRecord, TLS_MS } from './synthetic.ts';
+import { CONNECT_MS, FIRST_MS, NETWORK_MS, syntheticRecord, TLS_MS } from './synthetic.ts';
 
 const record = syntheticRecord({ kind: 'connections', blocks: 12 });
 const rows = Array.from({ length: record.rows.length }, (_, row) => rowAt(record.rows, row));
@@ -66,7 +66,9 @@ test('the network item comes from empty exchanges of the same protocol, also whe
       rows.filter(({ cell }) => cell === id).map(({ session, block }) => `${session} ${block}`),
     );
     const bereft = (row: SampleRow): SampleRow =>
-      row.cell === 'empty' && own.has(`${row.session} ${row.block}`) ? { ...row, timingDoubtful: true } : row;
+      row.cell.startsWith('empty') && own.has(`${row.session} ${row.block}`)
+        ? { ...row, timingDoubtful: true }
+        : row;
     isAbout(cellWith({ protocol, n: 1000 }, summaryOf(bereft)).phases.network, NETWORK_MS[protocol]);
   }
 });
@@ -78,7 +80,9 @@ test('a session lends nothing to cells of another protocol', () => {
       .map(({ session, block }) => `${session} ${block}`),
   );
   const bereft = (row: SampleRow): SampleRow =>
-    row.cell === 'empty' && h2.has(`${row.session} ${row.block}`) ? { ...row, timingDoubtful: true } : row;
+    row.cell.startsWith('empty') && h2.has(`${row.session} ${row.block}`)
+      ? { ...row, timingDoubtful: true }
+      : row;
   const changed = summaryOf(bereft);
   assert.equal(cellWith({ protocol: 'h2' }, changed).phases.network, undefined);
   assert.notEqual(cellWith({ protocol: 'http1' }, changed).phases.network, undefined);
@@ -100,4 +104,12 @@ test('many warm exchanges that connected, and cold ones that did not, are warned
     'not-cold',
   )!;
   assert.match(cold.what, /^\d+ of \d+ cold exchanges/);
+});
+
+test('the network item of a cold cell comes from cold empty exchanges, whose first request waits longer', () => {
+  for (const protocol of ['http1', 'h2'] as const) {
+    isAbout(cellWith({ protocol, connection: 'warm' }).phases.network, NETWORK_MS[protocol]);
+    isAbout(cellWith({ protocol, connection: 'cold' }).phases.network, NETWORK_MS[protocol] + FIRST_MS);
+  }
+  assert.ok(summary.cells.every(({ accountedShare: share }) => share! > 0.95 && share! < 1.05));
 });

@@ -1,14 +1,16 @@
 // What the network and the bare handling of a request take, from exchanges without work and without body that stand
-// in the same blocks as the cells: the bill's network item, independent of the cells themselves.
+// in the same blocks as the cells: the bill's network item, independent of the cells themselves. Those of cold cells are
+// cold, since a connection's first request waits longer (the server has still to take it in).
 
 import type { PlannedCell } from '../plan/plan.ts';
 import type { SampleTable } from '../record/sample-table.ts';
-import { EMPTY_CELL } from '../wire/sample.ts';
+import type { Connection } from '../wire/factors.ts';
+import { EMPTY_CELLS } from '../wire/sample.ts';
 import type { CellSamples, CountedSamples } from './counted-samples.ts';
 
 export interface EmptyExchanges {
   /**
-   * Mean wait of one empty exchange, ms: of the blocks in which the cell was visited, each session with the weight
+   * Mean wait of one empty exchange of the cell's connection, ms: of the blocks in which the cell was visited, each session with the weight
    * that it has among the cell's samples. A session without empty exchanges in those blocks lends what it has in other
    * blocks of the same network and protocol; null where no session has any. Empty exchanges of doubtful timing are
    * left out, as those of cells are from the bill.
@@ -26,12 +28,7 @@ type Blocks = ReadonlyMap<number, Waits>;
 
 export function emptyExchanges(cells: readonly PlannedCell[], counted: CountedSamples): EmptyExchanges {
   const { table } = counted;
-  const bySession = new Map(
-    (counted.cells.get(EMPTY_CELL)?.sessions ?? []).map(({ session, rows }) => [
-      session,
-      waitsByBlock(table, rows),
-    ]),
-  );
+  const waits = { warm: waitsBySession(counted, 'warm'), cold: waitsBySession(counted, 'cold') };
   const wayOf = waysOfBlocks(cells, table);
   const alike = (session: number, blocks: Blocks, way: string) =>
     [...blocks].flatMap(([block, waits]) => (wayOf(session, block) === way ? [waits] : []));
@@ -40,16 +37,21 @@ export function emptyExchanges(cells: readonly PlannedCell[], counted: CountedSa
       let sumMs = 0;
       let weight = 0;
       for (const { session, rows } of samples.sessions) {
-        const blocks = bySession.get(session) ?? new Map<number, Waits>();
+        const blocks = waits[cell.factors.connection].get(session) ?? new Map<number, Waits>();
         const own = together(visitedBlocks(table.block, rows).map((block) => blocks.get(block) ?? NO_WAITS));
-        const waits = own.count > 0 ? own : together(alike(session, blocks, wayOfCell(cell)));
-        if (waits.count === 0) continue;
-        sumMs += (waits.sumMs / waits.count) * rows.length;
+        const found = own.count > 0 ? own : together(alike(session, blocks, wayOfCell(cell)));
+        if (found.count === 0) continue;
+        sumMs += (found.sumMs / found.count) * rows.length;
         weight += rows.length;
       }
       return weight > 0 ? sumMs / weight : null;
     },
   };
+}
+
+function waitsBySession(counted: CountedSamples, connection: Connection): ReadonlyMap<number, Blocks> {
+  const parts = counted.cells.get(EMPTY_CELLS[connection])?.sessions ?? [];
+  return new Map(parts.map(({ session, rows }) => [session, waitsByBlock(counted.table, rows)]));
 }
 
 function waitsByBlock(table: SampleTable, rows: Uint32Array): Blocks {

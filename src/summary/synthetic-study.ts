@@ -3,6 +3,7 @@
 
 import { deriveSeed } from '../base/random.ts';
 import { NETWORKS } from '../network/profiles.ts';
+import { emptiesOf } from '../plan/panels.ts';
 import type { Panel, Plan, PlannedCell, PlannedSession } from '../plan/plan.ts';
 import { networksOf } from '../study/keep-cells.ts';
 import type { Claim, Study } from '../study/study.ts';
@@ -93,6 +94,7 @@ function panelsOf(cells: readonly PlannedCell[]): Panel[] {
   return [...groups.values()].map((group, index) => ({
     index,
     cells: group.map((cell) => cell.id),
+    empties: emptiesOf(group),
     blocksPerRound: 1,
   }));
 }

@@ -7,7 +7,7 @@ import { type ProbeRow, RECORD_VERSION, type RunFile, type SampleRow } from '../
 import { type SampleTable, SampleTableBuilder } from '../record/sample-table.ts';
 import { normal, skewedNoise } from '../stats/simulated.ts';
 import type { Factors, Protocol } from '../wire/factors.ts';
-import { EMPTY_CELL, type Sample } from '../wire/sample.ts';
+import { EMPTY_CELLS, type Sample } from '../wire/sample.ts';
 import { HOST, sessionFacts } from './synthetic-facts.ts';
 import { type SyntheticKind, syntheticPlan, syntheticStudy } from './synthetic-study.ts';
 
@@ -57,6 +57,8 @@ export type TrueItems = Pick<
 
 export const CONNECT_MS = 0.12;
 export const TLS_MS = 1.5;
+/** A connection's first request waits so much longer. */
+export const FIRST_MS = 0.2;
 export const NETWORK_MS = { http1: 0.35, https1: 0.4, h2: 0.5 } as const;
 const ITEM_COLUMNS = [
   'queueMs',
@@ -126,7 +128,11 @@ function trueItems(factors: Factors): TrueItems {
     stallMs: 0.22 * requests,
     connectMs: connection === 'cold' ? CONNECT_MS * requests : 0,
     tlsMs: connection === 'cold' && protocol !== 'http1' ? TLS_MS * requests : 0,
-    waitMs: NETWORK_MS[protocol] * requests + server.serverComputeMs + server.encodeMs + server.compressMs,
+    waitMs:
+      (NETWORK_MS[protocol] + (connection === 'cold' ? FIRST_MS : 0)) * requests +
+      server.serverComputeMs +
+      server.encodeMs +
+      server.compressMs,
     ...server,
     transferMs: (0.05 + encoded * 8e-7 + (gzip ? decompressMs(decoded) : 0)) * requests,
     deliveryMs: (0.15 + decoded * 1e-7) * requests,
@@ -175,11 +181,11 @@ function addSession(
   let block = 0;
   for (let round = 0; round < blocks + warmupBlocks; round++) {
     for (const panel of session.panels) {
-      const emptyMs = NETWORK_MS[protocols.get(panel.cells[0]!)!];
+      const protocol = protocols.get(panel.cells[0]!)!;
       const level = drift * Math.exp(blockSd * normal(random)) * (round < warmupBlocks ? 1.3 : 1);
-      for (const cell of shuffled([...panel.cells, EMPTY_CELL], random)) {
+      for (const cell of shuffled([...panel.cells, ...panel.empties], random)) {
         for (let k = 0; k < 2; k++) {
-          const item = items.get(cell) ?? { ...EMPTY_ITEMS, waitMs: emptyMs };
+          const item = items.get(cell) ?? emptyItems(cell, protocol);
           const place = { cell, block, sequence: sequence++, startMs: nowMs, session: session.index };
           const failed = random() < failureShare;
           const row = sampleRow(place, item, level * skewedNoise(random, 0.08), round < warmupBlocks, failed);
@@ -210,6 +216,12 @@ const EMPTY_ITEMS = {
   bytesEncoded: 0,
   bytesDecoded: 0,
 } satisfies Omit<TrueItems, 'waitMs'>;
+
+function emptyItems(cell: string, protocol: Protocol): TrueItems {
+  if (cell !== EMPTY_CELLS.cold) return { ...EMPTY_ITEMS, waitMs: NETWORK_MS[protocol] };
+  const tlsMs = protocol === 'http1' ? 0 : TLS_MS;
+  return { ...EMPTY_ITEMS, connectMs: CONNECT_MS, tlsMs, waitMs: NETWORK_MS[protocol] + FIRST_MS };
+}
 
 type Placed = Pick<SampleRow, 'cell' | 'block' | 'sequence' | 'startMs' | 'session'>;
 

@@ -1,12 +1,14 @@
 // One timed exchange as an agent posts it: raw marks and counts, nothing derived, nothing averaged.
 // An exchange of two requests (procedure e4) gives the sums over both.
 
+import type { Connection } from './factors.ts';
+
 export const OUTCOMES = ['completed', 'failed', 'timed-out'] as const;
 
 export type Outcome = (typeof OUTCOMES)[number];
 
 export interface Sample {
-  /** Cell id of the plan, or `empty` for the empty exchange that the network item comes from. */
+  /** Cell id of the plan, or `empty` or `empty cold` for the empty exchanges that the network item comes from. */
   readonly cell: string;
   readonly block: number;
   /** Position in the session, from 0: the order in which exchanges really happened. */
@@ -67,4 +69,12 @@ export const PHASES = [
 
 export type Phase = (typeof PHASES)[number];
 
+/** The empty exchange on a warm connection. */
 export const EMPTY_CELL = 'empty';
+
+/** Cold cells have one of their own: the first request of a connection waits longer than any later one. */
+export const EMPTY_CELLS: Readonly<Record<Connection, string>> = { warm: EMPTY_CELL, cold: 'empty cold' };
+
+export function isEmptyCell(cell: string): boolean {
+  return cell === EMPTY_CELLS.warm || cell === EMPTY_CELLS.cold;
+}

@@ -14,7 +14,7 @@ import { bundlePage } from '../../src/run/bundle-page.ts';
 import { ControlServer } from '../../src/run/control-server.ts';
 import type { BlockSpec, CellSpec, CheckResult } from '../../src/wire/agent-protocol.ts';
 import type { Protocol } from '../../src/wire/factors.ts';
-import { EMPTY_CELL, type Sample } from '../../src/wire/sample.ts';
+import { EMPTY_CELLS, type Sample } from '../../src/wire/sample.ts';
 import { SETTINGS } from './browser-bench.ts';
 
 const N = 10;
@@ -70,7 +70,7 @@ export async function interleaved(
 async function samplesOf(desk: AgentDesk, cells: readonly CellSpec[], blocks: number): Promise<Sample[]> {
   const samples: Sample[] = [];
   const random = seededRandom(7);
-  const names = [...cells.map(({ cell }) => cell), EMPTY_CELL];
+  const names = [...cells.map(({ cell }) => cell), ...Object.values(EMPTY_CELLS)];
   const block = (number: number): BlockSpec => ({
     block: number,
     visits: shuffled(names, random).map((cell) => ({ cell, exchanges: 2 })),
