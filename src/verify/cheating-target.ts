@@ -99,6 +99,7 @@ export function capturing(response: TargetResponse, done: (answer: CapturedAnswe
         for (let i = 0; i < list.length; i += 2) headers.set(list[i]!.toLowerCase(), list[i + 1]!);
       },
     },
+    flushHeaders: { value: () => {} },
     end: {
       value: (body?: Uint8Array) => done({ status, headers, body: Buffer.from(body ?? []) }),
     },
