@@ -3,7 +3,7 @@
 use crate::spec::{DirectionSpec, Engine, PathSpec};
 
 /// Above this the emulator needs more than half a core of two, which the browser and the server then lack.
-pub const EMULATOR_KBIT_PER_S_MAX: f64 = 300_000.0;
+pub const EMULATOR_KBIT_PER_S_MAX: f64 = 200_000.0;
 
 /// The token bucket has no delay of its own; up to this much the device's own round trip stands for the delay.
 pub const TBF_DELAY_MS_MAX: f64 = 0.5;
@@ -21,6 +21,11 @@ pub fn choose(spec: &PathSpec, emulator: Engine) -> (Engine, String) {
         return (Engine::Tbf, why);
     }
     (emulator, "the first that works here".to_string())
+}
+
+/// Whether the emulator may need a whole core for it.
+pub fn is_too_fast_for_emulator(spec: &PathSpec) -> bool {
+    is_fast(&spec.down) || is_fast(&spec.up)
 }
 
 fn is_fast(direction: &DirectionSpec) -> bool {

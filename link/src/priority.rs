@@ -23,6 +23,11 @@ pub fn raise() {
         "real-time priority for the emulator: {}",
         io::Error::last_os_error()
     ));
+    raise_gently();
+}
+
+/// The same for a thread that may need a whole core: in real time, the kernel would stop it for 50 ms of every second.
+pub fn raise_gently() {
     // SAFETY: takes numbers only; 0 is the calling thread, which is what Linux gives a niceness to.
     if unsafe { libc::setpriority(libc::PRIO_PROCESS as _, 0, NICENESS) } != 0 {
         remember(format!(

@@ -4,6 +4,7 @@ use super::lock;
 use super::path::Path;
 use super::stop::Stop;
 use crate::clock;
+use crate::engine;
 use crate::lateness::Lateness;
 use crate::messages::CountersOfDirections;
 use crate::packet_log::PacketLog;
@@ -46,9 +47,16 @@ impl Emulated {
         });
         let path = Path::new(ports, spec, log, Arc::clone(&shared));
         let name = spec.name.clone();
+        let raise = match engine::is_too_fast_for_emulator(spec) {
+            true => priority::raise_gently,
+            false => priority::raise,
+        };
         let thread = thread::Builder::new()
             .name(format!("path {name}"))
-            .spawn(move || carry(path, &name))?;
+            .spawn(move || {
+                raise();
+                carry(path, &name);
+            })?;
         Ok(Emulated {
             shared,
             thread: Mutex::new(Some(thread)),
@@ -66,7 +74,6 @@ impl Emulated {
 }
 
 fn carry(mut path: Path, name: &str) {
-    priority::raise();
     clock::be_punctual();
     if let Err(error) = path.run() {
         path.shared.fail(format!("path {name}: {error}"));
