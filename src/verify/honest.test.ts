@@ -10,7 +10,7 @@ import { verifyTarget } from './verify.ts';
 const clock = { nowMs: () => performance.now(), date: () => new Date() };
 
 /** cheats-in-tls.test.ts goes through these. */
-const NEED_CERTIFICATE = ['tls-handshake', 'protocol-answers', 'protocol-connections'];
+const NEED_CERTIFICATE = ['tls-handshake', 'tls-records', 'protocol-answers', 'protocol-connections'];
 
 test('a target that does not cheat passes every check of both modes', async () => {
   const server = await startCheating({}, clock);

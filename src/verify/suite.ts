@@ -19,6 +19,7 @@ import { serverTiming, timingWithinWait } from './checks/server-timing.ts';
 import { storedData } from './checks/stored-data.ts';
 import { timingComplete } from './checks/timing-complete.ts';
 import { tlsHandshake } from './checks/tls-handshake.ts';
+import { tlsRecords } from './checks/tls-records.ts';
 
 export const SUITE: readonly Check[] = [
   contentLength,
@@ -34,6 +35,7 @@ export const SUITE: readonly Check[] = [
   noValidators,
   refusals,
   tlsHandshake,
+  tlsRecords,
   protocolAnswers,
   protocolConnections,
   timingComplete,
