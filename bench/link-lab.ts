@@ -56,7 +56,7 @@ export async function openLab(networks: readonly NetworkProfile[]): Promise<Link
       return [path, 'enter', ...space, '--', ...args];
     },
     emulatorCpuS: (name) => threadCpuS(ready.pid, `path ${name}`),
-    close: () => up.running.close(),
+    close: () => up.running.close(LINK_GRACE_MS),
   };
 }
 

@@ -21,6 +21,8 @@ const GET_SHARE = 0.02;
 const GET_MS = 0.3;
 const PORT = 8080;
 const TIMES = 9;
+/** Of the server: its first answers are slower. */
+const WARM_UPS = 3;
 const SERVER = `require('node:http').createServer((request, response) => {
   const n = Number(request.url.slice(1));
   response.writeHead(200, { 'Content-Length': n, Connection: 'close' });
@@ -89,7 +91,7 @@ async function iperfIt(
           `${((seen / kbits - 1) * 100).toFixed(2)} % off (within ${RATE_SHARE * 100} %)`,
       );
     } finally {
-      await stop(server);
+      await stop(server, 3_000);
     }
   }
 }
@@ -104,10 +106,13 @@ async function curlIt(
   const server = await startServer(lab, [process.execPath, '-e', SERVER], /ready/);
   try {
     for (const n of [4_000, 100_000]) {
-      const [far, near] = [
-        await fetches(lab, 'client', address, n),
-        await fetches(lab, 'server', '127.0.0.1', n),
-      ];
+      const [far, near]: [Fetched[], Fetched[]] = [[], []];
+      for (let i = -WARM_UPS; i < TIMES; i++) {
+        const pair = [await fetched(lab, 'client', address, n), await fetched(lab, 'server', '127.0.0.1', n)];
+        if (i < 0) continue;
+        far.push(pair[0]!);
+        near.push(pair[1]!);
+      }
       const seenMs = median(far.map(({ ms }) => ms)) - median(near.map(({ ms }) => ms));
       const { headBytes, requestBytes } = far[0]!;
       const expected = expectedMs(profile, n + headBytes, requestBytes);
@@ -122,21 +127,23 @@ async function curlIt(
   }
 }
 
-async function fetches(
+interface Fetched {
+  readonly ms: number;
+  readonly headBytes: number;
+  readonly requestBytes: number;
+}
+
+async function fetched(
   lab: LinkLab,
   place: 'client' | 'server',
   address: string,
   n: number,
-): Promise<{ ms: number; headBytes: number; requestBytes: number }[]> {
+): Promise<Fetched> {
   const format = '%{time_total} %{size_header} %{size_request}';
   const command = ['curl', '-s', '-o', '/dev/null', '-w', format, `http://${address}:${PORT}/${n}`];
-  const fetched = [];
-  for (let i = 0; i < TIMES; i++) {
-    const [s, headBytes, requestBytes] = (await run(lab.command(place, command))).split(' ').map(Number);
-    fetched.push({ ms: s! * 1_000, headBytes: headBytes!, requestBytes: requestBytes! });
-    await delay(50);
-  }
-  return fetched;
+  const said = await run(lab.command(place, command));
+  const [s, headBytes, requestBytes] = said.split(' ').map(Number);
+  return { ms: s! * 1_000, headBytes: headBytes!, requestBytes: requestBytes! };
 }
 
 async function startServer(lab: LinkLab, args: readonly string[], ready: RegExp): Promise<ChildProcess> {
@@ -148,9 +155,11 @@ async function startServer(lab: LinkLab, args: readonly string[], ready: RegExp)
   return server;
 }
 
-async function stop(server: ChildProcess): Promise<void> {
+/** One that ends by itself gets the time for it. */
+async function stop(server: ChildProcess, graceMs = 0): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = once(server, 'exit');
+  if (graceMs > 0 && (await Promise.race([ended, delay(graceMs)])) !== undefined) return;
   server.kill('SIGTERM');
   await ended;
 }

@@ -86,6 +86,7 @@ async function benchSlowStart(print: Print): Promise<void> {
   await againstArithmetic(print, networks, times);
 }
 
+/** Round trips are told where they say more than a number of thousands. */
 async function againstArithmetic(
   print: Print,
   networks: readonly NetworkProfile[],
@@ -102,7 +103,7 @@ async function againstArithmetic(
         const mostMs = GET_SHARE * expected + GET_MS;
         const seen =
           `${median(timesMs).toFixed(2)} ms, ${expected.toFixed(2)} by arithmetic: ${signed(offMs)} ms ` +
-          `(within ${mostMs.toFixed(2)}), ${(median(timesMs) / profile.rttMs).toFixed(2)} round trips`;
+          `(within ${mostMs.toFixed(2)})${profile.rttMs < 1 ? '' : `, ${(median(timesMs) / profile.rttMs).toFixed(2)} round trips`}`;
         print(`  ${mark(Math.abs(offMs) <= mostMs)} ${String(bodyBytes).padStart(9)} bytes  ${seen}`);
       }
       print(`    ${lateness([measured])}`);
@@ -179,7 +180,7 @@ function mark(good: boolean): string {
 }
 
 function percent(share: number, plus = '+'): string {
-  return `${share >= 0 ? plus : '−'}${(Math.abs(share) * 100).toFixed(2)} %`;
+  return `${share >= 0 ? plus : '−'}${(Math.abs(share) * 100).toFixed(3)} %`;
 }
 
 function signed(ms: number): string {

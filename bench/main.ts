@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { benchExchangeRate } from './exchange-rate.ts';
+import { benchLink } from './link.ts';
 import { benchModel } from './model.ts';
 import { benchRecord } from './record.ts';
 import { benchItems, benchStart, benchTwin } from './whole-runs.ts';
@@ -14,6 +15,7 @@ const BENCHES: Readonly<Record<string, (print: (line: string) => void) => Promis
   twin: benchTwin,
   items: benchItems,
   record: benchRecord,
+  link: benchLink,
   model: benchModel,
   data: () => script('data.ts'),
   statistics: () => script('statistics.ts'),
