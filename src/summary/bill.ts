@@ -22,7 +22,7 @@ import { mean } from '../stats/quantile.ts';
 import { PHASES, type Phase } from '../wire/sample.ts';
 import type { CellSamples } from './counted-samples.ts';
 import type { EmptyExchanges } from './empty-exchanges.ts';
-import { addModelledHandshake } from './modelled-handshake.ts';
+import { moveModelledHandshake } from './modelled-handshake.ts';
 
 export interface Bill {
   readonly phases: Partial<Record<Phase, number>>;
@@ -84,7 +84,7 @@ export function billOf(
   if (networkMs !== null) found.network = networkMs * requests;
   const batched = takeBatches(found, cell, probes, requests, clockStepMs);
   const estimated = [
-    ...addModelledHandshake(found, handshakeMs * requests),
+    ...moveModelledHandshake(found, handshakeMs * requests),
     ...splitDecompression(found, probes, requests),
   ];
   const totalMs = meanOver(table.numbers.totalMs, rows);

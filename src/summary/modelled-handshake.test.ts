@@ -4,7 +4,7 @@ import { expectedGetMs } from '../network/closed-form.ts';
 import type { LinkEngine } from '../network/profile.ts';
 import { profileNamed } from '../network/profiles.ts';
 import type { RunFile } from '../record/record.ts';
-import { addModelledHandshake, modelledHandshakeMs } from './modelled-handshake.ts';
+import { modelledHandshakeMs, moveModelledHandshake } from './modelled-handshake.ts';
 import { syntheticRecord } from './synthetic.ts';
 
 const { run } = syntheticRecord({ kind: 'connections', blocks: 1 });
@@ -38,14 +38,20 @@ test('it is what a cold GET takes longer than a warm one', () => {
   assert.ok(Math.abs(cold! - warm! - ms) < 1e-9, `${cold! - warm!} and ${ms}`);
 });
 
-test('it is added to connect and marked, and taken out of TLS where that holds it', () => {
-  const plain = { connect: 0.2, network: 310 };
-  assert.deepEqual(addModelledHandshake(plain, 301), ['connect']);
+test('it goes to connect, marked, out of TLS where that holds it and else out of network', () => {
+  const plain = { connect: 0.2, network: 611 };
+  assert.deepEqual(moveModelledHandshake(plain, 301), ['connect']);
   assert.deepEqual(plain, { connect: 301.2, network: 310 });
   const secure = { connect: 0.2, tls: 610, network: 310 };
-  addModelledHandshake(secure, 301);
+  assert.deepEqual(moveModelledHandshake(secure, 301), ['connect']);
   assert.deepEqual(secure, { connect: 301.2, tls: 309, network: 310 });
-  const real = { connect: 301 };
-  assert.deepEqual(addModelledHandshake(real, 0), []);
-  assert.deepEqual(real, { connect: 301 });
+});
+
+test('nothing is moved where there is none, or no item that could hold it', () => {
+  const real = { connect: 301, network: 310 };
+  assert.deepEqual(moveModelledHandshake(real, 0), []);
+  assert.deepEqual(real, { connect: 301, network: 310 });
+  const bare = { connect: 0.2 };
+  assert.deepEqual(moveModelledHandshake(bare, 301), []);
+  assert.deepEqual(bare, { connect: 0.2 });
 });

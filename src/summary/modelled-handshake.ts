@@ -1,7 +1,7 @@
 // The handshake of a cold exchange over the modelled link. The browser's connect() ends at once, at the proxy on
 // loopback, and what it sends then waits for as long as the handshake would take: its stamps show that wait inside TLS,
-// or inside the wait for the first byte, and never as connect. The model says how long it is; that the items then add up
-// shows that it was so.
+// or inside the wait for the first byte (that of cold empty exchanges too), and never as connect. The model says how long
+// it is; taken from one item to the other, it changes nothing of what they add up to.
 
 import { handshakeMs } from '../network/closed-form.ts';
 import type { PlannedCell } from '../plan/plan.ts';
@@ -15,11 +15,12 @@ export function modelledHandshakeMs({ link }: RunFile, { factors }: PlannedCell)
   return network?.engine === 'modelled' ? handshakeMs(network.profile) : 0;
 }
 
-/** Puts it where it belongs, out of TLS where that holds it; answers the items that are now the model's. */
-export function addModelledHandshake(found: Partial<Record<Phase, number>>, ms: number): Phase[] {
-  if (ms === 0) return [];
-  found.connect = (found.connect ?? 0) + ms;
-  const tlsMs = found.tls ?? 0;
-  if (tlsMs > 0) found.tls = Math.max(0, tlsMs - ms);
+/** Moves it to connect from TLS, or from network where there is none; answers the items that are now the model's. */
+export function moveModelledHandshake(found: Partial<Record<Phase, number>>, ms: number): Phase[] {
+  const holder = (found.tls ?? 0) > 0 ? 'tls' : 'network';
+  const movedMs = Math.min(ms, found[holder] ?? 0);
+  if (movedMs === 0) return [];
+  found.connect = (found.connect ?? 0) + movedMs;
+  found[holder] = found[holder]! - movedMs;
   return ['connect'];
 }
