@@ -24,9 +24,39 @@ const TRAIN_PACKETS_MIN: f64 = 16.0;
 const URGENT_KBIT_PER_S_MIN: f64 = 300_000.0;
 
 const REQUEST_BYTES: u64 = 100;
-/// Body bytes; round trips of a fresh connection with an initial window of 10; time for all of this size.
-const GETS: [(u64, f64, f64); 2] = [(4_000, 2.0, 600.0), (100_000, 4.0, 1_500.0)];
+/// The second size of each where the queue is too short for the first.
+const SHORT_GETS: [GetSize; 1] = [GetSize::of(4_000, 2.0)];
+const LONG_GETS: [GetSize; 2] = [GetSize::of(100_000, 4.0), GetSize::of(40_000, 3.0)];
+const SHORT_GETS_MS: f64 = 600.0;
+const LONG_GETS_MS: f64 = 1_500.0;
 const GETS_MAX: f64 = 5.0;
+/// Of IP bytes to payload in full packets, and a little.
+const HEADERS_SHARE: f64 = 1.04;
+
+struct GetSize {
+    body_bytes: u64,
+    /// Of a fresh connection with an initial window of 10, where only the delay takes time.
+    round_trips: f64,
+}
+
+impl GetSize {
+    const fn of(body_bytes: u64, round_trips: f64) -> GetSize {
+        GetSize {
+            body_bytes,
+            round_trips,
+        }
+    }
+
+    fn takes_ms(&self, spec: &PathSpec) -> f64 {
+        let wire_ms = self.body_bytes as f64 * 8.0 / spec.down.kbit_per_s;
+        self.round_trips * rtt_ms(spec) + wire_ms + pause_ms(spec)
+    }
+
+    /// However slow start fills it, the queue drops nothing.
+    fn fits(&self, spec: &PathSpec) -> bool {
+        self.body_bytes as f64 * HEADERS_SHARE <= spec.down.queue_bytes as f64
+    }
+}
 
 /// Small and full-size in turns: both see the same machine.
 pub fn probes(spec: &PathSpec, full_ip_bytes: u32) -> Vec<Shot> {
@@ -74,23 +104,25 @@ pub fn train(
     }
 }
 
-/// None where chance has a say in how long a GET takes.
+/// None where chance, or a queue that drops, has a say in how long a GET takes.
 pub fn gets(spec: &PathSpec) -> Vec<GetOrder> {
     let is_certain = |way: &DirectionSpec| way.jitter_ms == 0.0 && way.loss_share == 0.0;
     if !is_certain(&spec.down) || !is_certain(&spec.up) {
         return Vec::new();
     }
-    GETS.iter()
-        .map(|&(body_bytes, round_trips, all_ms)| {
-            let wire_ms = body_bytes as f64 * 8.0 / spec.down.kbit_per_s;
-            let times = all_ms / (round_trips * rtt_ms(spec) + wire_ms);
-            GetOrder {
-                body_bytes,
-                request_bytes: REQUEST_BYTES,
-                times: times.clamp(1.0, GETS_MAX) as u32,
-            }
+    let order_of = |sizes: &[GetSize], all_ms: f64| {
+        let size = sizes.iter().find(|size| size.fits(spec))?;
+        Some(GetOrder {
+            body_bytes: size.body_bytes,
+            request_bytes: REQUEST_BYTES,
+            times: (all_ms / size.takes_ms(spec)).clamp(1.0, GETS_MAX) as u32,
         })
-        .collect()
+    };
+    let orders = [
+        order_of(&SHORT_GETS, SHORT_GETS_MS),
+        order_of(&LONG_GETS, LONG_GETS_MS),
+    ];
+    IntoIterator::into_iter(orders).flatten().collect()
 }
 
 /// Between one GET and the next, so that the packets that close a connection are out of the next one's way.
@@ -170,10 +202,12 @@ mod tests {
             .sum();
         let gets_ms: f64 = gets(spec)
             .iter()
-            .zip(GETS)
-            .map(|(order, (bytes, round_trips, _))| {
-                let wire_ms = bytes as f64 * 8.0 / spec.down.kbit_per_s;
-                f64::from(order.times) * (round_trips * rtt_ms(spec) + wire_ms + pause_ms(spec))
+            .map(|order| {
+                let sizes = SHORT_GETS.iter().chain(&LONG_GETS);
+                let size = sizes
+                    .into_iter()
+                    .find(|size| size.body_bytes == order.body_bytes);
+                f64::from(order.times) * size.unwrap().takes_ms(spec)
             })
             .sum();
         last_ms(probes(spec, 1500)) + last_ms(echoes(spec)) + trains_ms + gets_ms
@@ -217,6 +251,23 @@ mod tests {
         lossy.up.loss_share = 0.01;
         assert!(gets(&lossy).is_empty());
         assert_eq!(gets(&path(1_600.0, 768.0, 20.0, 0.0)).len(), 2);
+    }
+
+    #[test]
+    fn a_queue_that_slow_start_would_fill_gets_a_shorter_answer_or_none() {
+        let sizes = |queue_bytes| {
+            let mut spec = path(10_000.0, 10_000.0, 20.0, 0.0);
+            spec.down.queue_bytes = queue_bytes;
+            let orders = gets(&spec);
+            orders
+                .iter()
+                .map(|order| order.body_bytes)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(sizes(1_500_000), [4_000, 100_000]);
+        assert_eq!(sizes(64_000), [4_000, 40_000]);
+        assert_eq!(sizes(15_000), [4_000]);
+        assert!(sizes(3_000).is_empty());
     }
 
     #[test]
