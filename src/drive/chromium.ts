@@ -48,6 +48,8 @@ const NO_TRAFFIC = [
     'NetworkTimeServiceQuerying',
     'NewTabPageTriggerForPrerender2',
     'OptimizationHints',
+    // A second connection after 250 ms without one would wait, open, for the next exchange that should be cold.
+    'PermitTcpSocketPoolConnectBackupJobs',
     'PreconnectToSearch',
     'SearchPrefetchServicePrefetching',
     'Translate',
