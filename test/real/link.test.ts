@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { expectedGetMs, INITIAL_WINDOW } from '../../src/network/closed-form.ts';
+import { profileNamed } from '../../src/network/profiles.ts';
+import type { RunFile, SampleRow } from '../../src/record/record.ts';
+import type { Summary } from '../../src/summary/summary.ts';
+import { labBench } from './lab-process.ts';
+
+// Whole runs over the link, as a user starts them: what an exchange takes is what rate and delay say, in every client.
+
+const bench = labBench();
+after(() => bench.remove());
+
+/** What a browser asks with: a line and a dozen fields. */
+const REQUEST_BYTES = 500;
+const MTU = 1_500;
+
+const text = (...names: string[]) => readFileSync(path.join(bench.dir, ...names), 'utf8');
+const json = (...names: string[]): unknown => JSON.parse(text(...names));
+
+async function measured(name: string, factors: string, protocol: string) {
+  const study = `study: ${name}\ntitle: T\nquestion: Q\nfactors: {${factors}}\nprotocol: {sessions: 1, warmup: 0s, ${protocol}}\n`;
+  writeFileSync(path.join(bench.dir, `${name}.yaml`), study);
+  const { code, err } = await bench.start('run', `${name}.yaml`, '--out', name).ended;
+  assert.equal(code, 0, err);
+  assert.deepEqual(await bench.survivorsAfter(2_000), []);
+  assert.deepEqual(bench.leftovers(), []);
+  const samples = text(name, 'samples.ndjson').trimEnd().split('\n');
+  return {
+    run: json(name, 'run.json') as RunFile,
+    summary: json(name, 'summary.json') as Summary,
+    samples: samples.map((line) => JSON.parse(line) as SampleRow),
+  };
+}
+
+/** Request out to last byte in, connecting included, without what the server worked. */
+function networkMs(sample: SampleRow): number {
+  const serverMs = sample.serverComputeMs + sample.encodeMs + sample.compressMs;
+  return sample.connectMs + sample.waitMs - serverMs + sample.transferMs;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}
+
+test('100 kB over 10mbit and 3g take what rate and delay say, cold and warm, and the items add up', async () => {
+  const factors = 'n: 225, format: json, network: [10mbit, 3g], connection: [warm, cold], browser: chromium';
+  const { run, summary, samples } = await measured('rates', factors, 'budget: 30s, timeout: 20s');
+  assert.ok(summary.cells.every(({ status }) => status === 'measured'));
+  assert.deepEqual(
+    summary.link?.networks.map(({ name, engine }) => [name, ['tun', 'veth'].includes(engine)]),
+    [
+      ['10mbit', true],
+      ['3g', true],
+    ],
+  );
+  assert.ok(run.sessions.every(({ agent }) => agent?.crossOriginIsolated));
+  const voided = new Set(run.sessions[0]!.voidedBlocks.map(({ block }) => block));
+  for (const { id, factors, bytes, accountedShare } of summary.cells) {
+    const own = samples.filter(
+      ({ cell, block, outcome }) => cell === id && !voided.has(block) && outcome === 'completed',
+    );
+    const seenMs = median(own.map(networkMs));
+    const get = { requestBytes: REQUEST_BYTES, initialWindow: INITIAL_WINDOW, mtu: MTU };
+    const expectedMs = expectedGetMs(profileNamed(factors.network)!, {
+      ...get,
+      bodyBytes: bytes!.encoded + bytes!.headers,
+      connection: factors.connection,
+    });
+    // A warm connection whose window has grown needs fewer round trips than one with its initial window.
+    const grownMs = factors.connection === 'warm' ? 3 * profileNamed(factors.network)!.rttMs : 0;
+    const where = `${id}: ${seenMs} ms, ${expectedMs} ms by arithmetic, of ${own.length}`;
+    assert.ok(seenMs > (expectedMs - grownMs) * 0.98 && seenMs < expectedMs * 1.04 + 1.5, where);
+    assert.ok(Math.abs(accountedShare! - 1) < 0.05, `${id}: the items add up to ${accountedShare}`);
+  }
+});
+
+test('firefox, webkit and node work inside, over TLS too, on a page that keeps its fine clock', async () => {
+  const factors =
+    'n: 10, format: json, network: 10mbit, protocol: [http1, h2], browser: [firefox, webkit, node]';
+  const { run, summary } = await measured('clients', factors, 'budget: 9s, timeout: 10s');
+  const failed = summary.cells.filter(({ status }) => status !== 'measured');
+  assert.deepEqual(
+    failed.map(({ id, reason }) => `${id}: ${reason}`),
+    [],
+  );
+  for (const { agent, status, reason } of run.sessions) {
+    assert.equal(status, 'complete', reason);
+    assert.equal(agent!.crossOriginIsolated, true, agent!.engine);
+    assert.ok(agent!.clockStepUs <= 20, `${agent!.engine}: ${agent!.clockStepUs} µs`);
+  }
+  assert.deepEqual(run.link?.tcp?.server, {
+    congestionControl: 'cubic',
+    initialWindow: 10,
+    noMetricsSave: true,
+  });
+});
