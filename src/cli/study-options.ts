@@ -7,7 +7,7 @@ import { EnvironmentError, UserError } from '../base/errors.ts';
 import type { Host } from '../base/host.ts';
 import { targetNames } from '../drive/catalogue.ts';
 import type { Drivers } from '../drive/driver.ts';
-import { LINK_CHOICES, type LinkChoice, type LinkDriver } from '../drive/link.ts';
+import { LINK_CHOICES, type LinkChoice } from '../drive/link.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import { makePlan } from '../plan/make-plan.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -90,7 +90,7 @@ export async function planStudy(
   change(withSettings(study, settings, vocabulary));
   const unable = (factors: Factors) => unableReason(factors, vocabulary);
   const planned = makePlan(study, { noLink: null, unableReason: unable });
-  const noLink = await whyNoLink(networksOfPlan(study, planned), drivers.link(choice));
+  const noLink = await whyNoLink(networksOfPlan(study, planned), choice, drivers);
   if (noLink === null) return { study, plan: planned, notes, noLink };
   const plan = makePlan(study, { noLink: noLink.message, unableReason: unable });
   return { study, plan, notes: [...notes, ...sayNoLink(noLink)], noLink };
@@ -135,16 +135,23 @@ function studyPath(name: string, cwd: string): string {
 
 async function whyNoLink(
   networks: readonly NetworkProfile[],
-  link: LinkDriver,
+  choice: LinkChoice,
+  drivers: Pick<Drivers, 'link'>,
 ): Promise<EnvironmentError | null> {
   if (networks.length === 0) return null;
   try {
-    await link.examine(networks);
+    await drivers.link(choice).examine(networks);
     return null;
   } catch (thrown) {
-    if (thrown instanceof EnvironmentError) return thrown;
+    if (thrown instanceof EnvironmentError) return choice === 'modelled' ? thrown : orModelled(thrown);
     throw thrown;
   }
+}
+
+/** Only whoever asks for the model gets it, so it has to be named. */
+function orModelled({ message, tried, remedy }: EnvironmentError): EnvironmentError {
+  const instead = '--link modelled takes a model of TCP instead of packets, and says so in every report';
+  return new EnvironmentError(message, tried, `${remedy}; or: ${instead}`);
 }
 
 function sayNoLink({ message, tried, remedy }: EnvironmentError): string[] {
