@@ -179,3 +179,20 @@ test('a link that hangs on an audit does not hold up Ctrl-C', async () => {
   assert.equal(await run('linked.yaml', {}, host, given({ audit })), 130);
   assert.equal(runFile().status, 'interrupted');
 });
+
+test('a record that was begun over packets goes on over packets, one by the model by the model', async () => {
+  const audit = () => {
+    host.interrupt();
+    return new Promise<never>(() => {});
+  };
+  assert.equal(await run('linked.yaml', {}, host, given({ audit })), 130);
+  const resume = recordDir();
+  const again = (flags: { readonly link?: string }) =>
+    run(undefined, { resume, ...flags }, fakeHost(host.cwd, clock), given({}));
+  await assert.rejects(again({ link: 'modelled' }), /the sessions in the record are over packets/);
+  const before = runFile();
+  const networks = before.link!.networks.map((network) => ({ ...network, engine: 'modelled' }));
+  writeFileSync(join(resume, 'run.json'), JSON.stringify({ ...before, link: { ...before.link, networks } }));
+  await assert.rejects(again({ link: 'tun' }), /the sessions in the record are by the model/);
+  assert.equal(await again({}), 0);
+});
