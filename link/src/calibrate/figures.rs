@@ -31,14 +31,15 @@ pub struct Arrival {
 }
 
 /// The rate at which packets of one size left a wire that was busy all the time. The first third is left out, since a
-/// token bucket lets it pass unshaped. Of the rest: the median rate over all stretches of a quarter, so that neither a
-/// pause of the sender nor of the machine spoils it (the idea of Theil and Sen). NaN for fewer than eight arrivals.
-pub fn kbit_per_s(arrivals: &[Arrival], ip_bytes: u32) -> f64 {
-    let later = &arrivals[arrivals.len() / 3..];
-    let stretch = later.len() / 4;
+/// token bucket lets it pass unshaped. Of the rest: the median rate over all stretches of so many packets, a quarter at
+/// most, so that neither a pause of the sender nor of the machine spoils it (the idea of Theil and Sen). NaN for fewer
+/// than eight arrivals.
+pub fn kbit_per_s(arrivals: &[Arrival], ip_bytes: u32, stretch: usize) -> f64 {
     if arrivals.len() < 8 {
         return f64::NAN;
     }
+    let later = &arrivals[arrivals.len() / 3..];
+    let stretch = stretch.clamp(1, later.len() / 4);
     let rates: Vec<f64> = later
         .iter()
         .zip(&later[stretch..])
@@ -85,10 +86,10 @@ mod tests {
 
     #[test]
     fn a_steady_train_has_its_rate() {
-        assert!((kbit_per_s(&train(200), 1500) - 10_000.0).abs() < 1e-6);
-        assert!((kbit_per_s(&train(16), 1500) - 10_000.0).abs() < 1e-6);
-        assert!(kbit_per_s(&train(7), 1500).is_nan());
-        assert!(kbit_per_s(&[], 1500).is_nan());
+        assert!((kbit_per_s(&train(200), 1500, 1000) - 10_000.0).abs() < 1e-6);
+        assert!((kbit_per_s(&train(16), 1500, 1000) - 10_000.0).abs() < 1e-6);
+        assert!(kbit_per_s(&train(7), 1500, 1000).is_nan());
+        assert!(kbit_per_s(&[], 1500, 1000).is_nan());
     }
 
     #[test]
@@ -100,12 +101,22 @@ mod tests {
         for arrival in &mut arrivals[150..] {
             arrival.at_ns += 40_000_000;
         }
-        assert!((kbit_per_s(&arrivals, 1500) - 10_000.0).abs() < 1e-6);
+        assert!((kbit_per_s(&arrivals, 1500, 1000) - 10_000.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn many_pauses_need_short_stretches() {
+        let mut arrivals = train(600);
+        for (i, arrival) in arrivals.iter_mut().enumerate() {
+            arrival.at_ns += (i as i64 / 50) * 10_000_000;
+        }
+        assert!((kbit_per_s(&arrivals, 1500, 10) - 10_000.0).abs() < 1e-6);
+        assert!(kbit_per_s(&arrivals, 1500, 1000) < 9_000.0);
     }
 
     #[test]
     fn datagrams_that_the_receiver_had_no_room_for_count() {
         let every_third: Vec<Arrival> = train(300).into_iter().step_by(3).collect();
-        assert!((kbit_per_s(&every_third, 1500) - 10_000.0).abs() < 1e-6);
+        assert!((kbit_per_s(&every_third, 1500, 1000) - 10_000.0).abs() < 1e-6);
     }
 }

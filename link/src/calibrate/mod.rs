@@ -18,7 +18,8 @@ mod train;
 
 use crate::clock;
 use crate::messages::{
-    Calibration, CountersOfDirections, Echo, Get, GetOrder, MeasureOrder, ReadyPath, Slope, Train,
+    Calibration, CountersOfDirections, Echo, Get, GetOrder, MeasureOrder, Place, ReadyPath, Slope,
+    Train,
 };
 use crate::namespaces::Namespaces;
 use crate::pump::PathHandle;
@@ -34,6 +35,9 @@ use std::time::Duration;
 
 /// Up to here both trains run at once: the emulator then has time to spare for both.
 const AT_ONCE_KBIT_PER_S_MAX: f64 = 20_000.0;
+
+/// Each has a send buffer of about 90 packets: a millisecond at a gigabit.
+const URGENT_SENDERS: usize = 8;
 
 const NO_TRAIN: Train = Train {
     packets: 0,
@@ -163,12 +167,15 @@ impl<'a, P: Places> Subject<'a, P> {
     }
 
     fn trains(&self, train_ms: Option<f64>) -> io::Result<Train> {
-        let UdpPair { client, server } = &self.pair;
         let plan = |way| budget::train(self.spec, way, self.full_ip_bytes, train_ms);
         let (down, up) = (plan(&self.spec.down), plan(&self.spec.up));
-        let (down_series, up_series) = (self.next_series(), self.next_series());
-        let run_down = || train::train(server, client, down_series, down);
-        let run_up = || train::train(client, server, up_series, up);
+        let rails = |to, train: &train::Train| {
+            let senders = if train.is_urgent { URGENT_SENDERS } else { 1 };
+            places::rails(self.places, self.ends, to, senders)
+        };
+        let (down_rails, up_rails) = (rails(Place::Client, &down)?, rails(Place::Server, &up)?);
+        let run_down = || train::train(&down_rails, down);
+        let run_up = || train::train(&up_rails, up);
         let (down_kbit_per_s, up_kbit_per_s) =
             if down.kbit_per_s.max(up.kbit_per_s) > AT_ONCE_KBIT_PER_S_MAX {
                 (run_down()?, run_up()?)

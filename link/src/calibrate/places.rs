@@ -56,18 +56,51 @@ pub struct UdpPair {
 }
 
 pub fn udp_pair(places: &impl Places, ends: Ends) -> io::Result<UdpPair> {
-    let bind = |place, address: Ipv4Addr| {
-        places.run(place, move || {
-            UdpSocket::bind(SocketAddrV4::new(address, 0))
-        })
-    };
-    let client = bind(Place::Client, ends.client)?;
-    let server = bind(Place::Server, ends.server)?;
+    let client = bound(places, ends, Place::Client)?;
+    let server = bound(places, ends, Place::Server)?;
     client.connect(server.local_addr()?)?;
     server.connect(client.local_addr()?)?;
     enable_stamps(&client)?;
     enable_stamps(&server)?;
     Ok(UdpPair { client, server })
+}
+
+/// Several senders at one end, each with a send buffer of its own, and one receiver at the other.
+pub struct Rails {
+    pub senders: Vec<UdpSocket>,
+    pub receiver: UdpSocket,
+}
+
+pub fn rails(places: &impl Places, ends: Ends, to: Place, senders: usize) -> io::Result<Rails> {
+    let from = if to == Place::Client {
+        Place::Server
+    } else {
+        Place::Client
+    };
+    let receiver = bound(places, ends, to)?;
+    enable_stamps(&receiver)?;
+    let address = receiver.local_addr()?;
+    let connected = |_| {
+        let sender = bound(places, ends, from)?;
+        sender.connect(address)?;
+        Ok(sender)
+    };
+    Ok(Rails {
+        senders: (0..senders).map(connected).collect::<io::Result<_>>()?,
+        receiver,
+    })
+}
+
+/// `place` is the client's or the server's.
+fn bound(places: &impl Places, ends: Ends, place: Place) -> io::Result<UdpSocket> {
+    let address = if place == Place::Client {
+        ends.client
+    } else {
+        ends.server
+    };
+    places.run(place, move || {
+        UdpSocket::bind(SocketAddrV4::new(address, 0))
+    })
 }
 
 pub fn listener(places: &impl Places, ends: Ends) -> io::Result<TcpListener> {
