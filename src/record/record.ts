@@ -7,7 +7,7 @@
 
 import type { Warning } from '../base/warnings.ts';
 import type { AuditCause } from '../network/audit.ts';
-import type { LinkFacts } from '../network/link-facts.ts';
+import type { LinkAudit, LinkFacts } from '../network/link-facts.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Study } from '../study/study.ts';
 import type { CheckResult, ProbeResult } from '../wire/agent-protocol.ts';
@@ -87,6 +87,8 @@ export interface VoidedBlockFacts {
   readonly block: number;
   readonly cause: VoidCause;
   readonly why: string;
+  /** What its packets suffered, where the link said so. */
+  readonly suffered?: LinkAudit;
 }
 
 /** A cell's check, with what the lab itself saw of the answer's head. */

@@ -3,14 +3,19 @@
 
 import type { RunningLink } from '../drive/link.ts';
 import { type AuditCause, judgeAudit } from '../network/audit.ts';
+import type { LinkAudit } from '../network/link-facts.ts';
 import type { PlannedCell } from '../plan/plan.ts';
 import type { Registration } from '../wire/agent-protocol.ts';
 import type { Sample } from '../wire/sample.ts';
 
 /** Why the block of these samples must not count; null where it may, or where nobody can tell. */
-export type BlockAudit = (
-  samples: readonly Sample[],
-) => Promise<{ readonly cause: AuditCause; readonly why: string } | null>;
+export type BlockAudit = (samples: readonly Sample[]) => Promise<VoidVerdict | null>;
+
+export interface VoidVerdict {
+  readonly cause: AuditCause;
+  readonly why: string;
+  readonly suffered?: LinkAudit;
+}
 
 /** The agent's clock and the link's are two readings of one; between them lies less than this. */
 const PAD_MS = 2;
@@ -28,6 +33,7 @@ export function blockAudit(
     const fromMs = Math.min(...samples.map(({ startMs }) => startMs)) - PAD_MS;
     const toMs = Math.max(...samples.map(({ startMs, totalMs }) => startMs + totalMs)) + PAD_MS;
     const suffered = await audit(network, timeOriginMs + fromMs, timeOriginMs + toMs);
-    return suffered === null ? null : judgeAudit(suffered);
+    const verdict = suffered === null ? null : judgeAudit(suffered);
+    return verdict === null ? null : { ...verdict, suffered: suffered! };
   };
 }

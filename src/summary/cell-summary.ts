@@ -123,7 +123,15 @@ function failureReason(run: RunFile, times: RunTimes, cell: string): string {
   const reason = times.counted.cells.get(cell)?.failureReason ?? '';
   if (reason !== '') return reason;
   const session = run.sessions.find((each) => each.reason !== '');
-  return session?.reason ?? (run.reason || 'the run ended before it was measured');
+  const known = session?.reason ?? run.reason;
+  if (known !== '') return known;
+  return allVoid(times, cell) ? 'every block of it was void' : 'the run ended before it was measured';
+}
+
+/** Whether it was measured, but never in a block that counts. */
+function allVoid({ counted: { table } }: RunTimes, cell: string): boolean {
+  const place = table.cellIds.indexOf(cell);
+  return place >= 0 && table.cell.includes(place);
 }
 
 function identity(cell: PlannedCell) {
