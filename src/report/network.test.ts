@@ -7,6 +7,7 @@ import { page } from './html/page.ts';
 import { markdown } from './markdown.ts';
 import { networkSection } from './network.ts';
 import type { ReportInput } from './report.ts';
+import { sampleColumns } from './sample-columns.ts';
 import { terminalReport } from './terminal.ts';
 import { syntheticInput } from './testdata/records.ts';
 
@@ -104,6 +105,16 @@ test('a modelled network is called that in the heading and the section of every 
     assert.ok(report.includes('modelled, not packets'), report);
     assert.ok(!report.includes('TCP cubic'), report);
   }
+});
+
+test('samples by themselves say what emulated their network', () => {
+  const { run, samples } = over({}, { engine: 'modelled' });
+  const cells = run.plan.cells.map((cell) => ({ ...cell, factors: { ...cell.factors, network: '3g' } }));
+  const columns = sampleColumns({ ...run, plan: { ...run.plan, cells } }, samples);
+  const column = columns.find(({ name }) => name === 'linkEngine')!;
+  assert.ok(column.kind === 'level' && column.levels.includes('modelled'));
+  const loopback = sampleColumns(plain.run, samples).find(({ name }) => name === 'linkEngine')!;
+  assert.ok(loopback.kind === 'level' && loopback.levels.every((level) => level === null));
 });
 
 test('without a link no report has the section', () => {

@@ -38,10 +38,18 @@ export function sampleColumns(run: RunFile, samples: SampleTable): readonly Samp
       codes,
       levels: cells.map((cell) => cell?.factors[name] ?? null),
     })),
+    // `modelled` is told apart from packets wherever samples go.
+    { name: 'linkEngine', kind: 'level', codes, levels: cells.map((cell) => engineOf(run, cell)) },
     { name: 'outcome', kind: 'level', codes: samples.outcome, levels: OUTCOMES },
     { name: 'reason', kind: 'text', values: samples.reasons },
     { name: 'requests', kind: 'whole', values: samples.requests },
     ...NUMBER_COLUMNS.map((name) => ({ name, kind: 'number' as const, values: samples.numbers[name] })),
     { name: 'timingDoubtful', kind: 'flag', values: samples.timingDoubtful },
   ];
+}
+
+/** What emulated the cell's network; null for loopback as it is. */
+function engineOf({ link }: RunFile, cell: RunFile['plan']['cells'][number] | undefined): string | null {
+  const networks = link?.networks ?? [];
+  return networks.find(({ profile }) => profile.name === cell?.factors.network)?.engine ?? null;
 }
