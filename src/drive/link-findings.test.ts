@@ -38,7 +38,7 @@ test('what would allow a better engine, and high rates, is told', async () => {
   assert.deepEqual((await say(machine(['veth']))).slice(1), [
     'ok emulated networks: by veth, with root’s rights: its devices were made → ',
     'warning by tun: not here: tun was refused → mend tun',
-    'warning by tbf: not here, so rates above 300 Mbit/s are left to veth: tbf was refused → mend tbf',
+    'warning by tbf: not here, so rates above 200 Mbit/s are left to veth: tbf was refused → mend tbf',
   ]);
 });
 

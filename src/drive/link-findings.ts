@@ -112,7 +112,7 @@ function engineFindings({ engines, rootless, tried }: Probed): Finding[] {
     { name: EMULATION, status: 'ok', what, remedy: '' },
     ...better.map(({ engine, why, remedy }) => warning(`by ${engine}`, `not here: ${why}`, remedy)),
     ...tbf.map(({ why, remedy }) =>
-      warning('by tbf', `not here, so rates above 300 Mbit/s are left to ${best.engine}: ${why}`, remedy),
+      warning('by tbf', `not here, so rates above 200 Mbit/s are left to ${best.engine}: ${why}`, remedy),
     ),
   ];
 }
