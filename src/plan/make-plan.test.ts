@@ -4,6 +4,7 @@ import { FAKE_VOCABULARY } from '../study/fake-vocabulary.ts';
 import { parseStudy } from '../study/load-study.ts';
 import type { Study } from '../study/study.ts';
 import { unableReason } from '../study/vocabulary.ts';
+import { EMPTY_CELLS } from '../wire/sample.ts';
 import { makePlan } from './make-plan.ts';
 
 const SETTINGS = { noLink: 'no cargo' };
@@ -14,6 +15,10 @@ function study(rest: string): Study {
 
 const QUICK = study(
   'factors: {n: [10, 100, 1000], format: [json, xml], compression: [none, gzip]}\nprotocol: {sessions: 6, budget: 42s, looks: [4]}',
+);
+
+const CONNECTIONS = study(
+  'factors: {n: 10, format: [json, xml], connection: [warm, cold], protocol: [http1, h2], browser: chromium}',
 );
 
 describe('cell ids', () => {
@@ -43,6 +48,12 @@ describe('cell ids', () => {
     );
   });
 
+  it('name a connection and a protocol only where they are not the ordinary ones', () => {
+    const cells = makePlan(CONNECTIONS, SETTINGS).cells.filter(({ twinOf }) => twinOf === null);
+    const ids = cells.filter(({ factors }) => factors.format === 'json').map(({ id }) => id);
+    assert.deepEqual(ids, ['json', 'json h2', 'json cold', 'json h2 cold']);
+  });
+
   it('are unique in a study where everything varies', () => {
     const wide = study(`factors:
   dataset: [book, video]
@@ -61,6 +72,29 @@ describe('cell ids', () => {
 });
 
 describe('makePlan', () => {
+  it('interleaves warm and cold cells in one panel, with an empty exchange of each kind, and protocols in their own', () => {
+    const { panels } = makePlan(CONNECTIONS, SETTINGS).sessions[0]!;
+    assert.deepEqual(
+      panels.map(({ cells, empties }) => [cells.filter((id) => !id.includes('twin')).length, empties]),
+      [
+        [4, [EMPTY_CELLS.warm, EMPTY_CELLS.cold]],
+        [4, [EMPTY_CELLS.warm, EMPTY_CELLS.cold]],
+      ],
+    );
+    for (const { cells } of panels) {
+      assert.equal(new Set(cells.map((id) => id.includes('h2'))).size, 1);
+      assert.equal(new Set(cells.map((id) => id.includes('cold'))).size, 2);
+    }
+  });
+
+  it('visits empty exchanges only of the connections that a panel has', () => {
+    const emptiesOf = (connection: string) =>
+      makePlan(study(`factors: {n: 1, format: json, connection: ${connection}}`), SETTINGS).sessions[0]!
+        .panels[0]!.empties;
+    assert.deepEqual(emptiesOf('warm'), [EMPTY_CELLS.warm]);
+    assert.deepEqual(emptiesOf('cold'), [EMPTY_CELLS.cold]);
+  });
+
   it('gives the same plan for the same study, and another order for another seed', () => {
     assert.deepEqual(makePlan(QUICK, SETTINGS), makePlan(QUICK, SETTINGS));
     const reseeded = { ...QUICK, protocol: { ...QUICK.protocol, seed: 6 } };
