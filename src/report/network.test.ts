@@ -54,7 +54,12 @@ function over(
           {
             name: '3g',
             engine: 'tun',
-            measured: { rttMsMedian: 301.5769, downKbitPerS: 1_599.97, upKbitPerS: 768.01 },
+            measured: {
+              rttMsMedian: 301.5769,
+              rttMsExpected: 300.9866,
+              downKbitPerS: 1_599.97,
+              upKbitPerS: 768.01,
+            },
           },
         ],
         tcp: { congestionControl: 'cubic', initialWindow: 10 },
@@ -72,7 +77,7 @@ const everyReport = (input: ReportInput) => [terminal(input), markdown(input), p
 test('every report says what a network was meant to be, what was measured of it and how many blocks were void', () => {
   for (const report of everyReport(over({}))) {
     assert.ok(report.includes('3g (1600/768 kbit/s, 300 ms)'), report);
-    assert.ok(report.includes('301.6 ms, 1.6 Mbit/s down, 768 kbit/s up'), report);
+    assert.ok(report.includes('round trip 301.6 ms (301 expected), 1.6 Mbit/s down, 768 kbit/s up'), report);
     assert.ok(report.includes('TCP cubic, initial window 10 segments'), report);
     assert.ok(report.includes('4 of 212 blocks were void: the link was late'), report);
   }

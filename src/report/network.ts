@@ -11,7 +11,7 @@ export interface NetworkRow {
   readonly name: string;
   /** `tun`; `modelled, not packets`. */
   readonly engine: string;
-  /** `301.6 ms, 1.6 Mbit/s down, 768 kbit/s up`. */
+  /** `round trip 301.6 ms (301 expected), 1.6 Mbit/s down, 768 kbit/s up`. */
   readonly measured: string;
 }
 
@@ -52,8 +52,9 @@ function isModelled({ engine }: MeasuredNetwork): boolean {
 
 function measuredOf({ measured }: MeasuredNetwork): string {
   if (measured === null) return 'not measured';
-  const { rttMsMedian, downKbitPerS, upKbitPerS } = measured;
-  return `${sayMs(rounded(rttMsMedian))}, ${sayRate(rounded(downKbitPerS))} down, ${sayRate(rounded(upKbitPerS))} up`;
+  const { rttMsMedian, rttMsExpected, downKbitPerS, upKbitPerS } = measured;
+  const rtt = `round trip ${sayMs(rounded(rttMsMedian))} (${rounded(rttMsExpected)} expected)`;
+  return `${rtt}, ${sayRate(rounded(downKbitPerS))} down, ${sayRate(rounded(upKbitPerS))} up`;
 }
 
 /** Four figures: more than the link is held to. */

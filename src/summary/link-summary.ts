@@ -1,6 +1,7 @@
 // What the link of a run was, and how often its blocks had to be left out.
 
 import type { Warning } from '../base/warnings.ts';
+import { serialisationMs } from '../network/closed-form.ts';
 import type { LinkNetwork } from '../network/link-facts.ts';
 import type { LinkEngine } from '../network/profile.ts';
 import { nameNetwork } from '../network/say-network.ts';
@@ -18,7 +19,10 @@ export interface MeasuredNetwork {
   readonly engine: LinkEngine;
   /** As calibrated before use; null where there are no packets to measure. */
   readonly measured: {
+    /** Of small packets. */
     readonly rttMsMedian: number;
+    /** By the profile: its round trip, and what such a packet takes on the wire each way. */
+    readonly rttMsExpected: number;
     readonly downKbitPerS: number;
     readonly upKbitPerS: number;
   } | null;
@@ -64,7 +68,10 @@ function measuredNetwork({ profile, engine, calibration }: LinkNetwork): Measure
   if (calibration === null) return { name, engine, measured: null };
   const { echo, train } = calibration;
   const { downKbitPerS, upKbitPerS } = train;
-  return { name, engine, measured: { rttMsMedian: echo.rttMsMedian, downKbitPerS, upKbitPerS } };
+  const { rttMsMedian, ipBytes } = echo;
+  const wiresMs = serialisationMs(ipBytes, profile.downKbits) + serialisationMs(ipBytes, profile.upKbits);
+  const rttMsExpected = profile.rttMs + wiresMs;
+  return { name, engine, measured: { rttMsMedian, rttMsExpected, downKbitPerS, upKbitPerS } };
 }
 
 function agreed(server: string, client: string): string {
