@@ -2,6 +2,7 @@
 //! would arrive over a network, by a model of TCP. It is not packets and never called so. Everything here runs on every
 //! system; `network` and what it uses are pure, time is an argument.
 
+mod agenda;
 mod cubic;
 mod forward;
 mod hystart;

@@ -9,12 +9,12 @@
 //!            └──────── delay ◄─ wire of the other way ◄─ acknowledgement
 //! ```
 
+use super::agenda::{Agenda, Entry, Event, Packet};
 use super::receiver::{Answer, Receiver};
 use super::sender::{Segment, Sender};
 use super::way::{Nanos, Way};
 use crate::spec::PathSpec;
-use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::HashMap;
 
 /// IP and TCP headers with timestamps.
 const HEADER_BYTES: u64 = 52;
@@ -54,8 +54,7 @@ pub struct Network {
     initial_window: u32,
     connections: HashMap<ConnectionId, Connection>,
     opened: u64,
-    agenda: BinaryHeap<Reverse<Entry>>,
-    entries: u64,
+    agenda: Agenda,
     now: Nanos,
     arrivals: Vec<Arrival>,
 }
@@ -72,36 +71,6 @@ struct Peer {
     receiver: Receiver,
 }
 
-/// The order of entries is that of time, then of making.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Entry {
-    at: Nanos,
-    number: u64,
-    connection: ConnectionId,
-    to: End,
-    event: Event,
-}
-
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Event {
-    Syn,
-    SynAnswer,
-    Packet(Packet),
-    AcknowledgementDue,
-}
-
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Packet {
-    payload: u64,
-    /// Bytes sent with it and before it.
-    end: u64,
-    /// It found a full queue.
-    marked: bool,
-    /// Bytes that its own sender has received, and whether one of them was marked.
-    acknowledges: u64,
-    echoes_mark: bool,
-}
-
 impl Network {
     pub fn new(spec: &PathSpec, initial_window: u32) -> Network {
         Network {
@@ -110,8 +79,7 @@ impl Network {
             initial_window,
             connections: HashMap::new(),
             opened: 0,
-            agenda: BinaryHeap::new(),
-            entries: 0,
+            agenda: Agenda::default(),
             now: 0,
             arrivals: Vec::new(),
         }
@@ -138,7 +106,7 @@ impl Network {
             },
         );
         let at = self.up.send(self.now, SYN_BYTES).arrives_at;
-        self.enter(at, id, End::Server, Event::Syn);
+        self.agenda.enter(at, id, End::Server, Event::Syn);
         id
     }
 
@@ -164,18 +132,16 @@ impl Network {
 
     /// Carries out everything that happens until `now`.
     pub fn advance(&mut self, now: Nanos) {
-        while self.next_at().map_or(false, |at| at <= now) {
-            if let Some(Reverse(entry)) = self.agenda.pop() {
-                self.now = entry.at;
-                self.happen(entry);
-            }
+        while let Some(entry) = self.agenda.pop_until(now) {
+            self.now = entry.at;
+            self.happen(entry);
         }
         self.now = self.now.max(now);
     }
 
     /// When something happens next.
     pub fn next_at(&self) -> Option<Nanos> {
-        self.agenda.peek().map(|Reverse(entry)| entry.at)
+        self.agenda.next_at()
     }
 
     /// The arrivals that became known since the last call; those of one end in the order of time.
@@ -198,7 +164,7 @@ impl Network {
         match entry.event {
             Event::Syn => {
                 let at = self.down.send(self.now, SYN_BYTES).arrives_at;
-                self.enter(at, id, End::Client, Event::SynAnswer);
+                self.agenda.enter(at, id, End::Client, Event::SynAnswer);
             }
             Event::SynAnswer => {
                 self.established(id, End::Client);
@@ -230,7 +196,7 @@ impl Network {
         }
         match peer.receiver.receive(packet.end, packet.marked, now) {
             Answer::Now => self.send_acknowledgement(id, to),
-            Answer::At(at) => self.enter(at, id, to, Event::AcknowledgementDue),
+            Answer::At(at) => self.agenda.enter(at, id, to, Event::AcknowledgementDue),
             Answer::Nothing => {}
         }
     }
@@ -302,7 +268,8 @@ impl Network {
             echoes_mark,
         };
         let to = from.other();
-        self.enter(passage.arrives_at, id, to, Event::Packet(packet));
+        self.agenda
+            .enter(passage.arrives_at, id, to, Event::Packet(packet));
         if segment.payload > 0 || segment.last {
             self.arrivals.push(Arrival {
                 connection: id,
@@ -312,18 +279,6 @@ impl Network {
                 at: passage.arrives_at,
             });
         }
-    }
-
-    fn enter(&mut self, at: Nanos, connection: ConnectionId, to: End, event: Event) {
-        self.entries += 1;
-        let number = self.entries;
-        self.agenda.push(Reverse(Entry {
-            at,
-            number,
-            connection,
-            to,
-            event,
-        }));
     }
 }
 
