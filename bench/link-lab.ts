@@ -125,8 +125,17 @@ function threadCpuS(pid: number, name: string): number {
   const tasks = `/proc/${pid}/task`;
   let ticks = 0;
   for (const task of readdirSync(tasks)) {
-    const stat = readFileSync(`${tasks}/${task}/stat`, 'latin1');
-    if (stat.includes(`(${name.slice(0, 15)})`)) ticks += parseProcessStat(stat)?.cpuTicks ?? 0;
+    const stat = readIfThere(`${tasks}/${task}/stat`);
+    if (stat?.includes(`(${name.slice(0, 15)})`)) ticks += parseProcessStat(stat)?.cpuTicks ?? 0;
   }
   return ticks / TICKS_PER_S;
+}
+
+/** null for a thread that ended meanwhile. */
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch {
+    return null;
+  }
 }

@@ -20,7 +20,7 @@ const TRAIN_MS: f64 = 300.0;
 const TRAIN_PACKETS_MIN: f64 = 16.0;
 
 /// Above this a socket's send buffer lasts the wire for a few milliseconds only, and nothing but the kernel is fast enough
-/// to carry it, so that a sender in a hurry stands in no emulator's way.
+/// to carry it.
 const URGENT_KBIT_PER_S_MIN: f64 = 300_000.0;
 
 const REQUEST_BYTES: u64 = 100;

@@ -2,7 +2,7 @@
 //! matter whether some of them find the queue full, only that it never runs empty.
 
 use super::datagram::{payload_of, Datagram};
-use super::figures::{kbit_per_s, Arrival};
+use super::figures::{kbit_per_s, Arrival, Cut};
 use super::places::Rails;
 use super::stamped::{ms_between, now_ns, receive};
 use crate::priority;
@@ -18,6 +18,8 @@ const HEAD_START_MS: f64 = 25.0;
 const HEAD_START_PACKETS_MAX: f64 = 200.0;
 
 const URGENT_STRETCH_MS: f64 = 5.0;
+/// Longer than the kernel's timers let a busy bucket wait.
+const URGENT_PAUSE_NS: i64 = 2_000_000;
 
 /// A train has sockets of its own; the number only tells its datagrams from a stranger's.
 const SERIES: u32 = 0;
@@ -29,7 +31,8 @@ pub struct Train {
     /// Of the wire, as it should be.
     pub kbit_per_s: f64,
     pub queue_bytes: u64,
-    /// A wire that drains its queue in a millisecond or two: the sender then goes before other work on the machine.
+    /// A wire that drains its queue in a millisecond or two, carried by the kernel's token bucket: the sender then
+    /// goes before other work on the machine, where that is allowed.
     pub is_urgent: bool,
     /// How long nothing may come before the rest is taken for lost.
     pub patience_ms: f64,
@@ -45,7 +48,7 @@ pub fn train(rails: &Rails, train: Train) -> io::Result<f64> {
             Ok(result) => result?,
             Err(panic) => std::panic::resume_unwind(panic),
         }
-        Ok(kbit_per_s(&arrivals?, train.ip_bytes, stretch(train)))
+        Ok(kbit_per_s(&arrivals?, train.ip_bytes, cut(train)))
     })
 }
 
@@ -54,7 +57,7 @@ fn send(senders: &[UdpSocket], train: Train) -> io::Result<()> {
         priority::raise();
     }
     let mut payload = payload_of(train.ip_bytes);
-    let packet_ms = f64::from(train.ip_bytes) * 8.0 / train.kbit_per_s;
+    let packet_ms = packet_ms(train);
     let at_once = head_start(train, packet_ms);
     let start_ns = now_ns();
     for (number, sender) in (0..train.packets).zip(senders.iter().cycle()) {
@@ -75,13 +78,23 @@ fn send(senders: &[UdpSocket], train: Train) -> io::Result<()> {
 }
 
 /// The kernel's token bucket makes up for no pause, so that what it lets through between two of them tells its rate;
-/// after a pause the emulator catches up, so that long stretches do.
-fn stretch(train: Train) -> usize {
-    if train.is_urgent {
-        (URGENT_STRETCH_MS * train.kbit_per_s / 8.0 / f64::from(train.ip_bytes)) as usize
+/// after a pause the emulator catches up, so that long stretches with all their pauses do.
+fn cut(train: Train) -> Cut {
+    let packet_ms = packet_ms(train);
+    let (stretch, pause_ns) = if train.is_urgent {
+        ((URGENT_STRETCH_MS / packet_ms) as usize, URGENT_PAUSE_NS)
     } else {
-        usize::MAX
+        (usize::MAX, i64::MAX)
+    };
+    Cut {
+        stretch,
+        pause_ns,
+        packet_ns: (packet_ms * 1e6) as i64,
     }
+}
+
+fn packet_ms(train: Train) -> f64 {
+    f64::from(train.ip_bytes) * 8.0 / train.kbit_per_s
 }
 
 /// At most half of what the queue holds.
