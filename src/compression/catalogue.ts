@@ -1,10 +1,13 @@
 // Every compression there is. Adding one: a file beside this one, a line in the list, and a line in node-zlib.ts.
 
+import { BR } from './br.ts';
 import type { Compression, CompressionLevel } from './compression.ts';
+import { DEFLATE } from './deflate.ts';
 import { GZIP } from './gzip.ts';
 import { NONE } from './none.ts';
+import { ZSTD } from './zstd.ts';
 
-export const COMPRESSIONS: readonly Compression[] = [NONE, GZIP];
+export const COMPRESSIONS: readonly Compression[] = [NONE, GZIP, DEFLATE, BR, ZSTD];
 
 /** Throws where there is none of that name: callers check names beforehand. */
 export function compressionNamed(name: string): Compression {
@@ -15,7 +18,7 @@ export function compressionNamed(name: string): Compression {
   );
 }
 
-/** Every way a study may write a compression: `none`, `gzip`, `gzip-1` … `gzip-9`. */
+/** Every way a study may write a compression: `none`, `gzip`, `gzip-1` … `zstd-19`. */
 export const COMPRESSION_SPELLINGS: readonly string[] = COMPRESSIONS.flatMap(({ name, levels }) => [
   name,
   ...levels.map((level) => `${name}-${level}`),

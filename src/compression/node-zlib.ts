@@ -1,6 +1,16 @@
 // What compresses, by Node's zlib: a whole body in one call, as the target contract asks.
 
-import { gunzipSync, gzipSync } from 'node:zlib';
+import {
+  brotliCompressSync,
+  brotliDecompressSync,
+  constants,
+  deflateSync,
+  gunzipSync,
+  gzipSync,
+  inflateSync,
+  zstdCompressSync,
+  zstdDecompressSync,
+} from 'node:zlib';
 import { compressionNamed } from './catalogue.ts';
 import type { CompressionLevel } from './compression.ts';
 
@@ -10,6 +20,9 @@ interface Member {
   decompress(body: Uint8Array): Uint8Array;
 }
 
+/** 4 MiB, the library's default (BROTLI_DEFAULT_WINDOW). */
+const BROTLI_WINDOW_BITS = 22;
+
 const MEMBERS: Readonly<Record<string, Member>> = {
   none: { compressor: () => (body) => body, decompress: (body) => body },
   gzip: {
@@ -18,6 +31,33 @@ const MEMBERS: Readonly<Record<string, Member>> = {
       return (body) => gzipSync(body, options);
     },
     decompress: (body) => gunzipSync(body),
+  },
+  deflate: {
+    compressor: (level) => {
+      const options = { level: level! };
+      return (body) => deflateSync(body, options);
+    },
+    decompress: (body) => inflateSync(body),
+  },
+  // Brotli and zstd find the length out by themselves, since the body is whole: told it, they give the same bytes.
+  br: {
+    compressor: (level) => {
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: level!,
+        [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_GENERIC,
+      };
+      return (body) => brotliCompressSync(body, { params });
+    },
+    decompress: (body) => brotliDecompressSync(body),
+  },
+  // No checksum, which is how libraries leave it, unlike the command line tool; all else is the level's own.
+  zstd: {
+    compressor: (level) => {
+      const params = { [constants.ZSTD_c_compressionLevel]: level!, [constants.ZSTD_c_checksumFlag]: 0 };
+      return (body) => zstdCompressSync(body, { params });
+    },
+    decompress: (body) => zstdDecompressSync(body),
   },
 };
 

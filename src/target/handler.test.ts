@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, test } from 'node:test';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import { FakeClock } from '../base/clock.ts';
 import { DATASETS, generateRecords } from '../data/catalogue.ts';
 import { type TargetParts, targetHandler } from './handler.ts';
@@ -68,6 +68,10 @@ function problemOf({ body }: Seen): {
   return JSON.parse(body.toString());
 }
 
+function upTo(last: number): number[] {
+  return Array.from({ length: last }, (_, i) => i + 1);
+}
+
 test('/about lists the datasets, formats, compressions and computations with the largest n', async () => {
   const { status, body } = await ask('/about');
   assert.equal(status, 200);
@@ -76,7 +80,9 @@ test('/about lists the datasets, formats, compressions and computations with the
   assert.equal(about.contract, 1);
   assert.equal(about.features.maxN, LARGEST_N);
   assert.deepEqual(about.features.datasets, ['book', 'video']);
-  assert.deepEqual(about.features.compressions, { none: [], gzip: [1, 2, 3, 4, 5, 6, 7, 8, 9] });
+  const { none, gzip, deflate, br, zstd } = about.features.compressions;
+  assert.deepEqual({ none, gzip, deflate }, { none: [], gzip: upTo(9), deflate: upTo(9) });
+  assert.deepEqual({ br, zstd }, { br: [0, ...upTo(11)], zstd: upTo(19) });
 });
 
 test('an exchange is the first n objects with the time of each phase', async () => {
@@ -112,6 +118,23 @@ test('a compressed exchange says so, and an opaque one has the same bytes and do
   assert.deepEqual(gunzipSync(usual.body), (await ask('/exchange?dataset=book&n=20&format=xml')).body);
 });
 
+test('every compression goes under its content coding', async () => {
+  const path = '/exchange?dataset=book&n=20&format=json';
+  const plain = (await ask(path)).body;
+  for (const [coding, decompress] of Object.entries(DECOMPRESS)) {
+    const seen = await ask(`${path}&compression=${coding}&level=5`);
+    assert.equal(seen.headers['content-encoding'], coding);
+    assert.deepEqual(decompress(seen.body), plain, coding);
+  }
+});
+
+const DECOMPRESS = {
+  gzip: gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+  zstd: zstdDecompressSync,
+};
+
 test('connection=close closes, and without it the connection is kept', async () => {
   const path = '/exchange?dataset=book&n=1&format=json';
   assert.equal((await ask(`${path}&connection=close`)).headers.connection, 'close');
@@ -136,7 +159,7 @@ const REFUSED: readonly (readonly [path: string, status: number, parameter: stri
   ['/exchange?n=1&format=json', 400, 'dataset'],
   ['/exchange?dataset=book&n=1&format=yaml', 501, 'format'],
   ['/exchange?dataset=book&n=1&format=xml&codec=protobufjs', 501, 'codec'],
-  ['/exchange?dataset=book&n=1&format=json&compression=br', 501, 'compression'],
+  ['/exchange?dataset=book&n=1&format=json&compression=brotli', 501, 'compression'],
   ['/exchange?dataset=book&n=1&format=json&compute=cm6', 501, 'compute'],
   ['/exchange?dataset=book&n=51&format=json', 400, 'n'],
   ['/exchange?dataset=book&n=0&format=json', 400, 'n'],

@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deflateSync } from 'node:zlib';
+import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { seededRandom } from '../base/random.ts';
+import { compressorOf } from '../compression/node-zlib.ts';
 import type { DataRecord } from '../data/schema.ts';
 import type { TargetParts } from '../target/handler.ts';
 import { type Cheat, startCheating, withHeaders } from './cheating-target.ts';
@@ -71,6 +72,18 @@ function compressing(compress: (bytes: Uint8Array) => Uint8Array): Cheat {
       const none = parts.compressors.get('none/null');
       const compressors = [...parts.compressors.keys()].map((key) => [key, compress] as const);
       return { ...parts, compressors: new Map([...compressors, ['none/null', none!]]) };
+    },
+  };
+}
+
+/** The other compressions as they are. */
+function compressingAs(name: string, compress: (bytes: Uint8Array) => Uint8Array): Cheat {
+  return {
+    parts: (parts) => {
+      const compressors = [...parts.compressors].map(
+        ([key, real]) => [key, key.startsWith(`${name}/`) ? compress : real] as const,
+      );
+      return { ...parts, compressors: new Map(compressors) };
     },
   };
 }
@@ -156,6 +169,46 @@ caught(
   compressing((body) => deflateSync(body)),
   /the body is not gzip: it begins 789c/,
 );
+
+caught(
+  'content-encoding',
+  'bare DEFLATE under the name of deflate, which some clients take and others do not',
+  compressingAs('deflate', (body) => deflateRawSync(body)),
+  /deflate-1: the body cannot be decompressed: .*incorrect header check/,
+);
+
+caught(
+  'content-encoding',
+  'gzip under the name of zstd',
+  compressingAs('zstd', (body) => gzipSync(body)),
+  /the body is not zstd: it begins 1f8b0800, not 28b52ffd \(RFC 8878\)/,
+);
+
+caught(
+  'content-encoding',
+  'zlib under the name of br',
+  compressingAs('br', (body) => deflateSync(body)),
+  /br-0: the body cannot be decompressed/,
+);
+
+caught(
+  'content-encoding',
+  'brotli with another window',
+  compressingAs('br', (body) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_LGWIN]: 18 } })),
+  /br-0: the window is not of 22 bits/,
+);
+
+for (const [name, level] of [
+  ['br', 4],
+  ['zstd', 3],
+] as const) {
+  caught(
+    'content-encoding',
+    `one level of ${name} for all`,
+    compressingAs(name, compressorOf({ name, level })),
+    new RegExp(`${name}: level \\d+ gives (\\d+) bytes, level \\d \\1, the lab's own library`),
+  );
+}
 
 caught(
   'content-encoding',

@@ -66,6 +66,9 @@ export interface HeavyExchange {
 const LONG_ENOUGH_MS = 8;
 const FIRST_N = 1_000;
 
+/** Stronger ones (brotli 10 and 11, zstd from 10 up) take so long that a run would wait for them before it begins. */
+const STRONG_LEVEL = 9;
+
 /** How often each size is tried: with n, n − 1 and n − 2 objects. */
 export const PROBES = 3;
 
@@ -80,7 +83,8 @@ export async function heavyExchanges(context: CheckContext): Promise<HeavyExchan
   }
   for (const [compression, levels] of Object.entries(features.compressions)) {
     if (compression === 'none') continue;
-    const level = levels.length === 0 ? null : Math.max(...levels);
+    const bearable = levels.filter((level) => level <= STRONG_LEVEL);
+    const level = levels.length === 0 ? null : Math.max(...(bearable.length > 0 ? bearable : levels));
     heavy.push({ phase: 'compressMs', query: { ...plain, compression, level } });
   }
   const sized: HeavyExchange[] = [];

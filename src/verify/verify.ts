@@ -3,6 +3,7 @@
 import type { Clock } from '../base/clock.ts';
 import { messageOf, UserError } from '../base/errors.ts';
 import type { Random } from '../base/random.ts';
+import { COMPRESSIONS } from '../compression/catalogue.ts';
 import { COMPUTATIONS, computationNamed } from '../compute/computations.ts';
 import { DATASET_NAMES } from '../data/catalogue.ts';
 import type { DataRecord } from '../data/schema.ts';
@@ -96,6 +97,7 @@ function unknownFeatures({ features }: About): string[] {
   const lists: [string, readonly string[], readonly string[]][] = [
     ['datasets', features.datasets, DATASET_NAMES],
     ['formats', Object.keys(features.formats), FORMATS.map(({ name }) => name)],
+    ['compressions', Object.keys(features.compressions), COMPRESSIONS.map(({ name }) => name)],
     ['computations', features.computations, COMPUTATIONS],
     ['protocols', features.protocols ?? [], ['http1', ...SECURE_PROTOCOLS]],
   ];
