@@ -11,6 +11,7 @@ import type { Summary } from '../summary/summary.ts';
 import { type FakeHost, fakeHost } from './fake-host.ts';
 import { type InProcess, inProcessDrivers } from './in-process.ts';
 import { run } from './run.ts';
+import { planStudy } from './study-options.ts';
 
 // Whole runs over a link without packets: what is asked of the link, and what comes of what it answers.
 
@@ -43,7 +44,7 @@ factors:
   browser: node
 protocol:
   sessions: 1
-  budget: 2s
+  budget: 1s
   warmup: 0s
   timeout: 1s
 `;
@@ -90,11 +91,10 @@ test('one link carries every emulated network of a run; sessions on loopback kno
 });
 
 test('a study without emulated networks never looks for a link', async () => {
-  const none = BOTH.replace('[none, 10mbit, 3g]', 'none');
-  writeFileSync(join(host.cwd, 'none.yaml'), none);
-  assert.equal(await run('none.yaml', {}, host, given({ missing: NO_TUN })), 0, host.told());
-  assert.deepEqual(drivers.fakeLink.examined, []);
-  assert.equal(runFile().link, null);
+  writeFileSync(join(host.cwd, 'none.yaml'), BOTH.replace('[none, 10mbit, 3g]', 'none'));
+  const { noLink, plan } = await planStudy('none.yaml', {}, host, given({ missing: NO_TUN }));
+  assert.deepEqual([drivers.fakeLink.examined, noLink], [[], null]);
+  assert.ok(plan.sessions.every(({ place }) => place === 'loopback'));
 });
 
 test('a machine without a link measures what needs none, and says what was tried and what mends it', async () => {
@@ -195,4 +195,20 @@ test('a record that was begun over packets goes on over packets, one by the mode
   writeFileSync(join(resume, 'run.json'), JSON.stringify({ ...before, link: { ...before.link, networks } }));
   await assert.rejects(again({ link: 'tun' }), /the sessions in the record are by the model/);
   assert.equal(await again({}), 0);
+});
+
+test('a resumed run sets the link up again for the sessions that are left', async () => {
+  const whileWorking = () => host.interrupt();
+  assert.equal(await run('linked.yaml', {}, host, given({}, { whileWorking })), 130);
+  const dir = recordDir();
+  assert.equal(runFile().link?.networks.length, 2);
+  for (const fake of [...drivers.agents, ...drivers.targets]) assert.ok(fake.isClosed());
+
+  host = fakeHost(host.cwd, clock);
+  assert.equal(await run(undefined, { resume: dir }, host, given({})), 0, host.told());
+  assert.equal(drivers.fakeLink.opened.length, 1);
+  assert.deepEqual(
+    runFile().sessions.map(({ status }) => status),
+    ['interrupted', 'complete'],
+  );
 });
