@@ -11,6 +11,7 @@ import { hostFacts } from '../drive/host-facts.ts';
 import type { LinkChoice } from '../drive/link.ts';
 import type { LinkFacts } from '../network/link-facts.ts';
 import type { Plan } from '../plan/plan.ts';
+import { sayShortBudget } from '../plan/say-plan.ts';
 import { mendLastLines, readRun } from '../record/read-record.ts';
 import type { RunFile, SessionFacts } from '../record/record.ts';
 import { FILES, RecordWriter } from '../record/record-writer.ts';
@@ -106,6 +107,7 @@ async function freshJob(
   if (name === undefined) throw wrongFlag('run', 'names no study and no record to resume');
   const { study, plan, notes, noLink } = await planStudy(name, flags, host, drivers);
   requireCells(plan, noLink);
+  const short = sayShortBudget(study, plan);
   const startedAt = host.clock.date();
   const dir = flags.out === undefined ? null : askedDir(flags.out, host.cwd);
   return {
@@ -116,7 +118,7 @@ async function freshJob(
     earlierLink: null,
     linkChoice: linkChoice(flags.link),
     startedAt: startedAt.toISOString(),
-    notes,
+    notes: short === null ? notes : [...notes, short],
     warnings: [],
   };
 }

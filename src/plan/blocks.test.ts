@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { EMPTY_CELL, EMPTY_CELLS, isEmptyCell } from '../wire/sample.ts';
-import { blocksOfRound } from './blocks.ts';
+import { blocksAtLeast, blocksOfRound } from './blocks.ts';
 import type { PlannedSession } from './plan.ts';
 
 const PLAN = { exchangesPerVisit: 2 };
@@ -44,7 +44,7 @@ describe('blocksOfRound', () => {
         const blocks = blocksOfRound(planned, round, PLAN);
         for (const panel of planned.panels) {
           const own = blocks.filter(({ visits }) => visits.some(({ cell }) => panel.cells.includes(cell)));
-          assert.equal(own.length, panel.blocksPerRound);
+          assert.equal(own.length, round < 2 ? 1 : panel.blocksPerRound);
           for (const { visits } of own) {
             const cells = visits.map(({ cell }) => cell);
             assert.deepEqual(cells.toSorted(), [...panel.cells, ...panel.empties].toSorted());
@@ -59,7 +59,7 @@ describe('blocksOfRound', () => {
   it('numbers the blocks of a session from 0 without gap or repetition', () => {
     fc.assert(
       fc.property(anySession, (planned) => {
-        const numbers = [0, 1, 2]
+        const numbers = [0, 1, 2, 3]
           .flatMap((round) => blocksOfRound(planned, round, PLAN))
           .map(({ block }) => block);
         assert.deepEqual(
@@ -69,6 +69,20 @@ describe('blocksOfRound', () => {
       }),
       { seed: 2, numRuns: 50 },
     );
+  });
+
+  it('visits every panel once before any panel a third time', () => {
+    const planned = session(5, [
+      [2, 16],
+      [3, 1],
+    ]);
+    const first = [0, 1].flatMap((round) => blocksOfRound(planned, round, PLAN));
+    assert.equal(first.length, blocksAtLeast(planned));
+    const visited = first.map(({ visits }) =>
+      visits.find(({ cell }) => !isEmptyCell(cell))!.cell.slice(0, 2),
+    );
+    assert.deepEqual(visited.slice(0, 2).toSorted(), ['p0', 'p1']);
+    assert.deepEqual(visited.slice(2).toSorted(), ['p0', 'p1']);
   });
 
   it('gives the same order for the same seed and round, and others for others', () => {

@@ -9,16 +9,33 @@ import type { Panel, Plan, PlannedSession } from './plan.ts';
 /** Every warm cell's network item rests on the empty exchanges, and they cost little; cold ones cost as their cells. */
 const EMPTY_TIMES = 3;
 
+/**
+ * Every panel's first block is warm-up. The first rounds visit each panel once, so that a session which has time for
+ * little else has a warm-up and a counted block of everything.
+ */
+export const SHORT_ROUNDS = 2;
+
+/** So many blocks a session carries out even where its time is over before. */
+export function blocksAtLeast({ panels }: Pick<PlannedSession, 'panels'>): number {
+  return SHORT_ROUNDS * panels.length;
+}
+
 /** Round 0, 1, 2, …; block numbers are unique within the session and grow. */
 export function blocksOfRound(
   session: PlannedSession,
   round: number,
   plan: Pick<Plan, 'exchangesPerVisit'>,
 ): BlockSpec[] {
-  const everyBlock = session.panels.flatMap((panel) => Array<Panel>(panel.blocksPerRound).fill(panel));
+  const isShort = round < SHORT_ROUNDS;
+  const everyBlock = session.panels.flatMap((panel) =>
+    Array<Panel>(isShort ? 1 : panel.blocksPerRound).fill(panel),
+  );
   const panels = shuffled(everyBlock, seededRandom(deriveSeed(session.seed, 'round', round)));
+  const before = isShort
+    ? round * panels.length
+    : blocksAtLeast(session) + (round - SHORT_ROUNDS) * panels.length;
   return panels.map((panel, index) => {
-    const block = round * panels.length + index;
+    const block = before + index;
     const random = seededRandom(deriveSeed(session.seed, 'block', block));
     const order = shuffled([...panel.cells, ...panel.empties], random);
     const visits = order.map((cell) => {

@@ -50,9 +50,13 @@ export function emptiesOf(cells: readonly PlannedCell[]): string[] {
 }
 
 function meanCostMs(cells: readonly PlannedCell[], networks: readonly NetworkProfile[]): number {
-  const network = networks.find(({ name }) => name === cells[0]!.factors.network);
-  const sum = cells.reduce((sum, { factors }) => sum + costMs(factors) + networkMs(factors, network), 0);
-  return sum / cells.length;
+  return cells.reduce((sum, { factors }) => sum + roughlyMs(factors, networks), 0) / cells.length;
+}
+
+/** What one exchange of a cell may take: good enough to share out time, and for nothing else. */
+export function roughlyMs(factors: Factors, networks: readonly NetworkProfile[]): number {
+  const network = networks.find(({ name }) => name === factors.network);
+  return costMs(factors) + networkMs(factors, network);
 }
 
 function costMs({ n, procedure, computation }: Factors): number {

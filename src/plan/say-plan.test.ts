@@ -42,6 +42,15 @@ describe('sayPlan', () => {
     assert.equal(blocks.match(/\bempty\b/g)?.length, 3);
   });
 
+  it('tells beforehand where the budget is less than the least that a run takes', () => {
+    assert.doesNotMatch(text, /Note:/);
+    const short = said(
+      'factors: {n: 100000, format: [json, xml]}\nprotocol: {sessions: 5, budget: 10s}',
+    ).replace(/\s+/g, ' ');
+    // Two visits of two exchanges in five sessions, 0.602 s each, of three cells: the twin is one.
+    assert.match(short, /the budget of 10 s is short: .* take about 37 s, and the run will take them/);
+  });
+
   it('says so where nothing can be run', () => {
     const text = said('factors: {n: 1, format: json, network: lan}');
     assert.match(text, /0 of 1 cells are run/);

@@ -5,6 +5,7 @@ import type { Study } from '../study/study.ts';
 import { sayDuration } from '../study/units-as-typed.ts';
 import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
 import { blocksOfRound } from './blocks.ts';
+import { leastTimeMs } from './least-time.ts';
 import { kindOf, type Plan, type PlannedCell, type PlannedSession } from './plan.ts';
 import { listed, wrapped } from './wrap.ts';
 
@@ -90,7 +91,23 @@ function saySessions(study: Study, plan: Plan): string[] {
   const head = `${sessions.length} sessions of ${each} (the first ${sayDuration(warmupMs)} is warm-up), seed ${seed}; at most ${sayDuration(budgetMs)} beside browser starts; may end after ${end}:`;
   const lines = sessions.slice(0, SESSIONS_LISTED).map(saySession);
   const more = sessions.length - lines.length;
-  return [...wrapped(head, '', WIDTH), ...lines, ...(more > 0 ? [`  and ${more} more`] : []), ''];
+  const short = sayShortBudget(study, plan);
+  const note = short === null ? [] : wrapped(`Note: ${short}`, '', WIDTH);
+  return [...wrapped(head, '', WIDTH), ...note, ...lines, ...(more > 0 ? [`  and ${more} more`] : []), ''];
+}
+
+/** Where the budget is less than the run will take anyway: by how much, and what would do; null where it is not. */
+export function sayShortBudget(study: Study, plan: Plan): string | null {
+  const { budgetMs } = study.protocol;
+  const leastMs = leastTimeMs(plan, study.networks);
+  if (leastMs <= budgetMs) return null;
+  return `the budget of ${sayDuration(budgetMs)} is short: a warm-up and one counted visit of every cell in every session take about ${sayDuration(roundedMs(leastMs))}, and the run will take them`;
+}
+
+/** To two digits: it is an estimate. */
+function roundedMs(ms: number): number {
+  const step = 10 ** (Math.floor(Math.log10(ms)) - 1);
+  return Math.ceil(ms / step) * step;
 }
 
 function saySession({ index, browser, target, place, seed, panels }: PlannedSession): string {
@@ -103,7 +120,7 @@ function saySession({ index, browser, target, place, seed, panels }: PlannedSess
 function sayFirstBlocks(plan: Plan): string[] {
   const session = plan.sessions[0];
   if (session === undefined) return [];
-  const blocks = blocksOfRound(session, 0, plan).slice(0, BLOCKS_SHOWN);
+  const blocks = [0, 1, 2].flatMap((round) => blocksOfRound(session, round, plan)).slice(0, BLOCKS_SHOWN);
   return [
     `First blocks of session 1, ${plan.exchangesPerVisit} exchanges a visit:`,
     ...blocks.flatMap(({ block, visits }) => [

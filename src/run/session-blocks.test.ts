@@ -30,6 +30,7 @@ interface Script {
   readonly voided?: (block: number, time: number) => boolean;
   readonly outcome?: (cell: string, block: number) => Sample['outcome'];
   readonly warmupMs?: number;
+  readonly durationMs?: number;
   readonly audit?: BlockAudit;
   readonly journalled?: SampleRow[];
 }
@@ -44,7 +45,7 @@ async function measure(script: Script) {
   let leftOut: LeftOut = { voided: [], blocks: 0, dropped: [] };
   const run = {
     plan: { seed: 1, cells: [], sessions: [planned], looks: [], exchangesPerVisit: 2 },
-    planned,
+    planned: { ...planned, durationMs: script.durationMs ?? planned.durationMs },
     session: 3,
     warmupMs: script.warmupMs ?? 0,
     timeoutMs: 1_000,
@@ -103,6 +104,21 @@ test('rounds go on until the time of the session is spent, and every sample carr
   assert.equal(new Set(carriedOut.map(({ block }) => block)).size, 10);
   assert.ok(rows.every((row) => row.session === 3));
   assert.equal(dropped.size, 0);
+});
+
+test('a session of no time has a warm-up and a counted block of every panel all the same', async () => {
+  const { rows, carriedOut } = await measure({ durationMs: 1 });
+  assert.equal(carriedOut.length, 4);
+  for (const cell of ['a', 'b', 'c']) {
+    const warmups = rows.filter((row) => row.cell === cell).map((row) => row.warmup);
+    assert.deepEqual(warmups, [true, true, false, false]);
+  }
+});
+
+test('the repeat of a void block is owed as the block itself was', async () => {
+  const { carriedOut } = await measure({ durationMs: 1, voided: (_, time) => time === 3 });
+  assert.equal(carriedOut.length, 5);
+  assert.equal(carriedOut[4]!.block, 1_000_000_000 + carriedOut[3]!.block);
 });
 
 test('the first block of each panel is warm-up, and no other where no time is asked for', async () => {

@@ -3,9 +3,10 @@
 
 import type { Clock } from '../base/clock.ts';
 import { messageOf } from '../base/errors.ts';
-import { blocksOfRound } from '../plan/blocks.ts';
+import { blocksAtLeast, blocksOfRound } from '../plan/blocks.ts';
 import type { Plan, PlannedSession } from '../plan/plan.ts';
 import type { SampleRow, VoidedBlockFacts } from '../record/record.ts';
+import { LIMITS } from '../study/defaults.ts';
 import type { BlockSpec, CellSpec, SamplePost } from '../wire/agent-protocol.ts';
 import { isEmptyCell, type Sample } from '../wire/sample.ts';
 import type { AgentDesk } from './agent-desk.ts';
@@ -16,6 +17,8 @@ import { type SessionGuard, SessionTrouble } from './session-guard.ts';
 const FAILURES_ENOUGH = 3;
 const POST_EVERY_MS = 1_000;
 const BLOCKS_IN_A_JOB = 64;
+/** For blocks that are carried out whatever time is left: longer than any run may last. */
+const NO_LIMIT_MS = LIMITS.longestBudgetMs;
 /** The repeat of voided block 7 is block 1 000 000 007: a number of its own, so that only the first try is left out. */
 const REPEATS_FROM = 1_000_000_000;
 
@@ -66,16 +69,18 @@ async function measureRounds(run: Measuring, specs: readonly CellSpec[], state: 
   for (;;) {
     const leftMs = run.planned.durationMs - (run.clock.nowMs() - startMs);
     const cells = specs.filter((spec) => !state.dropped.has(spec.cell));
-    if (leftMs <= 0 || cells.length === 0) return;
+    const owed = queue.owed();
+    if ((leftMs <= 0 && owed.length === 0) || cells.length === 0) return;
     const names = new Set(cells.map((spec) => spec.cell));
-    const planned = queue.next();
+    const planned = owed.length > 0 ? owed : queue.next();
+    const stopAfterMs = owed.length > 0 ? NO_LIMIT_MS : leftMs;
     const panels = new Map(planned.map((block) => [block.block, panelOf(block)]));
     const blocks = planned.map((block) => onlyCells(block, names)).filter((block) => block.visits.length > 0);
     if (blocks.length === 0) {
       queue.leaveOut(blocks, planned);
       continue;
     }
-    const job = { kind: 'blocks', cells, blocks, stopAfterMs: leftMs, postEveryMs: POST_EVERY_MS } as const;
+    const job = { kind: 'blocks', cells, blocks, stopAfterMs, postEveryMs: POST_EVERY_MS } as const;
     await run.guard.wait(
       run.desk.blocks({ ...job, timeoutMs: run.timeoutMs }, async (raw) => {
         run.guard.heard();
@@ -125,14 +130,23 @@ class BlockQueue {
 
   constructor(run: Measuring) {
     this.#run = run;
+    while (this.#waiting.length < blocksAtLeast(run.planned)) this.#addRound();
+  }
+
+  /** What the session carries out even if its time is over: the first blocks, and the repeats of void ones among them. */
+  owed(): readonly BlockSpec[] {
+    const least = blocksAtLeast(this.#run.planned);
+    return this.#waiting.filter(({ block }) => block % REPEATS_FROM < least);
   }
 
   /** Whole rounds are added until a job lasts: asking for the next one costs as much as several small exchanges. */
   next(): readonly BlockSpec[] {
-    while (this.#waiting.length < BLOCKS_IN_A_JOB) {
-      this.#waiting = [...this.#waiting, ...blocksOfRound(this.#run.planned, this.#round++, this.#run.plan)];
-    }
+    while (this.#waiting.length < BLOCKS_IN_A_JOB) this.#addRound();
     return this.#waiting;
+  }
+
+  #addRound(): void {
+    this.#waiting = [...this.#waiting, ...blocksOfRound(this.#run.planned, this.#round++, this.#run.plan)];
   }
 
   finish({ blocks, voided }: AuditedPost): void {

@@ -5,6 +5,7 @@ import type { PlannedCell } from '../plan/plan.ts';
 import type { CheckedCell } from '../record/record.ts';
 import type { CellSpec, Registration } from '../wire/agent-protocol.ts';
 import type { AgentDesk } from './agent-desk.ts';
+import { likenessOf } from './alike-cells.ts';
 import { cellSpec } from './cell-spec.ts';
 import { type SessionGuard, SessionTrouble } from './session-guard.ts';
 import { originOf, type SessionPlaces } from './session-places.ts';
@@ -15,7 +16,10 @@ export interface Checked {
   readonly dropped: readonly { readonly cell: string; readonly reason: string }[];
 }
 
-/** Leaves out what the agent cannot decode and what does not decode to the original, and says which and why. */
+/**
+ * Leaves out what the agent cannot decode and what does not decode to the original, and says which and why. Of cells that
+ * are alike the first is checked, and the others have its check.
+ */
 export async function checkAll(
   cells: readonly PlannedCell[],
   target: RunningTarget,
@@ -32,6 +36,7 @@ export async function checkAll(
   const dropped: { cell: string; reason: string }[] = [];
   const checks: CheckedCell[] = [];
   const runnable: CellSpec[] = [];
+  const checked = new Map<string, CheckedCell>();
   for (const cell of cells) {
     const codec = `${cell.factors.format}/${cell.factors.codec}`;
     if (!registration.codecs.includes(codec)) {
@@ -48,23 +53,24 @@ export async function checkAll(
       continue;
     }
     const spec = cellSpec(cell, await guard.wait(originOf(cell, places, target)));
-    if (spec.compression !== 'none' && !registration.contentEncodings.includes(spec.compression)) {
-      dropped.push({ cell: cell.id, reason: `${registration.engine} does not accept ${spec.compression}` });
-      continue;
-    }
-    const [check] = await guard.wait(desk.check({ kind: 'check', cells: [spec], timeoutMs }));
-    guard.heard();
-    if (check === undefined) throw new SessionTrouble(`the agent posted no check of ${spec.cell}`);
-    const good = check.difference === null;
-    checks.push({
-      ...check,
-      bytesHeaders: good ? await guard.wait(headerBytes({ ...spec, targetUrl: target.url })) : 0,
-    });
-    if (good) runnable.push(spec);
+    const likeness = likenessOf(cell.factors);
+    const check = checked.get(likeness) ?? (await checkOne(spec));
+    checked.set(likeness, check);
+    checks.push({ ...check, cell: spec.cell });
+    if (check.difference === null) runnable.push(spec);
     else dropped.push({ cell: spec.cell, reason: check.difference });
   }
   if (runnable.length === 0) throw new SessionTrouble(`no cell can be measured: ${sayReasons(dropped)}`);
   return { runnable, checks, dropped };
+
+  async function checkOne(spec: CellSpec): Promise<CheckedCell> {
+    const [check] = await guard.wait(desk.check({ kind: 'check', cells: [spec], timeoutMs }));
+    guard.heard();
+    if (check === undefined) throw new SessionTrouble(`the agent posted no check of ${spec.cell}`);
+    const isGood = check.difference === null;
+    const bytesHeaders = isGood ? await guard.wait(headerBytes({ ...spec, targetUrl: target.url })) : 0;
+    return { ...check, bytesHeaders };
+  }
 }
 
 function sayReasons(dropped: Checked['dropped']): string {

@@ -9,6 +9,7 @@ import type { AgentFacts, SessionFacts } from '../record/record.ts';
 import type { Study } from '../study/study.ts';
 import type { CellSpec, Registration } from '../wire/agent-protocol.ts';
 import { AgentDesk } from './agent-desk.ts';
+import { fastestFirst, likenessOf } from './alike-cells.ts';
 import { blockAudit } from './block-audit.ts';
 import { originals } from './original.ts';
 import type { RunCertificate } from './run-certificate.ts';
@@ -110,7 +111,7 @@ class Session {
     this.#task = task;
     this.#context = context;
     this.#facts = facts;
-    this.#cells = cellsOf(task.planned, task.plan);
+    this.#cells = fastestFirst(cellsOf(task.planned, task.plan), task.study.networks);
     const silenceMs = SILENT_MS + SILENT_EXCHANGES * task.study.protocol.timeoutMs;
     this.#guard = new SessionGuard(context.clock, context.interrupted, silenceMs);
     this.#closers.push(() => this.#guard.close());
@@ -245,11 +246,14 @@ class Session {
     const { session, study } = this.#task;
     // In an order of its own each session, so that no cell is always the one that the others warm up for.
     const random = seededRandom(deriveSeed(this.#task.planned.seed, 'probes'));
-    for (const spec of shuffled(specs, random)) {
-      const job = { kind: 'probe', cells: [spec], timeoutMs: study.protocol.timeoutMs } as const;
+    const factorsOf = new Map(this.#cells.map(({ id, factors }) => [id, factors]));
+    const alike = Map.groupBy(specs, ({ cell }) => likenessOf(factorsOf.get(cell)!));
+    for (const group of shuffled([...alike.values()], random)) {
+      const job = { kind: 'probe', cells: [group[0]!], timeoutMs: study.protocol.timeoutMs } as const;
       const probes = await this.#guard.wait(this.#desk.probe(job));
       this.#guard.heard();
-      this.#context.writer.appendProbes(probes.map((probe) => ({ session, ...probe })));
+      const rows = probes.flatMap((probe) => group.map(({ cell }) => ({ session, ...probe, cell })));
+      this.#context.writer.appendProbes(rows);
     }
   }
 }
