@@ -39,7 +39,6 @@ export async function work(lab: LabClient, introduction: Introduction): Promise<
     ...about,
     clockStepUs,
     codecs: codecsThatRun(offers),
-    contentEncodings: ['gzip'],
     timeOriginMs: performance.timeOrigin,
   });
   const nextSerial = counter();

@@ -15,6 +15,7 @@ import { networksOfPlan } from '../run/run-link.ts';
 import { fsReader } from '../study/fs-reader.ts';
 import { knownVocabulary } from '../study/known-vocabulary.ts';
 import { loadStudy } from '../study/load-study.ts';
+import { notOfferedReason } from '../study/not-offered.ts';
 import { onlyLevels } from '../study/only-levels.ts';
 import { quickened } from '../study/quickened.ts';
 import { nearest } from '../study/spelling.ts';
@@ -88,7 +89,8 @@ export async function planStudy(
   if (flags.only !== undefined && flags.only.length > 0) change(onlyLevels(study, flags.only, vocabulary));
   if (flags.quick === true) change(quickened(study));
   change(withSettings(study, settings, vocabulary));
-  const unable = (factors: Factors) => unableReason(factors, vocabulary);
+  const unable = (factors: Factors) =>
+    unableReason(factors, vocabulary) ?? notOfferedReason(factors, choice === 'modelled');
   const planned = makePlan(study, { noLink: null, unableReason: unable });
   const noLink = await whyNoLink(networksOfPlan(study, planned), choice, drivers);
   if (noLink === null) return { study, plan: planned, notes, noLink };

@@ -4,7 +4,9 @@ import type { CellSpec, CheckResult } from '../wire/agent-protocol.ts';
 import type { Surroundings } from './block-exchanges.ts';
 import { checkCells } from './check-cells.ts';
 import { ConnectionKeeper, getAndForget } from './connection-keeper.ts';
+import { timeByDifference } from './decompress.ts';
 import { jsonCell, type LittleTarget, littleTarget } from './little-target.ts';
+import { codingsOf } from './offers.ts';
 import { probeCells } from './probe-cells.ts';
 import { RESOURCE_TIMING } from './resource-entries.ts';
 
@@ -80,6 +82,35 @@ test('an answer without the compression that was asked for is not timed under it
   assert.equal(result!.difference, 'Content-Encoding "" came, "gzip" was asked for');
 });
 
+test('a compression that the client does not offer to that origin is not timed, whatever it would do with it', async () => {
+  const zstd = jsonCell(target.url, { compression: 'zstd', level: 3 });
+  const [result] = await check(zstd);
+  assert.equal(
+    result!.difference,
+    'the client does not offer zstd over http1 at 127.0.0.1, only gzip, deflate; browsers offer br and zstd to HTTPS: try protocol https1 or h2',
+  );
+  // A target that cannot tell what was offered leaves it to what comes.
+  target.instead = (url, response) => url.pathname === '/about' && response.end('{}') !== undefined;
+  const [untold] = await check(zstd);
+  assert.equal(untold!.difference, 'Content-Encoding "" came, "zstd" was asked for');
+});
+
+test('a cold cell is cold after the target was asked what it was offered', async () => {
+  const before = target.asked.length;
+  await check(jsonCell(target.url, { compression: 'gzip', level: 6, connection: 'cold' }));
+  const asked = target.asked
+    .slice(before)
+    .map(({ pathname, search }) => pathname + search.replace(/serial=\d+/, ''));
+  const at = asked.indexOf('/about');
+  assert.ok(at >= 0 && asked[at + 1]!.startsWith('/bytes?n=0&connection=close'), asked.join('\n'));
+  assert.match(asked[at + 2]!, /^\/exchange.*connection=close/);
+});
+
+test('Accept-Encoding is read as RFC 9110 has it', () => {
+  assert.deepEqual(codingsOf('gzip, deflate, br;q=0.5, zstd;q=0, x ; q=0.000'), ['gzip', 'deflate', 'br']);
+  assert.deepEqual(codingsOf(''), []);
+});
+
 test('a cell that hangs is told as late, and says nothing about the cells after it', async () => {
   target.instead = (url) => url.searchParams.get('n') === '5';
   const [late, unknown, refused] = await check(
@@ -119,4 +150,35 @@ test('probes time what an exchange cannot show, and nothing else', async () => {
   assert.equal(kinds[0]![1], 'number');
   assert.ok(probes[0]!.decodeMs! > 0 && probes[0]!.decodeMs! < 5);
   assert.ok(probes[2]!.decompressMs! >= 0);
+  assert.deepEqual(
+    probes.map(({ decompressBy }) => decompressBy),
+    [null, null, 'stream', null],
+  );
+});
+
+test('what decompressing adds is found from pairs of answers, without the work of the target', async () => {
+  let clockMs = 0;
+  let asks = 0;
+  // Every fifth answer is late; compressing takes 40 ms now and 10 ms then, and says so.
+  const ask = async (opaque: boolean) => {
+    asks += 1;
+    const compressMs = asks % 2 === 0 ? 40 : 10;
+    clockMs += 3 + compressMs + (opaque ? 0 : 1.5) + (asks % 5 === 0 ? 30 : 0);
+    return new Response('', {
+      headers: { 'Server-Timing': `compute;dur=0, encode;dur=0, compress;dur=${compressMs}` },
+    });
+  };
+  const foundMs = await timeByDifference(ask, () => clockMs);
+  assert.ok(Math.abs(foundMs - 1.5) < 1e-9, `${foundMs}`);
+  assert.ok(asks < 40, `it must end when its time is over: ${asks} answers`);
+});
+
+test('one pair of answers is enough where it takes all the time', async () => {
+  let clockMs = 0;
+  const ask = async (opaque: boolean) => {
+    clockMs += opaque ? 2_000 : 2_020;
+    return new Response('');
+  };
+  assert.equal(await timeByDifference(ask, () => clockMs), 20);
+  assert.equal(clockMs, 4_020);
 });

@@ -6,6 +6,7 @@ import type { DataRecord } from '../data/schema.ts';
 import type { CheckJob, CheckResult } from '../wire/agent-protocol.ts';
 import type { Surroundings } from './block-exchanges.ts';
 import { type CellRunner, prepareCell } from './cell-runner.ts';
+import { notOffered } from './offers.ts';
 import { exchange } from './request-exchange.ts';
 import { type TimingSource, takeEntries } from './resource-entries.ts';
 import { Watchdog } from './watchdog.ts';
@@ -39,6 +40,8 @@ async function checkCell(
   try {
     const runner = prepare();
     const signal = watchdog.begin();
+    const refused = await notOffered(runner.spec, place, signal);
+    if (refused !== null) return { ...nothing, difference: refused };
     const marks = await place.connections.carryOut(runner.spec, signal, () =>
       exchange(runner, place.nextSerial, place.now, signal),
     );

@@ -1,36 +1,97 @@
-// Decompression of a body alone. In an exchange it hides inside the transfer, where nobody can stamp it; here the same
-// bytes go through the platform's own decompressor, and an empty body's way through the same pipe is taken off.
+// Decompression of a body, which in an exchange hides inside the transfer, where nobody can stamp it. Two ways to find
+// it: the same bytes through the platform's own decompressor, less an empty body's way through the same pipe; or,
+// where the platform has none for scripts (zstd nowhere, brotli in Firefox and Node only), what decompressing adds to an
+// answer over a connection that is open.
 
+import { parseServerTiming } from '../wire/server-timing.ts';
 import type { Now } from './request-exchange.ts';
 
 const ROUNDS = 5;
 const WARM_UP_ROUNDS = 2;
 
+/** Content coding → what DecompressionStream calls it, and a body of no bytes. */
+const STREAMS: Readonly<Record<string, { readonly format: string; readonly empty: readonly number[] }>> = {
+  gzip: { format: 'gzip', empty: [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0] },
+  deflate: { format: 'deflate', empty: [0x78, 0x9c, 3, 0, 0, 0, 0, 1] },
+  br: { format: 'brotli', empty: [0x3b] },
+  zstd: { format: 'zstd', empty: [0x28, 0xb5, 0x2f, 0xfd, 0x20, 0, 1, 0, 0] },
+};
+
+/** Can a script of this platform decompress it? */
+export function hasStream(coding: string): boolean {
+  try {
+    streamFor(coding);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Milliseconds, estimated: the median over rounds of (the body's time − an empty body's time), not below zero. */
-export async function timeDecompression(
-  bytes: Uint8Array,
-  format: CompressionFormat,
-  now: Now,
-): Promise<number> {
-  const empty = await through(new Uint8Array(0), new CompressionStream(format));
+export async function timeDecompression(bytes: Uint8Array, coding: string, now: Now): Promise<number> {
+  const empty = Uint8Array.from(STREAMS[coding]!.empty);
   for (let round = 0; round < WARM_UP_ROUNDS; round++) {
-    await timeOne(bytes, format, now);
-    await timeOne(empty, format, now);
+    await timeOne(bytes, coding, now);
+    await timeOne(empty, coding, now);
   }
   const differences: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const fullMs = await timeOne(bytes, format, now);
-    const emptyMs = await timeOne(empty, format, now);
+    const fullMs = await timeOne(bytes, coding, now);
+    const emptyMs = await timeOne(empty, coding, now);
     differences.push(fullMs - emptyMs);
   }
-  differences.sort((a, b) => a - b);
-  return Math.max(0, differences[Math.floor(ROUNDS / 2)]!);
+  return Math.max(0, median(differences));
 }
 
-async function timeOne(bytes: Uint8Array, format: CompressionFormat, now: Now): Promise<number> {
+/** Pairs of answers: as many as the time allows, since one difference of two answers is mostly noise; one at least. */
+const MOST_PAIRS = 25;
+const PAIRS_MS = 500;
+
+/** Asks for the cell's body once; `opaque`: the same bytes, left as they are. */
+export type Ask = (opaque: boolean) => Promise<Response>;
+
+/**
+ * Milliseconds, estimated: the median over pairs of (an answer that the client decompresses − the same bytes opaque),
+ * each from its call to its whole body and less what the target says it took. Noise may take it below zero.
+ */
+export async function timeByDifference(ask: Ask, now: Now): Promise<number> {
+  const differences: number[] = [];
   const startMs = now();
-  await through(bytes, new DecompressionStream(format));
+  // The first pair warms up; where one alone takes the time, it is all there is.
+  for (let pair = 0; pair <= MOST_PAIRS; pair++) {
+    const opaqueFirst = pair % 2 === 0;
+    const firstMs = await timeAnswer(ask, opaqueFirst, now);
+    const secondMs = await timeAnswer(ask, !opaqueFirst, now);
+    differences.push(opaqueFirst ? secondMs - firstMs : firstMs - secondMs);
+    if (now() - startMs > PAIRS_MS) break;
+  }
+  return median(differences.length > 1 ? differences.slice(1) : differences);
+}
+
+async function timeAnswer(ask: Ask, opaque: boolean, now: Now): Promise<number> {
+  const startMs = now();
+  const response = await ask(opaque);
+  await response.arrayBuffer();
+  const spentMs = now() - startMs;
+  const server = parseServerTiming(response.headers.get('server-timing'));
+  return server === null ? spentMs : spentMs - server.computeMs - server.encodeMs - server.compressMs;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const half = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
+}
+
+async function timeOne(bytes: Uint8Array, coding: string, now: Now): Promise<number> {
+  const startMs = now();
+  await through(bytes, streamFor(coding));
   return now() - startMs;
+}
+
+/** Throws where the platform has none. */
+function streamFor(coding: string): DecompressionStream {
+  return new DecompressionStream(STREAMS[coding]!.format as CompressionFormat);
 }
 
 async function through(bytes: Uint8Array, stream: GenericTransformStream): Promise<Uint8Array> {

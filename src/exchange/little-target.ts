@@ -27,6 +27,10 @@ export async function littleTarget(): Promise<LittleTarget> {
     const url = new URL(request.url ?? '/', 'http://target');
     target.asked.push(url);
     if (target.instead(url, response)) return;
+    if (url.pathname === '/about') {
+      response.end(JSON.stringify({ request: { acceptEncoding: request.headers['accept-encoding'] ?? '' } }));
+      return;
+    }
     response.setHeader('Server-Timing', 'compute;dur=0.001, encode;dur=0.010, compress;dur=0.100');
     response.end(url.pathname === '/bytes' ? '' : bodyOf(url, books, response));
   });

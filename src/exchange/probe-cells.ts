@@ -2,11 +2,11 @@
 // reach (decompression).
 
 import type { DataRecord } from '../data/schema.ts';
-import type { ProbeJob, ProbeResult } from '../wire/agent-protocol.ts';
+import type { CellSpec, ProbeJob, ProbeResult } from '../wire/agent-protocol.ts';
 import { timeInBatch } from './batch.ts';
 import type { Surroundings } from './block-exchanges.ts';
 import { type CellRunner, prepareCell } from './cell-runner.ts';
-import { timeDecompression } from './decompress.ts';
+import { hasStream, timeByDifference, timeDecompression } from './decompress.ts';
 
 export async function probeCells(
   job: ProbeJob,
@@ -50,11 +50,31 @@ async function probeCell(
     decodeMs: takes === 'json' ? null : timeInBatch(place.now, clockStepUs, () => null, decode),
     clientComputeMs:
       runner.clientComputations === 0 ? null : timeComputation(runner, decode(), place, clockStepUs),
-    decompressMs:
-      spec.compression === 'none'
-        ? null
-        : await timeDecompression(await get(true), spec.compression as CompressionFormat, place.now),
+    ...(await probeDecompression(spec, () => get(true), place, timeoutMs)),
   };
+}
+
+async function probeDecompression(
+  spec: CellSpec,
+  compressed: () => Promise<Uint8Array>,
+  place: Surroundings,
+  timeoutMs: number,
+): Promise<Pick<ProbeResult, 'decompressMs' | 'decompressBy'>> {
+  const { compression } = spec;
+  if (compression === 'none') return { decompressMs: null, decompressBy: null };
+  if (hasStream(compression)) {
+    const decompressMs = await timeDecompression(await compressed(), compression, place.now);
+    return { decompressMs, decompressBy: 'stream' };
+  }
+  // Over a connection that is open, also for a cold cell: connecting is no part of it, and more than all of it.
+  const warm = { ...spec, connection: 'warm' } as const;
+  const { url } = prepareCell(warm);
+  const ask = (opaque: boolean) =>
+    fetch(url(place.nextSerial(), opaque), { signal: AbortSignal.timeout(timeoutMs) });
+  const decompressMs = await place.connections.carryOut(warm, AbortSignal.timeout(timeoutMs), () =>
+    timeByDifference(ask, place.now),
+  );
+  return { decompressMs, decompressBy: 'difference' };
 }
 
 /** Every repetition sorts a fresh copy: sorting what is sorted already is another task. */

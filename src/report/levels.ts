@@ -46,11 +46,14 @@ export function varies(levels: LevelsOf, name: FactorName): boolean {
   return (levels.get(name)?.length ?? 0) > 1;
 }
 
-/** `gzip-6`, the usual level, is `gzip` where the run has no other gzip level; another is always named. */
+/** zlib's 6, which goes without saying; brotli and zstd have no level that everybody takes. */
+const USUAL = ['gzip-6', 'deflate-6'];
+
+/** A usual level is `gzip` where the run has no other gzip level; another is always named. */
 function compressionName(level: string, levels: LevelsOf): string {
   const name = level.replace(/-\d+$/, '');
   const alike = (levels.get('compression') ?? []).filter((other) => String(other).startsWith(`${name}-`));
-  return alike.length > 1 || level !== `${name}-6` ? level : name;
+  return alike.length > 1 || !USUAL.includes(level) ? level : name;
 }
 
 /** Names a cell by the factors in which `among` differ; `fallback` where they differ in none. */

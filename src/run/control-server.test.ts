@@ -35,7 +35,6 @@ function registration(over: Partial<Registration> = {}): Registration {
     crossOriginIsolated: true,
     visible: true,
     codecs: ['json/JSON.parse'],
-    contentEncodings: ['gzip'],
     protocols: ['http1'],
     timeOriginMs: 0,
     ...over,

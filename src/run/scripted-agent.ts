@@ -132,12 +132,16 @@ const REGISTRATION: Registration = {
   crossOriginIsolated: true,
   visible: true,
   codecs: ['json/response.json', 'json/JSON.parse', 'xml/saxes', 'protobuf/protobufjs'],
-  contentEncodings: ['gzip'],
   protocols: ['http1'],
   timeOriginMs: 0,
 };
 
-const NO_PROBE: Omit<ProbeResult, 'cell'> = { decodeMs: null, clientComputeMs: null, decompressMs: null };
+const NO_PROBE: Omit<ProbeResult, 'cell'> = {
+  decodeMs: null,
+  clientComputeMs: null,
+  decompressMs: null,
+  decompressBy: null,
+};
 
 export const SAMPLE: Sample = {
   cell: '',

@@ -147,7 +147,8 @@ function splitDecompression(
 ): Phase[] {
   const aloneMs = meanOfProbes(probes, 'decompressMs');
   if (aloneMs === null || found.transfer === undefined) return [];
-  const decompressMs = Math.min(aloneMs * requests, Math.max(0, found.transfer));
+  // Below zero where it is less than the noise of a difference.
+  const decompressMs = Math.min(Math.max(0, aloneMs) * requests, Math.max(0, found.transfer));
   found.decompress = decompressMs;
   found.transfer -= decompressMs;
   return decompressMs > 0 ? ['decompress'] : [];

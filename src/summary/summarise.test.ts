@@ -75,6 +75,13 @@ test('decompression is taken out of the transfer and marked as estimated', () =>
   const capped = cellOf(summarise(quick.run, quick.rows, huge), XML_1000_GZIP);
   assert.equal(capped.phases.transfer, 0);
   assert.ok(capped.phases.decompress! < 100);
+  const lost = quick.probes.map((each) => ({
+    ...each,
+    decompressMs: each.decompressMs === null ? null : -0.1,
+    decompressBy: 'difference' as const,
+  }));
+  const noise = cellOf(summarise(quick.run, quick.rows, lost), XML_1000_GZIP);
+  assert.deepEqual([noise.phases.decompress, noise.estimated], [0, []]);
 });
 
 test('items below two steps of the clock come from the batches, longer ones from the samples', () => {

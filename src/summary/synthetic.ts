@@ -260,6 +260,7 @@ function probesOf(plan: Plan, items: ReadonlyMap<string, TrueItems>): ProbeRow[]
           decodeMs: factors.n <= 10 ? item.decodeMs / item.requests : null,
           clientComputeMs: null,
           decompressMs: gzip ? decompressMs(item.bytesDecoded / item.requests) : null,
+          decompressBy: gzip ? ('stream' as const) : null,
         };
       }),
     ),

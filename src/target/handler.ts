@@ -1,7 +1,7 @@
 // Which path does what; and what happens when something goes wrong.
 
 import { messageOf } from '../base/errors.ts';
-import type { About } from '../wire/target-contract.ts';
+import type { About, RequestSeen } from '../wire/target-contract.ts';
 import { answerExchange, type ExchangeParts } from './exchange.ts';
 import type { RequestProblem } from './problem.ts';
 import { parseBytes, parseExchange } from './query.ts';
@@ -59,7 +59,12 @@ function answer(
   else if (request.method === 'OPTIONS') sendOptions(response);
   else if (path === '/exchange') exchange(response, search, parts);
   else if (path === '/bytes') rawBytes(response, search, bytes);
-  else sendJson(response, parts.about);
+  else sendJson(response, { ...parts.about, request: seen(request) });
+}
+
+/** A page cannot see the Accept-Encoding that its browser sends. */
+function seen({ headers }: TargetRequest): RequestSeen {
+  return { acceptEncoding: String(headers['accept-encoding'] ?? '') };
 }
 
 function problemWith(url: string, path: string, method: string): RequestProblem | null {

@@ -212,6 +212,20 @@ for (const [name, level] of [
 
 caught(
   'content-encoding',
+  'an /about that tells of another request',
+  {
+    answers: (answer, request) => {
+      if (request.url !== '/about') return answer;
+      const about = { ...JSON.parse(answer.body.toString()), request: { acceptEncoding: 'gzip, br;q=0.5' } };
+      const body = Buffer.from(JSON.stringify(about));
+      return { ...withHeaders(answer, { 'content-length': String(body.length) }), body };
+    },
+  },
+  /\/about: request.acceptEncoding is "gzip, br;q=0.5", "identity" was sent/,
+);
+
+caught(
+  'content-encoding',
   'one level for all',
   {
     parts: (parts) => ({

@@ -32,7 +32,6 @@ export const registrationMessage: z.ZodType<Registration> = z.strictObject({
   crossOriginIsolated: z.boolean(),
   visible: z.boolean(),
   codecs: z.array(label).max(1_000),
-  contentEncodings: z.array(label).max(100),
   protocols: z.array(z.enum(['http1', 'https1', 'h2'])).max(10),
   timeOriginMs: z.number().nonnegative(),
 });
@@ -90,6 +89,7 @@ export const probesMessage: z.ZodType<ProbeResult[]> = z
       decodeMs: ms.nullable(),
       clientComputeMs: ms.nullable(),
       decompressMs: ms.nullable(),
+      decompressBy: z.enum(['stream', 'difference']).nullable(),
     }),
   )
   .max(MOST_CELLS);

@@ -13,7 +13,7 @@ import type { RecordSchema } from '../data/schema.ts';
 import type { Computation, Connection, Procedure, Protocol } from './factors.ts';
 import type { Sample } from './sample.ts';
 
-export const AGENT_PROTOCOL_VERSION = 2;
+export const AGENT_PROTOCOL_VERSION = 3;
 
 export interface Registration {
   readonly protocol: typeof AGENT_PROTOCOL_VERSION;
@@ -29,8 +29,6 @@ export interface Registration {
   readonly visible: boolean;
   /** Codecs it can run: `json/response.json`, `xml/domparser`. */
   readonly codecs: readonly string[];
-  /** Content encodings it accepts: `gzip`. */
-  readonly contentEncodings: readonly string[];
   /** What it can speak to a target. */
   readonly protocols: readonly Protocol[];
   /** Zero of the clock that times exchanges, in milliseconds since 1970: `performance.timeOrigin`. */
@@ -54,7 +52,7 @@ export interface CellSpec {
   readonly format: string;
   readonly codec: string;
   readonly encoder: string;
-  /** `none` or `gzip`. */
+  /** `none`, or the content coding: `gzip`, `deflate`, `br`, `zstd`. */
   readonly compression: string;
   readonly level: number | null;
   readonly procedure: Procedure;
@@ -70,7 +68,7 @@ export interface CheckJob {
 
 export interface CheckResult {
   readonly cell: string;
-  /** null where the objects are equal; else the first difference, `[17].price: 12.5, expected 12.25`. */
+  /** null where the objects are equal; else the first difference, `[17].price: 12.5, expected 12.25`, or what is wrong. */
   readonly difference: string | null;
   readonly bytesEncoded: number;
   readonly bytesDecoded: number;
@@ -113,8 +111,10 @@ export interface ProbeResult {
   readonly decodeMs: number | null;
   /** Mean of a batch of computations on fresh copies, ms; null likewise. */
   readonly clientComputeMs: number | null;
-  /** Decompressing the same bytes alone, ms; null without compression. */
+  /** Decompressing the same bytes, ms; null without compression. */
   readonly decompressMs: number | null;
+  /** Alone through a DecompressionStream, or as what it adds to an answer; null likewise. */
+  readonly decompressBy: 'stream' | 'difference' | null;
 }
 
 export interface WaitJob {

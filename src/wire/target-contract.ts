@@ -13,12 +13,18 @@ export interface About {
     readonly maxN: number;
     /** Format → its encoders, the default first. */
     readonly formats: Readonly<Record<string, readonly string[]>>;
-    /** Compression → its levels, empty where it has none: `{ none: [], gzip: [1, …, 9] }`. */
+    /** Compression → its levels, empty where it has none: `{ none: [], gzip: [1, …, 9], br: [0, …, 11] }`. */
     readonly compressions: Readonly<Record<string, readonly number[]>>;
     readonly computations: readonly string[];
     /** `http1`, `https1`, `h2`; absent: `http1` alone. */
     readonly protocols?: readonly string[];
   };
+}
+
+/** The member `request` of /about, where a target has it: of the very request that it answers. */
+export interface RequestSeen {
+  /** The Accept-Encoding header as it came; empty without. */
+  readonly acceptEncoding: string;
 }
 
 /** The query of GET /exchange. */

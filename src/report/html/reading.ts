@@ -30,7 +30,10 @@ export function readingSection({ cells, confidence, margin }: Summary): Markup {
       'Residual',
       'hatched: the total less all items. The items are found independently of the total, so a small residual is evidence, not arithmetic. A red stroke marks the total where the items add up to over 2 % more.',
     ],
-    ['~', 'an item measured alone (decompression) or in batches (what is shorter than the clock’s step).'],
+    [
+      '~',
+      'an item measured apart from the exchange (decompression: by a script, or, for what scripts cannot decompress, as what it adds to an answer) or in batches (what is shorter than the clock’s step).',
+    ],
     ...(cells.some(({ published }) => published !== null)
       ? ([['Published protocol', PUBLISHED_READING]] as [string, string][])
       : []),

@@ -35,7 +35,7 @@ export const contentEncoding: Check = {
   must: 'the body is compressed as asked, Content-Encoding says so where and only where it is, whatever Accept-Encoding says',
   run: async (context) => {
     const { about } = context;
-    const findings: string[] = [];
+    const findings = await echo(context);
     const n = counts(about, context.mode === 'full' ? [1_000, TELLING_N] : [TELLING_N])[0] ?? 1;
     for (const dataset of about.features.datasets) {
       const plain = plainQuery(about, dataset, n, Object.keys(about.features.formats)[0] ?? '');
@@ -47,6 +47,20 @@ export const contentEncoding: Check = {
     return { findings };
   },
 };
+
+/** What /about says of a request must be of that request: agents tell by it what their clients offer. */
+async function echo({ client }: CheckContext): Promise<string[]> {
+  const findings: string[] = [];
+  for (const sent of ['gzip, br;q=0.5', 'identity']) {
+    const { body } = await client.get('/about', { headers: { 'Accept-Encoding': sent } });
+    const { request } = JSON.parse(body.toString('utf8')) as { request?: { acceptEncoding?: unknown } };
+    if (request !== undefined && request.acceptEncoding !== sent) {
+      const said = JSON.stringify(request.acceptEncoding);
+      findings.push(`/about: request.acceptEncoding is ${said}, "${sent}" was sent`);
+    }
+  }
+  return findings;
+}
 
 async function uncompressed(context: CheckContext, query: ExchangeQuery): Promise<string[]> {
   const path = context.path(query);

@@ -1,0 +1,54 @@
+// Which content codings this client offers to an origin. A page cannot see its own Accept-Encoding, so the target says
+// what came. It depends on the origin: browsers offer brotli and zstd to HTTPS and some of them to loopback, and what
+// they do with a coding that they did not offer is theirs (Chromium fails, Firefox hands on the bytes as they are,
+// WebKit decompresses brotli all the same); no server would send it.
+
+import type { CellSpec } from '../wire/agent-protocol.ts';
+import type { RequestSeen } from '../wire/target-contract.ts';
+import type { Surroundings } from './block-exchanges.ts';
+
+/** Why an answer of this cell would be none that its client asks for; null where it would, or the target cannot tell. */
+export async function notOffered(
+  spec: CellSpec,
+  { connections }: Pick<Surroundings, 'connections'>,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const { compression, protocol, targetUrl } = spec;
+  if (compression === 'none') return null;
+  // It leaves its connection open, whatever the cell is about.
+  const seen = await connections.carryOut({ ...spec, connection: 'warm' }, signal, () =>
+    askSeen(targetUrl, signal),
+  );
+  if (seen === undefined) return null;
+  const offered = codingsOf(seen.acceptEncoding);
+  if (offered.includes(compression)) return null;
+  const [what, where] = [
+    offered.join(', ') || 'no coding at all',
+    `${protocol} at ${new URL(targetUrl).hostname}`,
+  ];
+  const instead =
+    protocol === 'http1' && ['br', 'zstd'].includes(compression)
+      ? '; browsers offer br and zstd to HTTPS: try protocol https1 or h2'
+      : '';
+  return `the client does not offer ${compression} over ${where}, only ${what}${instead}`;
+}
+
+/** `gzip, br;q=0.5, zstd;q=0` → gzip, br (RFC 9110, 12.5.3). */
+export function codingsOf(acceptEncoding: string): string[] {
+  return acceptEncoding
+    .split(',')
+    .map((each) =>
+      each
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/),
+    )
+    .filter(([coding, weight]) => coding !== '' && !/^q=0(\.0*)?$/.test(weight ?? ''))
+    .map(([coding]) => coding!);
+}
+
+async function askSeen(targetUrl: string, signal: AbortSignal): Promise<RequestSeen | undefined> {
+  const response = await fetch(`${targetUrl}/about`, { signal });
+  if (!response.ok) throw new Error(`the target answered ${response.status} to /about`);
+  return ((await response.json()) as { readonly request?: RequestSeen }).request;
+}

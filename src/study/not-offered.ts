@@ -1,0 +1,30 @@
+// Compressions that a browser is certain not to ask for, whatever the machine: known before anything moves. All else is
+// found out by the check of a cell, from what the client really offers to that origin.
+
+import { NO_NETWORK } from '../network/profile.ts';
+import type { Factors } from '../wire/factors.ts';
+
+/** Content codings that browsers keep to origins whose traffic no middlebox can touch: HTTPS and, some of them, loopback. */
+const SECURE_ONLY = ['br', 'zstd'];
+
+/** What each offers them to besides HTTPS. */
+const OFFERS_TO_LOOPBACK: Readonly<Record<string, boolean>> = {
+  chromium: true,
+  firefox: true,
+  webkit: false,
+};
+
+/** `modelled`: networks are a model behind a loopback address, not packets to another one. */
+export function notOfferedReason(factors: Factors, modelled: boolean): string | null {
+  const { compression, protocol, network, browser } = factors;
+  const coding = compression.replace(/-\d+$/, '');
+  const toLoopback = OFFERS_TO_LOOPBACK[browser];
+  if (toLoopback === undefined || protocol !== 'http1' || !SECURE_ONLY.includes(coding)) return null;
+  const isLoopback = network === NO_NETWORK || modelled;
+  if (isLoopback && toLoopback) return null;
+  const where = toLoopback ? 'HTTPS and loopback' : 'HTTPS';
+  // What it offers nowhere is the check's to say.
+  return coding === 'zstd' && !toLoopback
+    ? null
+    : `${browser} offers ${coding} only to ${where}: use protocol https1 or h2`;
+}
