@@ -113,12 +113,13 @@ async function curlIt(
         far.push(pair[0]!);
         near.push(pair[1]!);
       }
-      const seenMs = median(far.map(({ ms }) => ms)) - median(near.map(({ ms }) => ms));
+      // The least of each: what programs need varies by more than what is asked here.
+      const seenMs = Math.min(...far.map(({ ms }) => ms)) - Math.min(...near.map(({ ms }) => ms));
       const { headBytes, requestBytes } = far[0]!;
       const expected = expectedMs(profile, n + headBytes, requestBytes);
       const mostMs = GET_SHARE * expected + GET_MS;
       print(
-        `    ${mark(Math.abs(seenMs - expected) <= mostMs)} curl    ${n} bytes, median of ${TIMES}: ` +
+        `    ${mark(Math.abs(seenMs - expected) <= mostMs)} curl    ${n} bytes, least of ${TIMES}: ` +
           `${seenMs.toFixed(2)} ms, ${expected.toFixed(2)} expected (within ${mostMs.toFixed(2)} ms)`,
       );
     }
