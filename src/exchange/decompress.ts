@@ -43,9 +43,11 @@ export async function timeDecompression(bytes: Uint8Array, coding: string, now: 
   return Math.max(0, median(differences));
 }
 
-/** Pairs of answers: as many as the time allows, since one difference of two answers is mostly noise; one at least. */
+/** Pairs of answers: one difference of two answers is mostly noise. Where a target takes long for each, few must do. */
 const MOST_PAIRS = 25;
 const PAIRS_MS = 500;
+const LEAST_PAIRS = 3;
+const LEAST_PAIRS_MS = 5_000;
 
 /** Asks for the cell's body once; `opaque`: the same bytes, left as they are. */
 export type Ask = (opaque: boolean) => Promise<Response>;
@@ -57,13 +59,13 @@ export type Ask = (opaque: boolean) => Promise<Response>;
 export async function timeByDifference(ask: Ask, now: Now): Promise<number> {
   const differences: number[] = [];
   const startMs = now();
-  // The first pair warms up; where one alone takes the time, it is all there is.
+  // The first pair warms up; where one alone takes all the time, it is all there is.
   for (let pair = 0; pair <= MOST_PAIRS; pair++) {
     const opaqueFirst = pair % 2 === 0;
     const firstMs = await timeAnswer(ask, opaqueFirst, now);
     const secondMs = await timeAnswer(ask, !opaqueFirst, now);
     differences.push(opaqueFirst ? secondMs - firstMs : firstMs - secondMs);
-    if (now() - startMs > PAIRS_MS) break;
+    if (now() - startMs > (pair < LEAST_PAIRS ? LEAST_PAIRS_MS : PAIRS_MS)) break;
   }
   return median(differences.length > 1 ? differences.slice(1) : differences);
 }

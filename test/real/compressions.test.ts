@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { loadDataset } from '../../src/data/store.ts';
+import type { ProbeRow, RunFile } from '../../src/record/record.ts';
+import type { Summary } from '../../src/summary/summary.ts';
+import { labBench } from './lab-process.ts';
+
+// Whole runs with every compression, as a user starts them: what each client takes of which origin, that nothing is
+// measured which no server would send it, and that the bytes are those of the compression and level asked for.
+
+const bench = labBench();
+after(() => bench.remove());
+
+const N = 50;
+const BODY = Buffer.from(JSON.stringify(loadDataset('book', N, null)));
+const { BROTLI_PARAM_QUALITY, ZSTD_c_compressionLevel } = constants;
+
+/** What stands in a study → the bytes of the body, by a call of its own. */
+const BYTES: Readonly<Record<string, number>> = {
+  none: BODY.length,
+  'gzip-6': gzipSync(BODY, { level: 6 }).length,
+  'deflate-9': deflateSync(BODY, { level: 9 }).length,
+  'br-5': brotliCompressSync(BODY, { params: { [BROTLI_PARAM_QUALITY]: 5 } }).length,
+  'zstd-3': zstdCompressSync(BODY, { params: { [ZSTD_c_compressionLevel]: 3 } }).length,
+};
+
+const NEITHER = ['none', 'gzip-6', 'deflate-9'];
+const BOTH = Object.keys(BYTES);
+const BROTLI = BOTH.filter((each) => each !== 'zstd-3');
+
+/** What each client takes over HTTP and over HTTPS on loopback. */
+const TAKEN: Readonly<Record<string, { readonly http: string[]; readonly https: string[] }>> = {
+  chromium: { http: BOTH, https: BOTH },
+  firefox: { http: BOTH, https: BOTH },
+  webkit: { http: NEITHER, https: BROTLI },
+  node: { http: NEITHER, https: BROTLI },
+};
+
+/** Codings that scripts of each can decompress by themselves. */
+const STREAMS: Readonly<Record<string, string[]>> = {
+  chromium: ['gzip-6', 'deflate-9'],
+  firefox: ['gzip-6', 'deflate-9', 'br-5'],
+  webkit: ['gzip-6', 'deflate-9'],
+  node: ['gzip-6', 'deflate-9', 'br-5'],
+};
+
+async function ran(name: string, factors: string) {
+  const study = `study: ${name}\ntitle: T\nquestion: Q\nfactors: {dataset: book, n: ${N}, format: json/JSON.parse, ${factors}}\nprotocol: {sessions: 1, warmup: 0s, budget: 4s}\n`;
+  writeFileSync(path.join(bench.dir, `${name}.yaml`), study);
+  const { code, err } = await bench.start('run', `${name}.yaml`, '--out', name).ended;
+  assert.equal(code, 0, err);
+  assert.deepEqual(await bench.survivorsAfter(2_000), []);
+  const text = (file: string) => readFileSync(path.join(bench.dir, name, file), 'utf8');
+  const lines = text('probes.ndjson').trimEnd().split('\n');
+  return {
+    cells: (JSON.parse(text('summary.json')) as Summary).cells,
+    run: JSON.parse(text('run.json')) as RunFile,
+    probes: lines.map((line) => JSON.parse(line) as ProbeRow),
+  };
+}
+
+for (const [browser, taken] of Object.entries(TAKEN)) {
+  test(`${browser} is measured with what it offers to each origin, and with nothing else`, async () => {
+    const factors = `compression: [${BOTH}], protocol: [http1, https1, h2], browser: ${browser}`;
+    const { cells, run, probes } = await ran(browser, factors);
+    const own = cells.filter(({ twinOf }) => twinOf === null);
+    assert.equal(own.length, 3 * BOTH.length);
+    const checks = new Map(run.sessions[0]!.checks.map((check) => [check.cell, check]));
+    for (const { id, factors, status, reason, bytes } of own) {
+      const { compression, protocol } = factors;
+      const where = `${id}: ${status} ${reason}`;
+      const isTaken = taken[protocol === 'http1' ? 'http' : 'https'].includes(compression);
+      assert.equal(status === 'measured', isTaken, where);
+      if (!isTaken) {
+        assert.match(reason, / (offers|offer) (br|zstd) (only to|over) /, where);
+        continue;
+      }
+      assert.deepEqual([bytes!.encoded, bytes!.decoded], [BYTES[compression], BODY.length], where);
+      const coding = compression === 'none' ? '' : compression.replace(/-.*/, '');
+      assert.equal(checks.get(id)!.contentEncoding, coding, where);
+      const probe = probes.find(({ cell }) => cell === id)!;
+      const by = STREAMS[browser]!.includes(compression) ? 'stream' : 'difference';
+      assert.equal(probe.decompressBy, compression === 'none' ? null : by, where);
+      if (compression !== 'none')
+        assert.ok(Math.abs(probe.decompressMs!) < 50, `${where} ${probe.decompressMs}`);
+    }
+  });
+}
+
+test('over emulated networks browsers are measured with brotli and zstd by HTTPS, and plain HTTP is left out beforehand', async () => {
+  const levels = 'compression: [gzip-6, br-5, zstd-3], protocol: [http1, h2], network: 10mbit';
+  const { cells } = await ran('link', `${levels}, browser: [chromium, firefox]`);
+  for (const { id, factors, status, reason, bytes, twinOf } of cells) {
+    if (twinOf !== null) continue;
+    const { compression, protocol, browser } = factors;
+    if (protocol === 'http1' && compression !== 'gzip-6') {
+      const coding = compression.replace(/-.*/, '');
+      assert.equal(
+        reason,
+        `${browser} offers ${coding} only to HTTPS and loopback: use protocol https1 or h2`,
+      );
+      assert.equal(status, 'skipped', id);
+      continue;
+    }
+    assert.equal(status, 'measured', `${id}: ${reason}`);
+    assert.equal(bytes!.encoded, BYTES[compression], id);
+  }
+});
