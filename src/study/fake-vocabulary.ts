@@ -27,6 +27,7 @@ export const FAKE_VOCABULARY: Vocabulary = {
   compressions: [
     { name: 'none', levels: [], defaultLevel: null },
     { name: 'gzip', levels: [1, 6, 9], defaultLevel: 6 },
+    { name: 'br', levels: [4, 5], defaultLevel: 5 },
   ],
   networks: ['none', '10mbit', 'lan', '3g'].map(fakeNetwork),
   browsers: ['chromium', 'firefox', 'webkit', 'node'],

@@ -10,6 +10,7 @@ import type { FilterFile } from './study-file-factors.ts';
 import {
   CONNECTIONS,
   compressionLevels,
+  compressionsInShort,
   formatLevels,
   networkNames,
   PROCEDURES,
@@ -89,7 +90,8 @@ function addMissing(
 ): void {
   const known = knownWords(factor, vocabulary);
   if (known.length > 0 && !known.includes(String(word))) {
-    problems.addUnknown(path, factor, word, known);
+    const inShort = factor === 'compression' ? compressionsInShort(vocabulary.compressions, word) : {};
+    problems.addUnknown(path, factor, word, known, inShort);
     return;
   }
   if (cells.length === 0) return;

@@ -12,6 +12,13 @@ const LONGEST_LIST = 24;
 /** Nobody reads further. */
 const MOST_TOLD = 100;
 
+export interface InShort {
+  /** Instead of the allowed words. */
+  readonly listed?: readonly string[];
+  /** What is known to be meant by a word that nothing is near to. */
+  readonly meant?: string | null;
+}
+
 export class ProblemList {
   readonly #file: string;
   readonly #lineOf: (path: Path) => number | null;
@@ -26,13 +33,20 @@ export class ProblemList {
     this.#problems.push({ ...this.#place(path), what });
   }
 
-  /** An unknown word: lists the allowed ones and the nearest. */
-  addUnknown(path: Path, kind: string, word: unknown, allowed: readonly string[]): void {
-    const near = typeof word === 'string' ? nearest(word, allowed) : null;
+  /** An unknown word: lists the allowed ones, or them in short, and the nearest. */
+  addUnknown(
+    path: Path,
+    kind: string,
+    word: unknown,
+    allowed: readonly string[],
+    inShort: InShort = {},
+  ): void {
+    const near = inShort.meant ?? (typeof word === 'string' ? nearest(word, allowed) : null);
+    const { listed = allowed } = inShort;
     this.#problems.push({
       ...this.#place(path),
       what: `unknown ${kind} ${quoted(word)}`,
-      ...(allowed.length <= LONGEST_LIST && { allowed }),
+      ...(listed.length <= LONGEST_LIST && { allowed: listed }),
       ...(near !== null && { nearest: near }),
     });
   }

@@ -130,7 +130,7 @@ function table(schema: JsonSchema, told: readonly string[] = []): string {
     const required = schema.required?.includes(key) === true ? ' (required)' : '';
     const link = told.includes(key) && key !== 'exclude' ? ` See [below](#${key}).` : '';
     const levels = levelsOf(child);
-    const known = levels.length > 0 ? ` Levels: ${levels.map(code).join(', ')}.` : '';
+    const known = levels.length > 0 ? ` Levels: ${inShort(levels).join(', ')}.` : '';
     const text = `${child.description ?? ''}${known}${link}${required}`;
     return [
       code(key),
@@ -141,6 +141,22 @@ function table(schema: JsonSchema, told: readonly string[] = []): string {
     ];
   });
   return markdownTable(['key', 'type', 'default', 'example', ''], rows);
+}
+
+/** `gzip-1` to `gzip-9` where the numbers follow one another. */
+function inShort(levels: readonly string[]): string[] {
+  const runs: { first: string; last: string }[] = [];
+  for (const level of levels) {
+    const run = runs.at(-1);
+    if (run !== undefined && isNext(run.last, level)) run.last = level;
+    else runs.push({ first: level, last: level });
+  }
+  return runs.map(({ first, last }) => (first === last ? code(first) : `${code(first)} to ${code(last)}`));
+}
+
+function isNext(former: string, level: string): boolean {
+  const [, stem, number] = /^(.+-)(\d+)$/.exec(former) ?? [];
+  return stem !== undefined && level === `${stem}${Number(number) + 1}`;
 }
 
 function levelsOf(schema: JsonSchema): readonly string[] {

@@ -4,11 +4,12 @@ import { COMPUTATIONS } from '../compute/computations.ts';
 import type { Computation, Connection, Procedure, Protocol } from '../wire/factors.ts';
 import { DEFAULTS } from './defaults.ts';
 import type { WordedFactors } from './own-networks.ts';
-import type { Path, ProblemList } from './problem-list.ts';
+import type { InShort, Path, ProblemList } from './problem-list.ts';
 import {
   CONNECTIONS,
   type CompressionWords,
   compressionLevels,
+  compressionsInShort,
   type FormatWords,
   formatLevels,
   networkNames,
@@ -84,8 +85,10 @@ type Reader<T> = (word: string | number) => T | Unknown;
 
 class Unknown {
   readonly allowed: readonly string[];
-  constructor(allowed: readonly string[]) {
+  readonly inShort: InShort;
+  constructor(allowed: readonly string[], inShort: InShort = {}) {
     this.allowed = allowed;
+    this.inShort = inShort;
   }
 }
 
@@ -103,7 +106,7 @@ function resolveList<T>(
     const place = isList ? [...path, index] : path;
     const level = read(word);
     if (level instanceof Unknown) {
-      problems.addUnknown(place, factor, word, level.allowed);
+      problems.addUnknown(place, factor, word, level.allowed, level.inShort);
       continue;
     }
     const key = JSON.stringify(level);
@@ -122,7 +125,7 @@ function oneOf(known: readonly string[]): Reader<string> {
 function compressionReader(compressions: readonly CompressionWords[]): Reader<string> {
   const known = compressionLevels(compressions);
   return (word) => {
-    if (!known.includes(String(word))) return new Unknown(known);
+    if (!known.includes(String(word))) return new Unknown(known, compressionsInShort(compressions, word));
     const plain = compressions.find(({ name }) => name === word);
     if (plain === undefined || plain.defaultLevel === null) return String(word);
     return `${plain.name}-${plain.defaultLevel}`;

@@ -49,10 +49,11 @@ function levelsOf(vocabulary: Vocabulary, withDefaults = true) {
     encoder: words('The server’s encoder, for the formats that have it; else the default.', encoders, [
       'protobufjs',
     ]).optional(),
-    compression: words('`none`, or a name, or a name with its level.', compressionLevels(compressions), [
-      'gzip',
-      ['none', 'gzip-6'],
-    ])
+    compression: words(
+      `\`none\`, or a content coding by its name in HTTP (brotli is \`br\`), with its level or at its default: ${defaultsOf(compressions)}. Browsers offer br and zstd to HTTPS and, but for WebKit, to loopback; WebKit and Node offer no zstd. Cells that a client would not ask for are left out.`,
+      compressionLevels(compressions),
+      ['gzip', ['none', 'gzip', 'br-5', 'zstd-3']],
+    )
       .optional()
       .meta(byDefault('compression')),
     procedure: words(
@@ -88,6 +89,13 @@ function levelsOf(vocabulary: Vocabulary, withDefaults = true) {
       .meta(byDefault('browser')),
     target: words('The server: a folder of targets/.', [], ['node']).optional().meta(byDefault('target')),
   };
+}
+
+function defaultsOf(compressions: Vocabulary['compressions']): string {
+  return compressions
+    .filter(({ defaultLevel }) => defaultLevel !== null)
+    .map(({ name, defaultLevel }) => `${name}-${defaultLevel}`)
+    .join(', ');
 }
 
 /**

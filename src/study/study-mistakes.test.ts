@@ -55,6 +55,15 @@ const MISTAKES: readonly (readonly [what: string, text: string, problems: readon
     ],
   ],
   [
+    'compressions by other names than in HTTP',
+    `${HEAD}factors: {n: 1, format: json, compression: [brotli, Brotli-4, brotli-9]}\nexclude: [{compression: brotli-5}]`,
+    [
+      'f:4: factors.compression[0]: unknown compression "brotli" (did you mean br?)',
+      'f:4: factors.compression[1]: unknown compression "Brotli-4" (did you mean br-4?)',
+      'f:4: factors.compression[2]: unknown compression "brotli-9"',
+    ],
+  ],
+  [
     'values of the wrong type',
     `${HEAD}factors: {n: ten, format: 7}\nprotocol: {sessions: 1.5, budget: 60, margin: wide, looks: 4}\nstandIns: x`,
     [

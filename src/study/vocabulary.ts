@@ -57,6 +57,20 @@ export function compressionLevels(compressions: readonly CompressionWords[]): st
   return compressions.flatMap(({ name, levels }) => [name, ...levels.map((level) => `${name}-${level}`)]);
 }
 
+/** What people write for a content coding that has another name in HTTP. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { brotli: 'br', zstandard: 'zstd', zlib: 'deflate' };
+
+/** For the message about a word that is no compression: the known ones in short, and what `brotli-5` means. */
+export function compressionsInShort(compressions: readonly CompressionWords[], word: string | number) {
+  const listed = compressions.map(({ name, levels }) =>
+    levels.length === 0 ? name : `${name}, ${name}-${levels[0]} to ${name}-${levels.at(-1)}`,
+  );
+  const [, name = '', level = ''] = /^([a-z]+)(-\d+)?$/i.exec(String(word)) ?? [];
+  const known = OTHER_NAMES[name.toLowerCase()];
+  const meant = known === undefined ? null : `${known}${level}`;
+  return { listed, meant: meant !== null && compressionLevels(compressions).includes(meant) ? meant : null };
+}
+
 /** The codec meant by a plain format name: its first one that runs in that browser. */
 export function defaultCodec(format: FormatWords, browser: string): string {
   const able = browser === WITHOUT_DOM ? format.codecs.find((codec) => !codec.needsBrowser) : undefined;
