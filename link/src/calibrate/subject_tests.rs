@@ -80,3 +80,14 @@ fn an_order_for_gets_alone_has_no_other_figures() {
     assert_eq!(measured.echo.sent, 0);
     assert!(measured.echo.rtt_ms_median.is_nan() && measured.train.down_kbit_per_s.is_nan());
 }
+
+#[test]
+fn a_busy_machine_does_not_shorten_the_link() {
+    // Thirty of forty probes were held up by milliseconds; the devices take 0.05.
+    let held_up = |n: u32| if n % 4 == 0 { 0.0 } else { f64::from(n) };
+    let rtts_ms: Vec<f64> = (0..40).map(|n| 20.05 + held_up(n)).collect();
+    assert!((compensation_ms(&rtts_ms, 20.0) - 0.05).abs() < 1e-9);
+    assert_eq!(compensation_ms(&[19.9, 20.0], 20.0), 0.0);
+    assert_eq!(compensation_ms(&[27.0; 40], 20.0), COMPENSATION_MS_MAX);
+    assert_eq!(compensation_ms(&[], 20.0), 0.0);
+}
