@@ -8,7 +8,18 @@ pub const EMULATOR_KBIT_PER_S_MAX: f64 = 200_000.0;
 /// The token bucket has no delay of its own; up to this much the device's own round trip stands for the delay.
 pub const TBF_DELAY_MS_MAX: f64 = 0.5;
 
-/// The engine of a path and why. `emulator` is the first of tun and veth that works on this machine.
+/// The emulator's engines, the better one first. A packet socket has the kernel's stamp of each packet, TUN has none:
+/// there a packet has come when it was read. That is the same where the emulator runs before others. Where it may not, a
+/// busy machine reads late, by milliseconds of which neither the model nor an audit would know.
+pub fn emulators(is_real_time_allowed: bool) -> [Engine; 2] {
+    if is_real_time_allowed {
+        [Engine::Tun, Engine::Veth]
+    } else {
+        [Engine::Veth, Engine::Tun]
+    }
+}
+
+/// The engine of a path and why. `emulator` is the first of `emulators()` that works on this machine.
 pub fn choose(spec: &PathSpec, emulator: Engine) -> (Engine, String) {
     if let Some(engine) = spec.engine {
         return (engine, "the study asks for it".to_string());
@@ -78,6 +89,12 @@ mod tests {
         ] {
             assert_eq!(choose(&spec, Engine::Veth).0, Engine::Veth);
         }
+    }
+
+    #[test]
+    fn without_the_right_to_run_before_others_packets_are_stamped_by_the_kernel() {
+        assert_eq!(emulators(true)[0], Engine::Tun);
+        assert_eq!(emulators(false)[0], Engine::Veth);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 use std::io;
 use std::sync::Mutex;
+use std::thread;
 
 /// Above every ordinary process, below whatever of the kernel's own runs in real time.
 const REAL_TIME_PRIORITY: i32 = 10;
@@ -12,18 +13,27 @@ static NOT_ALLOWED: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 /// Raises the calling thread as far as this machine allows.
 pub fn raise() {
+    if let Err(error) = run_in_real_time() {
+        remember(format!("real-time priority for the emulator: {error}"));
+        raise_gently();
+    }
+}
+
+/// Tried by a thread that ends at once.
+pub fn is_real_time_allowed() -> bool {
+    let tried = thread::spawn(|| run_in_real_time().is_ok());
+    tried.join().unwrap_or(false)
+}
+
+fn run_in_real_time() -> io::Result<()> {
     // SAFETY: zeroes are a valid value of this structure of numbers, which has more members with some C libraries.
     let mut parameters: libc::sched_param = unsafe { std::mem::zeroed() };
     parameters.sched_priority = REAL_TIME_PRIORITY;
     // SAFETY: 0 is the calling thread; the parameters outlive the call.
-    if unsafe { libc::sched_setscheduler(0, libc::SCHED_FIFO, &parameters) } == 0 {
-        return;
+    match unsafe { libc::sched_setscheduler(0, libc::SCHED_FIFO, &parameters) } {
+        0 => Ok(()),
+        _ => Err(io::Error::last_os_error()),
     }
-    remember(format!(
-        "real-time priority for the emulator: {}",
-        io::Error::last_os_error()
-    ));
-    raise_gently();
 }
 
 /// The same for a thread that may need a whole core: in real time, the kernel would stop it for 50 ms of every second.

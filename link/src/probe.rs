@@ -2,7 +2,9 @@
 //! says what works here for this user and what would allow the rest.
 
 use crate::devices::{self, PathNumber};
+use crate::engine;
 use crate::namespaces::Namespaces;
+use crate::priority;
 use crate::refusal::Refusal;
 use crate::rpc::Answers;
 use crate::spec::{DirectionSpec, Engine, PathSpec};
@@ -29,8 +31,6 @@ struct Finding {
     remedy: String,
 }
 
-const ENGINES: [Engine; 3] = [Engine::Tun, Engine::Veth, Engine::Tbf];
-
 pub fn probe() {
     let mut tried = Vec::new();
     let made = make_namespaces(&mut tried);
@@ -44,9 +44,10 @@ pub fn probe() {
 }
 
 fn findings(made: &Result<Namespaces, Refusal>) -> Vec<Finding> {
+    let [first, second] = engine::emulators(priority::is_real_time_allowed());
     (1..)
         .map(PathNumber)
-        .zip(ENGINES)
+        .zip([first, second, Engine::Tbf])
         .map(|(number, engine)| match made {
             Ok(namespaces) => finding(namespaces, number, engine),
             Err(refusal) => Finding {

@@ -30,6 +30,16 @@ pub enum Engine {
     Tbf,
 }
 
+impl Engine {
+    pub fn name(self) -> &'static str {
+        match self {
+            Engine::Tun => "tun",
+            Engine::Veth => "veth",
+            Engine::Tbf => "tbf",
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PathSpec {

@@ -16,9 +16,12 @@ mod tbf;
 pub mod tun;
 mod veth;
 
+use crate::engine;
+use crate::iproute;
 use crate::messages::Place;
 use crate::namespaces::Namespaces;
 use crate::port::Port;
+use crate::priority;
 use crate::pump::PathHandle;
 use crate::spec::{Engine, PathSpec};
 use std::io;
@@ -82,15 +85,33 @@ pub enum Carrier {
     Kernel(PathHandle),
 }
 
-/// The emulator's engine on this machine: the first of tun and veth that works.
+/// The emulator's engine on this machine: the first that works. What did not goes to `tried`; with none that works it is
+/// the last, whose own refusal will say why.
 pub fn emulator(namespaces: &Namespaces, tried: &mut Vec<String>) -> Engine {
-    match namespaces.run(Place::Client, || Tun::open("wf0")) {
-        Ok(_) => Engine::Tun,
+    let [first, last] = engine::emulators(priority::is_real_time_allowed());
+    match try_out(namespaces, first) {
+        Ok(()) => first,
         Err(error) => {
-            tried.push(format!("tun: {error}"));
-            Engine::Veth
+            tried.push(format!("{}: {error}", first.name()));
+            last
         }
     }
+}
+
+/// Leaves nothing.
+fn try_out(namespaces: &Namespaces, engine: Engine) -> io::Result<()> {
+    let (number, place) = (PathNumber(0), Place::Client);
+    if engine == Engine::Tun {
+        let opened = namespaces.run(place, move || Tun::open(&number.device()));
+        return opened.map(drop);
+    }
+    let made = Veth::make(namespaces, place, number).map(drop);
+    let removed = iproute::ip(
+        namespaces,
+        place,
+        &format!("link del {}\n", number.device()),
+    );
+    made.and(removed)
 }
 
 pub fn create(
