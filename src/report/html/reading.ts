@@ -32,7 +32,7 @@ export function readingSection({ cells, confidence, margin }: Summary): Markup {
     ],
     [
       '~',
-      'an item measured apart from the exchange (decompression: by a script, or, for what scripts cannot decompress, as what it adds to an answer) or in batches (what is shorter than the clock’s step).',
+      'an item measured apart from the exchange (decompression: by a script, or, for what scripts cannot decompress, as what it adds to an answer, which is not to be compared with the former) or in batches (what is shorter than the clock’s step).',
     ],
     ...(cells.some(({ published }) => published !== null)
       ? ([['Published protocol', PUBLISHED_READING]] as [string, string][])
