@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AUDIT_IN_TIME } from '../drive/fake-link.ts';
+import { NETWORKS } from '../network/profiles.ts';
 import type { PlannedCell } from '../plan/plan.ts';
 import { EMPTY_CELL } from '../wire/sample.ts';
 import { blockAudit } from './block-audit.ts';
@@ -8,6 +9,7 @@ import { SAMPLE } from './scripted-agent.ts';
 
 const cell = (id: string, network: string) => ({ id, factors: { network } }) as PlannedCell;
 const cells = [cell('a', '3g'), cell('b', '3g'), cell('c', 'none')];
+const networks = [{ ...NETWORKS[0]!, name: '3g', rttMs: 300 }, NETWORKS[0]!];
 const sample = (name: string, startMs: number, totalMs: number) => ({
   ...SAMPLE,
   cell: name,
@@ -17,7 +19,7 @@ const sample = (name: string, startMs: number, totalMs: number) => ({
 
 test("a block's time is from its first call to its last mark on the agent's clock, a little wider", async () => {
   const asked: unknown[] = [];
-  const audit = blockAudit(cells, { timeOriginMs: 1_700_000_000_000 }, async (...question) => {
+  const audit = blockAudit(cells, networks, { timeOriginMs: 1_700_000_000_000 }, async (...question) => {
     asked.push(question);
     return { ...AUDIT_IN_TIME, latenessMsP99: 5 };
   });
@@ -27,9 +29,16 @@ test("a block's time is from its first call to its last mark on the agent's cloc
 });
 
 test('where there is nothing to ask, or nobody to tell, a block counts', async () => {
-  const silent = blockAudit(cells, { timeOriginMs: 0 }, async () => null);
+  const silent = blockAudit(cells, networks, { timeOriginMs: 0 }, async () => null);
   assert.equal(await silent([sample('a', 0, 1)]), null);
-  const never = blockAudit(cells, { timeOriginMs: 0 }, () => assert.fail('asked of no network'));
+  const never = blockAudit(cells, networks, { timeOriginMs: 0 }, () => assert.fail('asked of no network'));
   assert.equal(await never([]), null);
   assert.equal(await never([sample(EMPTY_CELL, 0, 1)]), null);
+});
+
+test('how late packets may be is the word of the network that the block went over', async () => {
+  const late = async () => ({ ...AUDIT_IN_TIME, latenessMsP99: 0.5 });
+  const audit = blockAudit([...cells, cell('d', 'none')], networks, { timeOriginMs: 0 }, late);
+  assert.equal(await audit([sample('a', 0, 1)]), null);
+  assert.equal((await audit([sample('d', 0, 1)]))?.cause, 'late');
 });
