@@ -13,6 +13,16 @@ const EVENNESS = 0.75;
 const REQUEST_MS = 2;
 const OBJECT_MS = 0.006;
 const SORTED_OBJECT_MS = 0.0004;
+/** An object compressed, where that is much more than encoding it; seen with Books as JSON. */
+const COMPRESSED_OBJECT_MS: Readonly<Record<string, number>> = {
+  'br-9': 0.05,
+  'br-10': 0.2,
+  'br-11': 0.4,
+  'zstd-16': 0.025,
+  'zstd-17': 0.025,
+  'zstd-18': 0.045,
+  'zstd-19': 0.05,
+};
 /** On the wire, formats and compressions together. */
 const OBJECT_BYTES = 300;
 const SORTS: Readonly<Record<Computation, number>> = {
@@ -59,9 +69,10 @@ export function roughlyMs(factors: Factors, networks: readonly NetworkProfile[])
   return costMs(factors) + networkMs(factors, network);
 }
 
-function costMs({ n, procedure, computation }: Factors): number {
+function costMs({ n, procedure, computation, compression }: Factors): number {
   const sorts = SORTS[computation] * COMPUTATIONS_OF[procedure];
-  return REQUEST_MS + n * (OBJECT_MS + SORTED_OBJECT_MS * sorts);
+  const compressedMs = COMPRESSED_OBJECT_MS[compression] ?? 0;
+  return REQUEST_MS + n * (OBJECT_MS + compressedMs + SORTED_OBJECT_MS * sorts);
 }
 
 /** A cold exchange has a round trip more, and another one for TLS. */
