@@ -132,7 +132,7 @@ async function run(given: Given) {
       await Promise.race([actAgent(pageUrl, { ...script, beforePost }), aborted(closed)]);
     },
   };
-  const about = { name: 'node', version: '1', features: {} } as About;
+  const about = { name: 'node', version: '1', features: { compressions: { br: [4] } } } as unknown as About;
   const start = async () => ({ url: targetUrl, about, close: async () => {} });
   drivers = new FakeDrivers({ node: agent, firefox: agent }, { node: { start } });
   const writer = given.writer ?? freshWriter();
@@ -223,6 +223,22 @@ test('a cell whose codec the agent lacks is left out with the reason', async () 
   const [session] = (await finished).sessions;
   const reason = 'node cannot run the codec protobuf/protobufjs';
   assert.deepEqual(session?.dropped, [{ cell: 'protobuf node', reason }]);
+});
+
+test('a cell whose compression or level the target lacks is left out with the reason', async () => {
+  const plan = planOf(['node']);
+  const compressed = (compression: string) => {
+    const cells = plan.cells.map((cell) =>
+      cell.id === 'protobuf node' ? { ...cell, factors: { ...cell.factors, compression } } : cell,
+    );
+    return run({ plan: { ...plan, cells } });
+  };
+  for (const lacking of ['br-5', 'zstd-3']) {
+    const [session] = (await (await compressed(lacking)).finished).sessions;
+    const reason = `target node does not have ${lacking}`;
+    assert.deepEqual(session?.dropped, [{ cell: 'protobuf node', reason }]);
+  }
+  assert.deepEqual((await (await compressed('br-4')).finished).sessions[0]?.dropped, []);
 });
 
 test('where no cell can be measured the session fails with the reasons', async () => {

@@ -53,6 +53,11 @@ export async function checkAll(
       continue;
     }
     const spec = cellSpec(cell, await guard.wait(originOf(cell, places, target)));
+    if (!canCompress(target, spec)) {
+      const reason = `target ${target.name} does not have ${cell.factors.compression}`;
+      dropped.push({ cell: cell.id, reason });
+      continue;
+    }
     const likeness = likenessOf(cell.factors);
     const check = checked.get(likeness) ?? (await checkOne(spec));
     checked.set(likeness, check);
@@ -71,6 +76,13 @@ export async function checkAll(
     const bytesHeaders = isGood ? await guard.wait(headerBytes({ ...spec, targetUrl: target.url })) : 0;
     return { ...check, bytesHeaders };
   }
+}
+
+/** `none` every target has. */
+function canCompress({ about }: RunningTarget, { compression, level }: CellSpec): boolean {
+  if (compression === 'none') return true;
+  const levels = about.features.compressions[compression];
+  return levels !== undefined && (level === null ? levels.length === 0 : levels.includes(level));
 }
 
 function sayReasons(dropped: Checked['dropped']): string {
