@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Factors } from '../wire/factors.ts';
+import { cellLabel, levelsOf } from './levels.ts';
+
+const FACTORS: Factors = {
+  dataset: 'book',
+  n: 1_000,
+  format: 'json',
+  codec: 'JSON.parse',
+  encoder: 'JSON.stringify',
+  compression: 'none',
+  procedure: 'e1',
+  computation: 'none',
+  network: 'none',
+  connection: 'warm',
+  protocol: 'http1',
+  browser: 'chromium',
+  target: 'node',
+};
+
+function labels(...compressions: string[]): string[] {
+  const cells = compressions.map((compression) => ({ factors: { ...FACTORS, compression } }));
+  return cells.map(({ factors }) => cellLabel(factors, levelsOf(cells), new Map()));
+}
+
+test('a level is left out only where it is the one everybody means', () => {
+  assert.deepEqual(labels('none', 'gzip-6', 'deflate-6'), ['no compression', 'gzip', 'deflate']);
+  assert.deepEqual(labels('gzip-9', 'br-6', 'zstd-6'), ['gzip-9', 'br-6', 'zstd-6']);
+  assert.deepEqual(labels('gzip-6', 'br-5', 'zstd-3'), ['gzip', 'br-5', 'zstd-3']);
+  assert.deepEqual(labels('gzip-6', 'gzip-9'), ['gzip-6', 'gzip-9']);
+});
