@@ -12,6 +12,7 @@ import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
 import type { RunTimes } from './cell-times.ts';
 import { contrast, geometricMeanTerms, ratioTerms } from './contrast.ts';
 import type { Margins } from './margins.ts';
+import { isModelled } from './modelled-cells.ts';
 import type { ClaimPair, ClaimSummary } from './summary.ts';
 
 interface CellPair {
@@ -44,7 +45,12 @@ export function claimSummary(
   const result = judged(times, measured, claim, alpha, margins);
   if (measured.length > 0 && result.measured === null)
     notes.push('its cells have too few sessions in common');
-  return { ...result, note: notes.join('; ') };
+  const isOfModel = measured.some(
+    ({ numerator, denominator }) => isModelled(run, numerator) || isModelled(run, denominator),
+  );
+  if (isOfModel) notes.push('modelled, not packets: not held against what was published');
+  const verdict = isOfModel ? 'undecided' : result.verdict;
+  return { ...result, verdict, note: notes.join('; ') };
 }
 
 function judged(

@@ -9,13 +9,14 @@ import type { RunTimes } from './cell-times.ts';
 import { contrast, ratioTerms } from './contrast.ts';
 import { differenceMs } from './difference.ts';
 import type { Margins } from './margins.ts';
+import { mixesModelAndPackets } from './modelled-cells.ts';
 import { askedPairs, type Pair, pairsAgainstFastest, rankingGroups } from './pairs.ts';
 import type { Comparison, Interval } from './summary.ts';
 
 /** Those the study asks for come first. `alpha` is what this look may spend. */
 export function comparisonsOf(run: RunFile, times: RunTimes, alpha: number, margins: Margins): Comparison[] {
   const cells = [...times.cells.values()].map(({ cell }) => cell).filter((cell) => cell.twinOf === null);
-  const asked = askedPairs(cells, run.study.comparisons);
+  const asked = pairsToCompare(run, cells);
   const ranked = rankingGroups(cells).flatMap((group) => ranking(times, group, alpha, margins));
   return agreeing([...family(times, asked, alpha, margins, true), ...ranked]);
 }
@@ -23,7 +24,15 @@ export function comparisonsOf(run: RunFile, times: RunTimes, alpha: number, marg
 /** The pairs that the study asks for among the cells that can be measured here, whether they have data yet or not. */
 export function plannedComparisons(run: RunFile): Pair[] {
   const runnable = run.plan.cells.filter((cell) => cell.twinOf === null && cell.skip === null);
-  return askedPairs(runnable, run.study.comparisons);
+  return pairsToCompare(run, runnable);
+}
+
+/** Those that the study asks for, without those of a model on one side and packets on the other. */
+function pairsToCompare(run: RunFile, cells: readonly PlannedCell[]): Pair[] {
+  const cellOf = new Map(cells.map((cell) => [cell.id, cell]));
+  return askedPairs(cells, run.study.comparisons).filter(
+    ({ a, b }) => !mixesModelAndPackets(run, [cellOf.get(a)!, cellOf.get(b)!]),
+  );
 }
 
 /**

@@ -7,12 +7,13 @@ import { handshakeMs } from '../network/closed-form.ts';
 import type { PlannedCell } from '../plan/plan.ts';
 import type { RunFile } from '../record/record.ts';
 import type { Phase } from '../wire/sample.ts';
+import { isModelled } from './modelled-cells.ts';
 
 /** Of one request of the cell, ms; 0 where connections are warm, or real. */
-export function modelledHandshakeMs({ link }: RunFile, { factors }: PlannedCell): number {
-  if (factors.connection === 'warm') return 0;
-  const network = link?.networks.find(({ profile }) => profile.name === factors.network);
-  return network?.engine === 'modelled' ? handshakeMs(network.profile) : 0;
+export function modelledHandshakeMs(run: RunFile, cell: PlannedCell): number {
+  const { connection, network } = cell.factors;
+  if (connection === 'warm' || !isModelled(run, cell)) return 0;
+  return handshakeMs(run.link!.networks.find(({ profile }) => profile.name === network)!.profile);
 }
 
 /** Moves it to connect from TLS, or from network where there is none; answers the items that are now the model's. */
