@@ -5,7 +5,7 @@ import { NETWORK_COLUMNS, networkRow } from '../network/network-table.ts';
 import { type NetworkProfile, NO_NETWORK } from '../network/profile.ts';
 import { NETWORKS } from '../network/profiles.ts';
 import { sayNetwork } from '../network/say-network.ts';
-import { grid } from '../report/terminal/grid.ts';
+import { grid, wrapped } from '../report/terminal/grid.ts';
 import { paintFor } from '../report/terminal/paint.ts';
 import { nearest } from '../study/spelling.ts';
 
@@ -33,16 +33,35 @@ export function emulatedNetworks(
   return [...new Set(names)].map((name) => known.find((network) => network.name === name)!);
 }
 
+const TERMINAL_WIDTH = 80;
+const SOURCE_COLUMN = NETWORK_COLUMNS.indexOf('figures from');
+
 /** The table, or with `json` the profiles with their figures in words as `about`. */
 export function networkList(json: boolean, colour: boolean): string {
   if (json) {
     const rows = NETWORKS.map((network) => ({ ...network, about: sayNetwork(network) }));
     return `${JSON.stringify(rows, null, 1)}\n`;
   }
-  const columns = NETWORK_COLUMNS.map((title, i) => ({
+  const { dim } = paintFor(colour);
+  const columns = NETWORK_COLUMNS.slice(0, SOURCE_COLUMN).map((title, i) => ({
     title,
-    align: i === 0 || i === NETWORK_COLUMNS.length - 1 ? ('left' as const) : ('right' as const),
+    align: i === 0 ? ('left' as const) : ('right' as const),
   }));
-  const lines = grid(columns, NETWORKS.map(networkRow), paintFor(colour).dim);
-  return `${lines.map((line) => `  ${line}`).join('\n')}\n`;
+  const rows = NETWORKS.map((network) => networkRow(network).slice(0, SOURCE_COLUMN));
+  const lines = [...grid(columns, rows, dim), '', dim(NETWORK_COLUMNS[SOURCE_COLUMN]!), ...saySources()];
+  return `${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n`;
+}
+
+/** Below the table, which with them would be wider than a terminal. */
+function saySources(): string[] {
+  const sources = [...Map.groupBy(NETWORKS, ({ source }) => source)];
+  const width = Math.max(...sources.map(([source]) => source.length)) + 2;
+  return sources.flatMap(([source, networks]) =>
+    wrapped(
+      networks.map(({ name }) => name).join(', '),
+      TERMINAL_WIDTH - 2,
+      source.padEnd(width),
+      ' '.repeat(width),
+    ),
+  );
 }

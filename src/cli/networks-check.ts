@@ -9,7 +9,7 @@ import { serialisationMs } from '../network/closed-form.ts';
 import type { Calibration, CalibrationCheck, LinkNetwork } from '../network/link-facts.ts';
 import { type LinkEngine, type NetworkProfile, NO_NETWORK } from '../network/profile.ts';
 import { sayNetwork } from '../network/say-network.ts';
-import { grid } from '../report/terminal/grid.ts';
+import { grid, wrapped } from '../report/terminal/grid.ts';
 import { type Paint, paintFor } from '../report/terminal/paint.ts';
 import { emulatedNetworks } from './network-names.ts';
 import { namedStudy } from './study-options.ts';
@@ -66,7 +66,9 @@ export async function checkNetworks(
     const checked = await checkOne(profile, driver, host);
     if (host.interrupted.aborted) return EXIT_INTERRUPTED;
     host.out(
-      flags.json === true ? `${JSON.stringify(checked)}\n` : sayChecked(checked, paintFor(host.colour)),
+      flags.json === true
+        ? `${JSON.stringify(checked)}\n`
+        : sayChecked(checked, host.columns, paintFor(host.colour)),
     );
     allWithin &&= checked.within;
   }
@@ -167,13 +169,16 @@ const COLUMNS = [
   { title: '', align: 'left' },
 ] as const;
 
-function sayChecked(checked: CheckedNetwork, paint: Paint): string {
+function sayChecked(checked: CheckedNetwork, width: number, paint: Paint): string {
   const { profile, figures, engine, why, checks, compensationMs, within, tried, remedy } = checked;
   const mark = (good: boolean) => (good ? paint.good('✓') : paint.alert('✗'));
-  const head = `${mark(within)} ${paint.strong(`${profile} (${figures})`)}`;
+  const head = (rest: string) => {
+    const [first, ...later] = wrapped(`${profile} (${figures})${rest}`, width - 2, '', '  ');
+    return [`${mark(within)} ${paint.strong(first!)}`, ...later.map((line) => `  ${line}`)].join('\n');
+  };
   if (engine === null) {
     return [
-      `${head}: not possible here`,
+      head(': not possible here'),
       `    ${why}`,
       ...tried.map((one) => `    tried: ${one}`),
       `    to mend it: ${remedy}\n`,
@@ -186,11 +191,13 @@ function sayChecked(checked: CheckedNetwork, paint: Paint): string {
     least === most ? figure(least) : `${figure(least)} – ${figure(most)}`,
     unit,
   ]);
-  const table = grid(COLUMNS, rows, paint.dim).map((line) => `    ${line}`);
-  const note = compensationMs === null ? [] : [`    ${compensationMs} ms of the devices' own time taken off`];
-  return [`${head} by ${engine}: ${why}`, ...table, ...note, ''].join('\n');
+  const table = grid(COLUMNS, rows, paint.dim).map((line) => `  ${line}`);
+  const note =
+    compensationMs === null ? [] : [`     ${compensationMs} ms of the devices' own time taken off`];
+  return [head(` by ${engine}: ${why}`), ...table, ...note, ''].join('\n');
 }
 
+/** Five digits, and microseconds where they are milliseconds: more was not measured. */
 function figure(value: number): string {
-  return String(Number(value.toPrecision(6)));
+  return String(Math.abs(value) >= 1_000 ? Math.round(value) : rounded(Number(value.toPrecision(5))));
 }

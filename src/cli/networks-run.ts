@@ -7,13 +7,17 @@ import type { Guardian } from '../drive/guardian.ts';
 import type { PacketChoice, RunningLink } from '../drive/link.ts';
 import { listenersAt, type RunningCommand, startCommand, untilListening } from '../drive/placed-command.ts';
 import { sayFailedChecks } from '../network/calibration.ts';
+import { NETWORKS } from '../network/profiles.ts';
 import { sayNetwork } from '../network/say-network.ts';
 import { emulatedNetworks } from './network-names.ts';
+import { namedStudy } from './study-options.ts';
 
 export interface RunFlags {
   readonly engine: PacketChoice;
   readonly server?: string;
   readonly unchecked?: boolean;
+  /** A study, by file or name, whose network this is; the catalogue's unless given. */
+  readonly study?: string;
 }
 
 const EXIT_INTERRUPTED = 130;
@@ -31,7 +35,8 @@ export async function runBehindNetwork(
   drivers: Pick<Drivers, 'link'>,
   guardian: Guardian,
 ): Promise<number> {
-  const [profile] = emulatedNetworks([name], 'networks run');
+  const known = flags.study === undefined ? NETWORKS : (await namedStudy(flags.study, host)).networks;
+  const [profile] = emulatedNetworks([name], 'networks run', known);
   const link = await drivers.link(flags.engine).open([profile!], {
     seed: host.freshSeed(),
     calibration: flags.unchecked === true ? 'none' : 'told',

@@ -62,8 +62,10 @@ const lines = () =>
 test('networks and list networks show one table, every network with its figures', async () => {
   assert.equal(await runCli(['networks'], host), 0);
   const table = host.printed();
-  assert.equal(table.trimEnd().split('\n').length, NETWORKS.length + 1);
-  assert.match(table, /3g +1\.6 Mbit\/s +768 kbit\/s +300 ms +– +– +1\.5 MB +WebPageTest/);
+  for (const { name } of NETWORKS) assert.match(table, new RegExp(`^  ${name} `, 'm'));
+  assert.match(table, /3g +1\.6 Mbit\/s +768 kbit\/s +300 ms +– +– +1\.5 MB\n/);
+  assert.match(table, /\n {2}slodziak-2016 \(ADSL\); figures ours +wan\n +WebPageTest +cable, dsl/);
+  for (const line of table.split('\n')) assert.ok(line.length <= 80, line);
   const other = fakeHost(host.cwd, clock);
   assert.equal(await runCli(['list', 'networks'], other), 0);
   assert.equal(other.printed(), table);
@@ -83,6 +85,21 @@ test('networks check prints engine, why and every figure against what was expect
   assert.equal(await checkNetworks(['3g'], { engine: 'auto' }, host, withLink()), 0);
   assert.match(host.printed(), /^✓ 3g \(1600\/768 kbit\/s, 300 ms\) by tun: the first that works here\n/);
   assert.match(host.printed(), /✓ +round trip, median +300 +299\.7 – 300\.3 +ms/);
+});
+
+test('networks check fits a terminal of 80 columns, and its figures are no finer than microseconds', async () => {
+  const checks = () => [
+    { ...check('down: packets unaccounted for', true), unit: 'packets' as const },
+    { ...check('1500-byte round trip less 64-byte one', true), measured: 0.3032167, least: -0.000226 },
+    { ...check('rate down', true), measured: 1_000_012.3, least: 980_000, most: 1_020_000 },
+  ];
+  assert.equal(
+    await checkNetworks(['mobile-poor', 'lan'], { engine: 'auto' }, host, withLink({ checks })),
+    0,
+  );
+  for (const line of host.printed().split('\n')) assert.ok(line.length <= 80, line);
+  assert.match(host.printed(), /64-byte one +0\.303 +0 – 301 +ms/);
+  assert.match(host.printed(), /rate down +1000012 +980000 – 1020000/);
 });
 
 test('networks check --json gives a line for each network', async () => {
@@ -180,6 +197,27 @@ test('networks run hands on the exit code, the folder and the addresses of both 
   assert.equal(await behind('echo "$WIREFARE_CLIENT to $WIREFARE_SERVER" > seen; exit 7'), 7);
   assert.equal(written('seen'), '127.0.0.1 to 127.0.0.1');
   assert.match(host.told(), /^3g \(1600\/768 kbit\/s, 300 ms\) by tun: the first that works here\n$/);
+});
+
+test('networks run --study runs behind a network that the study describes', async () => {
+  const networks = 'network: {name: office, down: 20mbit, rtt: 40ms}';
+  writeFileSync(
+    join(host.cwd, 's.yaml'),
+    `study: s\ntitle: S\nquestion: Q?\nfactors: {n: 1, format: json, ${networks}}\n`,
+  );
+  withLink();
+  const flags = { engine: 'auto' as const, study: 's.yaml' };
+  assert.equal(await runBehindNetwork('office', ['true'], flags, host, drivers, guardian), 0);
+  assert.match(host.told(), /^office \(20\/20 Mbit\/s, 40 ms\) by tun/);
+  await assert.rejects(
+    runBehindNetwork('3g', ['true'], flags, host, drivers, guardian),
+    /there is no network "3g" \(allowed: office/,
+  );
+});
+
+test('the help quotes $WIREFARE_SERVER so that the shell of the network reads it', async () => {
+  assert.equal(await runCli(['networks', 'run', '--help'], host), 0);
+  assert.match(host.printed().replace(/\s+/g, ' '), /-- sh -c 'iperf3 -c \$WIREFARE_SERVER'/);
 });
 
 test('a command that a signal ended is answered as by a shell', async () => {

@@ -39,8 +39,9 @@ export function addNetworks(program: Command, host: Host, finish: Finish): void 
   networks
     .command('run <name> <command...>')
     .description(
-      'run COMMAND at the client’s end of a network: networks run 3g --server "iperf3 -s" -- sh -c "iperf3 -c $WIREFARE_SERVER"',
+      "run COMMAND at the client’s end of a network: networks run 3g --server 'iperf3 -s' -- sh -c 'iperf3 -c $WIREFARE_SERVER'",
     )
+    .option('--study <study>', 'NAME is a network of this study, perhaps described in it')
     .option('--server <command>', 'a shell command to run at the server’s end first')
     .option('--engine <name>', ENGINE_HELP, 'auto')
     .option('--unchecked', 'do not measure the network first')
