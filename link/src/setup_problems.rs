@@ -14,6 +14,8 @@ pub const PATHS_MAX: usize = 200;
 /// A queue that cannot hold a full packet lets none through.
 const FULL_PACKET_BYTES: u64 = 1500;
 
+/// A minute; with much more the model's nanoseconds would overflow.
+const DELAY_MS_MAX: f64 = 60_000.0;
 /// Linux's limit for a route's `initcwnd` is higher; no transport starts with more.
 const INITIAL_WINDOW_MAX: u32 = 1000;
 
@@ -106,6 +108,10 @@ fn problems_of_direction(place: &str, direction: &DirectionSpec) -> Vec<String> 
         format!("kbitPerS: {kbit_per_s} is no rate, it must be above 0"),
     );
     expect(delay_ms >= 0.0, format!("delayMs: {delay_ms} is negative"));
+    expect(
+        delay_ms <= DELAY_MS_MAX,
+        format!("delayMs: {delay_ms} is more than {DELAY_MS_MAX}"),
+    );
     expect(
         jitter_ms >= 0.0,
         format!("jitterMs: {jitter_ms} is negative"),
@@ -204,6 +210,14 @@ mod tests {
         assert_eq!(problems(&setup), ["paths: 201 are more than 200"]);
         setup.paths.pop();
         assert_eq!(problems(&setup), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_delay_that_the_models_clock_cannot_hold_is_a_problem() {
+        let mut setup = good();
+        setup.paths[0].down.delay_ms = 1e300;
+        setup.paths[0].up.delay_ms = DELAY_MS_MAX;
+        assert_eq!(problems(&setup).len(), 1);
     }
 
     #[test]
