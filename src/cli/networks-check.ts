@@ -37,7 +37,7 @@ interface CheckedNetwork {
   /** Why this engine, or why none. */
   readonly why: string;
   readonly measured: {
-    /** Of small echoes, less what they take on the wire: the round trip that the profile declares. */
+    /** JSON's null, as the others, where it could not be measured. Of small echoes, less what they take on the wire: the round trip that the profile declares. */
     readonly rttMsMedian: number;
     readonly rttMsP99: number;
     readonly downKbitPerS: number;
@@ -199,5 +199,6 @@ function sayChecked(checked: CheckedNetwork, width: number, paint: Paint): strin
 
 /** Five digits, and microseconds where they are milliseconds: more was not measured. */
 function figure(value: number): string {
+  if (!Number.isFinite(value)) return 'nothing';
   return String(Math.abs(value) >= 1_000 ? Math.round(value) : rounded(Number(value.toPrecision(5))));
 }

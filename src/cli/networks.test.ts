@@ -102,6 +102,12 @@ test('networks check fits a terminal of 80 columns, and its figures are no finer
   assert.match(host.printed(), /rate down +1000012 +980000 – 1020000/);
 });
 
+test('networks check says of what could not be measured that it is nothing', async () => {
+  const checks = () => [{ ...check('rate up', false), measured: Number.NaN }];
+  assert.equal(await checkNetworks(['3g'], { engine: 'auto' }, host, withLink({ checks })), 4);
+  assert.match(host.printed(), /✗ +rate up +nothing +/);
+});
+
 test('networks check --json gives a line for each network', async () => {
   const code = await checkNetworks(['3g', '10mbit', '3g'], { engine: 'auto', json: true }, host, withLink());
   assert.equal(code, 0);

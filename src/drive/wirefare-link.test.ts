@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { FakeClock } from '../base/clock.ts';
 import { EnvironmentError } from '../base/errors.ts';
+import { sayCheck } from '../network/calibration.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import { profileNamed } from '../network/profiles.ts';
 import { createGuardian } from './guardian.ts';
@@ -23,6 +24,7 @@ interface StandIn {
   readonly first?: object | 'nothing';
   /** Added to the round trip of the nth calibration of a network. */
   readonly lateMs?: readonly number[];
+  readonly noTrain?: boolean;
   readonly endsWhileCalibrating?: boolean;
 }
 
@@ -74,7 +76,7 @@ function standIn(script: StandIn = {}) {
 const PROGRAM = `
 import { appendFileSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-const { first, lateMs = [], endsWhileCalibrating, ready, calibrations } = JSON.parse(readFileSync('FILE.json', 'utf8'));
+const { first, lateMs = [], noTrain, endsWhileCalibrating, ready, calibrations } = JSON.parse(readFileSync('FILE.json', 'utf8'));
 const say = (message) => process.stdout.write(JSON.stringify(message) + '\\n');
 const times = new Map();
 let setUp = false;
@@ -90,6 +92,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     const time = times.get(path) ?? 0;
     times.set(path, time + 1);
     const answer = calibrations[path];
+    if (noTrain) answer.train.upKbitPerS = null;
     say({ id, answer: { ...answer, echo: { ...answer.echo, rttMsMedian: answer.echo.rttMsMedian + (lateMs[time] ?? 0) } } });
   } else if (order.do === 'relay') say({ id, answer: { port: port + 1 } });
   else if (order.do === 'audit') say(path === '3g' ? { id, answer: { packets: order.toMs - order.fromMs } } : { id, error: 'the path has ended' });
@@ -189,6 +192,16 @@ test('a network that stays out of its bounds is refused with what was seen, and 
     ]);
     return true;
   });
+});
+
+test('what could not be measured is no number, not even 0', async () => {
+  const { program } = standIn({ noTrain: true });
+  const link = await driverOf(program).open(NETWORKS, { seed: 1, calibration: 'told' });
+  await link.close();
+  const { calibration, checks } = link.facts.networks[0]!;
+  assert.equal(calibration!.train.upKbitPerS, Number.NaN);
+  const failed = checks.filter(({ within }) => !within);
+  assert.deepEqual(failed.map(sayCheck), ['rate up: nothing measured, 752.64 to 783.36 kbit/s expected']);
 });
 
 test('what the machine lacks is told in the words of the program', async () => {

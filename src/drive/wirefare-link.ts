@@ -111,11 +111,17 @@ async function calibrated(
   profile: NetworkProfile,
 ): Promise<Pick<LinkNetwork, 'checks'> & { readonly calibration: Calibration }> {
   const measure = async () => {
-    const calibration = await client.ask<Calibration>({ do: 'calibrate', path: profile.name });
+    const answer = await client.ask<Calibration>({ do: 'calibrate', path: profile.name });
+    const calibration = withNaN(answer);
     return { calibration, checks: judgeCalibration(profile, calibration) };
   };
   const first = await measure();
   return isWithin(first.checks) ? first : measure();
+}
+
+/** What could not be measured comes as null, since JSON has no NaN; taken for a number it would be 0. */
+function withNaN(answer: Calibration): Calibration {
+  return JSON.parse(JSON.stringify(answer), (_, value) => value ?? Number.NaN);
 }
 
 function runningLink(
