@@ -1,6 +1,7 @@
 // A study file → a study. parseStudy is pure; loadStudy reads the file first and refuses what cannot be one.
 
-import { DEFAULTS } from './defaults.ts';
+import { type NetworkProfile, NO_NETWORK } from '../network/profile.ts';
+import { DEFAULTS, LIMITS } from './defaults.ts';
 import { studyJsonSchema } from './json-schema.ts';
 import { networksOf } from './keep-cells.ts';
 import { withOwnNetworks } from './own-networks.ts';
@@ -76,6 +77,8 @@ function resolveStudy(
     ? partLevels.map(({ name, title }) => ({ name, title, cells: [] }))
     : makeParts(file, partLevels, vocabulary, problems);
   const cells = parts.flatMap((part) => part.cells);
+  const networks = networksOf(cells, vocabulary.networks);
+  checkNumberOf(networks, problems);
   return {
     name: file.study,
     title: file.title,
@@ -83,9 +86,19 @@ function resolveStudy(
     source: file.source ?? null,
     standIns: file.standIns ?? [],
     parts,
-    networks: networksOf(cells, vocabulary.networks),
+    networks,
     protocol: resolveProtocol(file.protocol ?? {}, cells, freshSeed, vocabulary, problems),
     comparisons: resolveComparisons(file.compare, parts, problems),
     claims: resolveClaims(file.claims ?? [], parts, vocabulary, problems),
   };
+}
+
+/** A link is refused more of them anyway, but only once it is to be set up. */
+function checkNumberOf(networks: readonly NetworkProfile[], problems: ProblemList): void {
+  const { length } = networks.filter(({ name }) => name !== NO_NETWORK);
+  if (length <= LIMITS.networks) return;
+  problems.add(
+    ['factors'],
+    `the cells name ${length} emulated networks; at most ${LIMITS.networks} are allowed`,
+  );
 }

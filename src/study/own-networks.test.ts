@@ -63,7 +63,7 @@ describe('a network described in a study file', () => {
     const queue = (typed: string) =>
       parse(withNetwork(`{down: 1mbit, queue: ${typed}}`)).networks[0]!.queueBytes;
     assert.deepEqual(['1500B', '64 kB', '1.2MB'].map(queue), [1_500, 64_000, 1_200_000]);
-    assert.equal(parse(withNetwork('{down: 1mbit, rtt: 1.2s}')).networks[0]!.rttMs, 1_200);
+    assert.equal(parse(withNetwork('{down: 1mbit, rtt: 0.3s}')).networks[0]!.rttMs, 300);
     assert.equal(parse(withNetwork('{down: 1mbit, loss: 0.02}')).networks[0]!.lossShare, 0.02);
   });
 
@@ -121,12 +121,12 @@ protocol: {twin: {network: office}}`,
     const time = 'a time with its unit (ms or s), such as';
     assert.deepEqual(found.toSorted(), [
       'factors.browser: unknown browser "chrom"',
-      'factors.network[0].down: 0mbit is not a rate from 1kbit to 100gbit',
+      'factors.network[0].down: 0mbit is not a rate from 8kbit to 100gbit',
       `factors.network[0].jitter: 3 is not ${time} 3ms`,
       'factors.network[0].loss: 150% is not a share from 0% to less than 100%',
       'factors.network[0].name: 3g is a profile with other figures (7000/700 kbit/s, 7 ms, queue 70 kB); choose another name',
       'factors.network[0].queue: 100B is not a size from 1500B, one full packet, to 1000MB',
-      'factors.network[0].rtt: -5ms is not a time from 0ms to 60s',
+      'factors.network[0].rtt: -5ms is not a time from 0ms to 850ms',
       'factors.network[0].speed: unknown key "speed"',
       `factors.network[0].up: "20mb" is not ${rate} 5mbit`,
       `factors.network[1].jitter: [1] is not ${time} 3ms`,
@@ -155,6 +155,33 @@ protocol: {twin: {network: office}}`,
       problemsOf(withNetwork('{name: none, down: 2mbit}'))[0]!,
       /none is a profile with other figures/,
     );
+  });
+
+  it('with a name that is none is told of the name alone, however many there are', () => {
+    const found = problemsOf(withNetwork('[{name: A, down: 1mbit}, {name: B, down: 1mbit}, {down: 1mbit}]'));
+    assert.deepEqual(
+      found.map((one) => one.split(':')[0]),
+      ['factors.network[0].name', 'factors.network[1].name'],
+    );
+  });
+
+  it('has a round trip that TCP still takes for one, and a rate that can be calibrated', () => {
+    assert.deepEqual(problemsOf(withNetwork('{down: 8kbit, rtt: 850ms}')), []);
+    assert.deepEqual(problemsOf(withNetwork('{down: 7999bit/s, rtt: 600s}')), [
+      'factors.network.down: 7999bit/s is not a rate from 8kbit to 100gbit',
+      'factors.network.rtt: 600s is not a time from 0ms to 850ms; TCP takes what is not answered within a second for lost',
+    ]);
+  });
+
+  it('is one of two hundred at most, loopback not counted', () => {
+    const many = (count: number) =>
+      withNetwork(
+        `[none, ${Array.from({ length: count }, (_, i) => `{name: n${i}, down: ${i + 10}kbit}`).join(', ')}]`,
+      );
+    assert.deepEqual(problemsOf(many(200)), []);
+    assert.deepEqual(problemsOf(many(201)), [
+      'factors: the cells name 201 emulated networks; at most 200 are allowed',
+    ]);
   });
 
   it('is told the allowed keys and the nearest one', () => {

@@ -83,8 +83,9 @@ class OwnNetworks {
     const former = known ?? this.#own.get(profile.name);
     const wrong = former === undefined ? null : clash(profile, former, known !== undefined, typed.name);
     if (wrong !== null) this.#problems.add(typed.name === undefined ? path : [...path, 'name'], wrong);
-    // A name that means two things would only look like the same level twice.
-    const name = wrong === null ? profile.name : `${profile.name} ${this.#own.size}`;
+    // A name that means two things, or none, would only look like the same level twice.
+    const isName = wrong === null && (typed.name === undefined || profile.name === typed.name);
+    const name = isName ? profile.name : `${profile.name} ${this.#own.size}`;
     this.#own.set(name, { ...profile, name });
     return name;
   }
@@ -177,11 +178,13 @@ const anything = () => null;
 
 function checkRate(kbits: number): string | null {
   const inRange = kbits >= LIMITS.leastKbits && kbits <= LIMITS.mostKbits;
-  return inRange ? null : 'is not a rate from 1kbit to 100gbit';
+  return inRange ? null : 'is not a rate from 8kbit to 100gbit';
 }
 
 function checkDelay(ms: number): string | null {
-  return ms >= 0 && ms <= LIMITS.longestRttMs ? null : 'is not a time from 0ms to 60s';
+  if (ms >= 0 && ms <= LIMITS.longestRttMs) return null;
+  const why = ms > 0 ? '; TCP takes what is not answered within a second for lost' : '';
+  return `is not a time from 0ms to ${LIMITS.longestRttMs}ms${why}`;
 }
 
 function checkLoss(share: number): string | null {
