@@ -3,7 +3,7 @@
 export interface Clock {
   /** Milliseconds from a monotonic clock with an arbitrary origin. */
   nowMs(): number;
-  /** Wall-clock time, for labels only. */
+  /** Wall-clock time: for labels, and to speak of an instant with other processes. */
   date(): Date;
 }
 

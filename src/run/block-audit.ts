@@ -1,6 +1,7 @@
 // What the packets of a finished block suffered, asked of the link before the block is journalled. Nothing of it is in
 // a timed window: the agent waits for the answer to its post.
 
+import type { Clock } from '../base/clock.ts';
 import type { RunningLink } from '../drive/link.ts';
 import { type AuditCause, judgeAudit } from '../network/audit.ts';
 import type { LinkAudit } from '../network/link-facts.ts';
@@ -21,13 +22,18 @@ export interface VoidVerdict {
 /** The agent's clock and the link's are two readings of one; between them lies less than this. */
 const PAD_MS = 2;
 
-/** `networks`: all that the cells name. */
+/** Beyond what the wall clock's step of 1 ms makes of two readings. */
+const SET_MS = 5;
+
+/** `networks`: all that the cells name. Call while the agent is young: its origin is of the wall clock as it is now. */
 export function blockAudit(
   cells: readonly PlannedCell[],
   networks: readonly NetworkProfile[],
   { timeOriginMs }: Pick<Registration, 'timeOriginMs'>,
   audit: RunningLink['audit'],
+  clock: Clock,
 ): BlockAudit {
+  const setByMs = wallClockSetBy(clock);
   const profiles = new Map(networks.map((network) => [network.name, network]));
   const networkOf = new Map(cells.map(({ id, factors }) => [id, profiles.get(factors.network)]));
   return async (samples) => {
@@ -36,8 +42,23 @@ export function blockAudit(
     if (network === undefined) return null;
     const fromMs = Math.min(...samples.map(({ startMs }) => startMs)) - PAD_MS;
     const toMs = Math.max(...samples.map(({ startMs, totalMs }) => startMs + totalMs)) + PAD_MS;
-    const suffered = await audit(network.name, timeOriginMs + fromMs, timeOriginMs + toMs);
+    const originMs = timeOriginMs + setByMs();
+    const suffered = await audit(network.name, originMs + fromMs, originMs + toMs);
     const verdict = suffered === null ? null : judgeAudit(suffered, network);
     return verdict === null ? null : { ...verdict, suffered: suffered! };
+  };
+}
+
+/**
+ * How far the wall clock was set since: by hand, by a time server, or by a host that slept. The agent counts on from its
+ * origin all the same, the link goes by the wall clock of the moment; unmended, the block would be held to what packets
+ * of another time suffered.
+ */
+function wallClockSetBy(clock: Clock): () => number {
+  const aheadMs = () => clock.date().getTime() - clock.nowMs();
+  const beganMs = aheadMs();
+  return () => {
+    const setMs = aheadMs() - beganMs;
+    return Math.abs(setMs) > SET_MS ? setMs : 0;
   };
 }

@@ -231,7 +231,7 @@ class Session {
           for (const row of rows) if (row.outcome === 'completed') facts.exchangesMs += row.totalMs;
         },
         progress: (spentMs, exchanges) => tell({ kind: 'samples', planned, spentMs, exchanges }),
-        audit: blockAudit(this.#cells, study.networks, registration, places.audit),
+        audit: blockAudit(this.#cells, study.networks, registration, places.audit, clock),
         leave: ({ voided, blocks, dropped }) => {
           Object.assign(facts, { voidedBlocks: voided, blocks });
           facts.dropped = [...facts.dropped, ...dropped];
