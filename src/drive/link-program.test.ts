@@ -9,6 +9,7 @@ import { hashOfSources, linkProgram } from './link-program.ts';
 
 // A cargo that is a shell script: it writes down how it was called and leaves a program where it is told to.
 const CARGO = `#!/bin/sh
+PATH=/usr/bin:/bin
 echo "$*" >> "$CALLS"
 case "$FAIL" in yes) echo "error: no matching package" >&2; exit 101 ;; esac
 mkdir -p "$CARGO_TARGET_DIR/release"
@@ -32,7 +33,8 @@ beforeEach(() => {
 after(() => rmSync(scratch, { recursive: true }));
 
 function find(env: Record<string, string> = {}, cacheDir = path.join(dir, 'cache')): Promise<string> {
-  const own = { PATH: '/usr/bin:/bin', HOME: path.join(dir, 'home'), CALLS: path.join(dir, 'calls') };
+  // Nowhere that a cargo of the machine's own might be.
+  const own = { PATH: path.join(dir, 'tmp'), HOME: path.join(dir, 'home'), CALLS: path.join(dir, 'calls') };
   const settings = {
     projectRoot: dir,
     cacheDir,
