@@ -109,6 +109,7 @@ test('a modelled network is called that in the heading and the section of every 
     assert.ok(report.includes('networks modelled, not packets'), report);
     assert.ok(report.includes('modelled, not packets'), report);
     assert.ok(!report.includes('TCP cubic'), report);
+    assert.ok(!report.includes('9 blocks was void'), 'nobody looked whether the model was late');
   }
 });
 
