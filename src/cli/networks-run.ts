@@ -7,6 +7,7 @@ import type { Guardian } from '../drive/guardian.ts';
 import type { PacketChoice, RunningLink } from '../drive/link.ts';
 import { listenersAt, type RunningCommand, startCommand, untilListening } from '../drive/placed-command.ts';
 import { sayFailedChecks } from '../network/calibration.ts';
+import type { NetworkProfile } from '../network/profile.ts';
 import { NETWORKS } from '../network/profiles.ts';
 import { sayNetwork } from '../network/say-network.ts';
 import { emulatedNetworks } from './network-names.ts';
@@ -37,11 +38,8 @@ export async function runBehindNetwork(
 ): Promise<number> {
   const known = flags.study === undefined ? NETWORKS : (await namedStudy(flags.study, host)).networks;
   const [profile] = emulatedNetworks([name], 'networks run', known);
-  const link = await drivers.link(flags.engine).open([profile!], {
-    seed: host.freshSeed(),
-    calibration: flags.unchecked === true ? 'none' : 'told',
-    interrupted: host.interrupted,
-  });
+  const link = await openedOrInterrupted(profile!, flags, host, drivers);
+  if (link === null) return EXIT_INTERRUPTED;
   const started: RunningCommand[] = [];
   try {
     if (host.interrupted.aborted) return EXIT_INTERRUPTED;
@@ -62,6 +60,23 @@ export async function runBehindNetwork(
   } finally {
     for (const one of started.reverse()) await one.close();
     await link.close();
+  }
+}
+
+/** null where it was interrupted: whatever the set-up ended with then, nobody needs a remedy. */
+async function openedOrInterrupted(
+  profile: NetworkProfile,
+  { engine, unchecked }: RunFlags,
+  host: Host,
+  drivers: Pick<Drivers, 'link'>,
+): Promise<RunningLink | null> {
+  const { interrupted } = host;
+  const calibration = unchecked === true ? 'none' : 'told';
+  try {
+    return await drivers.link(engine).open([profile], { seed: host.freshSeed(), calibration, interrupted });
+  } catch (thrown) {
+    if (interrupted.aborted) return null;
+    throw thrown;
   }
 }
 

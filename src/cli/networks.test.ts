@@ -269,6 +269,13 @@ test('Ctrl-C reaches the command, which may say farewell', async () => {
   assert.equal(written('seen'), 'farewell');
 });
 
+test('an interruption while the network is set up is one, and no lack of the machine', async () => {
+  withLink({ missing: NO_LINK });
+  host.interrupt();
+  assert.equal(await behind('exit 0'), 130);
+  assert.equal(host.told(), '');
+});
+
 test('a command that is not there is the machine’s lack, and the link is taken down', async () => {
   withLink();
   const settings = { engine: 'auto' as const };
