@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, beforeEach, test } from 'node:test';
@@ -12,6 +21,7 @@ const CARGO = `#!/bin/sh
 PATH=/usr/bin:/bin
 echo "$*" >> "$CALLS"
 case "$FAIL" in yes) echo "error: no matching package" >&2; exit 101 ;; esac
+case "$ELSEWHERE" in yes) exit 0 ;; esac
 mkdir -p "$CARGO_TARGET_DIR/release"
 echo built > "$CARGO_TARGET_DIR/release/wirefare-link"
 `;
@@ -84,6 +94,16 @@ test('a build that fails says why and is tried anew the next time', async () => 
     return true;
   });
   assert.equal(readFileSync(await find(), 'utf8'), 'built\n');
+});
+
+test('a build that leaves its program elsewhere is no bug of ours, and leaves no half of one', async () => {
+  await assert.rejects(find({ ELSEWHERE: 'yes' }), (thrown: unknown) => {
+    assert.ok(thrown instanceof EnvironmentError);
+    assert.match(`${thrown.message} ${thrown.tried}`, /cannot be copied .*ENOENT/);
+    assert.match(thrown.remedy, /build\.target/);
+    return true;
+  });
+  assert.deepEqual(readdirSync(path.join(dir, 'cache/link')), []);
 });
 
 test('a cargo that is not there is told before anything is made', async () => {

@@ -3,7 +3,7 @@
 // never gets a stranger's. Several builders at once wait for each other: cargo locks its target folder.
 
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { EnvironmentError, messageOf } from '../base/errors.ts';
 import { findProgram, type Surroundings, type Wanted } from './find-program.ts';
@@ -119,10 +119,22 @@ async function build(
     settings.interrupted?.removeEventListener('abort', giveUp);
     await running.close();
   }
-  // Beside it first, so that nobody starts half a program.
-  const beside = `${program}.${running.pid}`;
-  copyFileSync(path.join(target, 'release', 'wirefare-link'), beside);
-  renameSync(beside, program);
+  install(path.join(target, 'release', 'wirefare-link'), program, `${program}.${running.pid}`);
+}
+
+/** `beside` it first, so that nobody starts half a program. */
+function install(built: string, program: string, beside: string): void {
+  try {
+    copyFileSync(built, beside);
+    renameSync(beside, program);
+  } catch (thrown) {
+    rmSync(beside, { force: true });
+    throw new EnvironmentError(
+      'wirefare-link was built, but cannot be copied to where it is kept',
+      [messageOf(thrown)],
+      'make room there, and unset build.target in the configuration of cargo, which has it build elsewhere',
+    );
+  }
 }
 
 /** rustup puts cargo where PATH need not lead. */
