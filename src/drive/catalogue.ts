@@ -68,7 +68,8 @@ export function realDrivers(settings: RealDriverSettings): Drivers {
       });
     },
     link: (choice) => {
-      const link = { program, clock: settings.clock, env: settings.env };
+      const { clock, env, interrupted } = settings;
+      const link = { program, clock, env, interrupted };
       if (choice === 'modelled') return modelledLinkDriver(link, guardian);
       return wirefareLinkDriver(link, choice === 'auto' ? null : choice, guardian);
     },

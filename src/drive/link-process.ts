@@ -20,11 +20,13 @@ export interface LinkCommand {
   /** up: packets between namespaces · model: a proxy on loopback. */
   readonly verb: 'up' | 'model';
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Ends it while it is set up, which takes half a minute where a path loses nearly everything. */
+  readonly interrupted?: AbortSignal | undefined;
 }
 
 /** Throws an EnvironmentError, with what was tried, where it refuses or ends; nothing of it is left then. */
 export async function startLinkProcess<R extends { readonly ready: true }>(
-  { program, verb, env }: LinkCommand,
+  { program, verb, env, interrupted }: LinkCommand,
   setup: LinkSetup,
   guardian: Guardian,
 ): Promise<LinkProcess<R>> {
@@ -40,6 +42,9 @@ export async function startLinkProcess<R extends { readonly ready: true }>(
     },
     guardian,
   );
+  const stop = () => void running.close(LINK_GRACE_MS);
+  interrupted?.addEventListener('abort', stop);
+  if (interrupted?.aborted === true) stop();
   try {
     const { stdin, stdout, exited } = running;
     const client = new LinkClient<R>({ stdin: stdin!, stdout: stdout!, exited });
@@ -54,6 +59,8 @@ export async function startLinkProcess<R extends { readonly ready: true }>(
       [running.command.join(' ')],
       'npx wirefare doctor tells what this machine lacks',
     );
+  } finally {
+    interrupted?.removeEventListener('abort', stop);
   }
 }
 

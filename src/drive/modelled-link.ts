@@ -20,7 +20,8 @@ const WHY = 'asked for: a model of TCP on loopback, without packets';
 export function modelledLinkDriver(settings: WirefareLinkSettings, guardian: Guardian): LinkDriver {
   const start = async (networks: readonly NetworkProfile[], seed: number) => {
     refuseLoss(networks);
-    const command = { program: await settings.program(), verb: 'model', env: settings.env } as const;
+    const { env, interrupted } = settings;
+    const command = { program: await settings.program(), verb: 'model', env, interrupted } as const;
     const setup = linkSetup(networks, null, (name) => deriveSeed(seed, 'link', name));
     return startLinkProcess<ModelReady>(command, setup, guardian);
   };

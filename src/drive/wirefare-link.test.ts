@@ -21,7 +21,7 @@ let programs = 0;
 
 interface StandIn {
   /** In the place of the ready line. */
-  readonly first?: object | 'nothing';
+  readonly first?: object | 'nothing' | 'late';
   /** Added to the round trip of the nth calibration of a network. */
   readonly lateMs?: readonly number[];
   readonly noTrain?: boolean;
@@ -86,7 +86,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (!setUp) {
     setUp = true;
     if (first === 'nothing') { console.error('no memory'); process.exit(1); }
-    say(first ?? ready);
+    if (first !== 'late') say(first ?? ready);
   } else if (order.do === 'calibrate') {
     if (endsWhileCalibrating) process.exit(3);
     const time = times.get(path) ?? 0;
@@ -124,8 +124,8 @@ function exact({ name, rttMs, downKbits, upKbits }: NetworkProfile) {
   };
 }
 
-function driverOf(program: () => Promise<string>) {
-  const settings = { program, clock: new FakeClock(), env: { PATH: process.env.PATH } };
+function driverOf(program: () => Promise<string>, interrupted?: AbortSignal) {
+  const settings = { program, clock: new FakeClock(), env: { PATH: process.env.PATH }, interrupted };
   return wirefareLinkDriver(settings, null, createGuardian(scratch));
 }
 
@@ -240,4 +240,15 @@ test('an interruption ends a link that is being measured', async () => {
   const { program } = standIn();
   const opening = { seed: 1, tell: () => interruption.abort(), interrupted: interruption.signal };
   await assert.rejects(driverOf(program).open(NETWORKS, opening), EnvironmentError);
+});
+
+test('an interruption ends a link that is being set up, and one that came before that too', async () => {
+  const { program, heard } = standIn({ first: 'late' });
+  const interruption = new AbortController();
+  const attempt = driverOf(program, interruption.signal).examine(NETWORKS);
+  const refused = assert.rejects(attempt, /the link cannot be set up: wirefare-link/);
+  while (heard().length === 0) await new Promise((resolve) => setImmediate(resolve));
+  interruption.abort();
+  await refused;
+  await assert.rejects(driverOf(program, interruption.signal).examine(NETWORKS), EnvironmentError);
 });

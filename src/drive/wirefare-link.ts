@@ -22,6 +22,8 @@ export interface WirefareLinkSettings {
   readonly program: () => Promise<string>;
   readonly clock: Clock;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Gives up setting up. */
+  readonly interrupted?: AbortSignal | undefined;
 }
 
 /** `engine`: null for the program's own choice, network by network. */
@@ -66,7 +68,8 @@ function bringUp(
   guardian: Guardian,
 ): Promise<Up> {
   const setup = linkSetup(networks, engine, (name) => deriveSeed(seed, 'link', name));
-  return startLinkProcess({ program, verb: 'up', env: settings.env }, setup, guardian);
+  const { env, interrupted } = settings;
+  return startLinkProcess({ program, verb: 'up', env, interrupted }, setup, guardian);
 }
 
 /** A link that ends while it is measured is the environment's gap: somebody ended it, or the machine took it away. */
