@@ -312,7 +312,7 @@ test('blocks that a hidden page disturbed are told of in one warning a session',
   );
   assert.deepEqual(
     file.warnings.map(({ kind, what }) => [kind, what]),
-    [['hidden-page', 'the page was hidden: 2 blocks of session 0 left out, and repeated once']],
+    [['hidden-page', 'the page was hidden: 2 blocks of session 1 left out, and repeated once']],
   );
 });
 

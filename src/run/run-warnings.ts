@@ -17,7 +17,7 @@ function reopened(times: number): Warning[] {
 
 function failed({ session, status, reason }: SessionFacts): Warning[] {
   if (status !== 'failed') return [];
-  const what = `session ${session} failed and is left out: ${reason.split('\n')[0]}`;
+  const what = `session ${session + 1} failed and is left out: ${reason.split('\n')[0]}`;
   return [{ kind: 'session-failed', what, advice: '', session }];
 }
 
@@ -27,7 +27,7 @@ function disturbed({ session, voidedBlocks }: SessionFacts): Warning[] {
   const byAgent = voidedBlocks.filter(({ cause }) => cause === 'agent');
   return [...Map.groupBy(byAgent, ({ why }) => why)].map(([why, { length }]) => {
     const blocks = length === 1 ? '1 block' : `${length} blocks`;
-    const what = `${why}: ${blocks} of session ${session} left out, and repeated once`;
+    const what = `${why}: ${blocks} of session ${session + 1} left out, and repeated once`;
     return { kind: 'hidden-page', what, advice, session };
   });
 }
@@ -40,7 +40,7 @@ function spoiled({ session, voidedBlocks, blocks }: SessionFacts): Warning[] {
   const byLink = voidedBlocks.filter(({ cause }) => cause !== 'agent');
   if (blocks === null || byLink.length <= VOID_SHARE * blocks) return [];
   return [...Map.groupBy(byLink, ({ why }) => why)].map(([why, { length }]) => {
-    const what = `${why}: ${length} of ${blocks} blocks of session ${session} left out, and repeated once`;
+    const what = `${why}: ${length} of ${blocks} blocks of session ${session + 1} left out, and repeated once`;
     return { kind: 'link-disturbed', what, advice, session };
   });
 }

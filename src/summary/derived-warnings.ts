@@ -113,19 +113,19 @@ function busyMachine(sessions: readonly SessionFacts[]): Warning[] {
   const warnings: Warning[] = [];
   const pressed = worst(sessions, (session) => session.cpuPressureShare);
   if (pressed !== null && pressed.share > BUSY_SHARE) {
-    const what = `something waited for the CPU ${percent(pressed.share)} of the time in session ${pressed.session}`;
+    const what = `something waited for the CPU ${percent(pressed.share)} of the time in session ${pressed.session + 1}`;
     warnings.push(
       warning('cpu-pressure', what, 'run fewer things at once, or on more cores', pressed.session),
     );
   }
   const stolen = worst(sessions, (session) => session.cpuStealShare);
   if (stolen !== null && stolen.share > STOLEN_SHARE) {
-    const what = `the hypervisor took ${percent(stolen.share)} of the CPU in session ${stolen.session}`;
+    const what = `the hypervisor took ${percent(stolen.share)} of the CPU in session ${stolen.session + 1}`;
     warnings.push(warning('outside-load', what, 'measure on a machine of your own', stolen.session));
   }
   const outside = worst(sessions, (session) => session.loadOutsideShare);
   if (outside !== null && outside.share > BUSY_SHARE) {
-    const what = `other programs took ${percent(outside.share)} of the CPU in session ${outside.session}`;
+    const what = `other programs took ${percent(outside.share)} of the CPU in session ${outside.session + 1}`;
     warnings.push(warning('outside-load', what, 'close them, or measure when they rest', outside.session));
   }
   return warnings;

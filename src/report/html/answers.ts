@@ -35,7 +35,8 @@ export function warningsSection(warnings: readonly Warning[]): Markup {
   const merged = [...partition(warnings, ({ kind, what, advice }) => `${kind}\n${what}\n${advice}`).values()];
   return html`<ul class="warnings">${merged.map((same) => {
     const { kind, what, advice } = same[0]!;
-    const sessions = same.flatMap(({ session }) => (session === null ? [] : [session]));
+    // Counted from 1, as while they run; the record counts from 0.
+    const sessions = same.flatMap(({ session }) => (session === null ? [] : [session + 1]));
     const which = sessions.length === 0 ? '' : ` · session ${sessions.join(', ')}`;
     return html`<li><span class="kind">${kind}${which}</span><br>${prose(what)}${advice === '' ? NOTHING : html`<br><span class="note">${prose(advice)}</span>`}</li>`;
   })}</ul>`;
