@@ -25,6 +25,7 @@ const COMPRESSED_OBJECT_MS: Readonly<Record<string, number>> = {
 };
 /** On the wire, formats and compressions together. */
 const OBJECT_BYTES = 300;
+const SEGMENT_BYTES = 1_448;
 const SORTS: Readonly<Record<Computation, number>> = {
   none: 0,
   cm1: 1,
@@ -79,7 +80,11 @@ function costMs({ n, procedure, computation, compression }: Factors): number {
 function networkMs({ n, connection, protocol }: Factors, network: NetworkProfile | undefined): number {
   if (network === undefined || network.name === NO_NETWORK) return 0;
   const handshakes = connection === 'cold' ? (protocol === 'http1' ? 1 : 2) : 0;
-  return network.rttMs * (1 + handshakes) + serialisationMs(n * OBJECT_BYTES, network.downKbits);
+  const packets = (n * OBJECT_BYTES) / SEGMENT_BYTES;
+  // TCP's rate where packets are lost, in segments a round trip: √(3/2 / loss) (Mathis and others, 1997).
+  const lossyMs = packets * network.rttMs * Math.sqrt(network.lossShare / 1.5);
+  const wireMs = serialisationMs(n * OBJECT_BYTES, network.downKbits);
+  return network.rttMs * (1 + handshakes) + Math.max(wireMs, lossyMs);
 }
 
 function clamp(blocks: number): number {
