@@ -26,7 +26,7 @@ describe('sayPlan', () => {
     assert.match(text, /24 of 48 cells are run:/);
     assert.match(
       text,
-      /24 skipped: needs the link: no cargo; network\s+10mbit \(7000\/700 kbit\/s, 7 ms,\s+queue 70\s+kB\)/,
+      /24 skipped, network 10mbit \(7000\/700 kbit\/s, 7 ms,\s+queue 70\s+kB\):\s+needs\s+the\s+link: no\s+cargo/,
     );
     assert.match(text, /network {6}none, 10mbit \(7000\/700 kbit\/s, 7 ms, queue 70\s+kB\)/);
     assert.match(
@@ -34,6 +34,10 @@ describe('sayPlan', () => {
       /12 sessions of 7\.5 s .* at most 1\.5 min beside browser starts/,
     );
     assert.match(text.replace(/\s+/g, ' '), /may end after rotation 4 or 6 \(2 sessions each\)/);
+  });
+
+  it('ends its last line, so that a prompt stands on one of its own', () => {
+    assert.match(text, /[^\n]\n$/);
   });
 
   it('shows the order of the first blocks, with the empty exchange', () => {

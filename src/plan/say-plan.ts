@@ -26,6 +26,7 @@ export function sayPlan(study: Study, plan: Plan): string {
     ...sayQuestions(study, plan),
     ...saySessions(study, plan),
     ...sayFirstBlocks(plan),
+    '',
   ].join('\n');
 }
 
@@ -64,8 +65,8 @@ function saySkipped(cells: readonly PlannedCell[], study: Study): string[] {
   return [...Map.groupBy(skipped, ({ skip }) => skip!)].flatMap(([reason, group]) => {
     const networks = new Set(group.map(({ factors }) => factors.network));
     const names = [...networks].map((name) => nameNetwork(name, study.networks));
-    const which = networks.has('none') ? '' : `; network ${names.join(', ')}`;
-    return wrapped(`${group.length} skipped: ${reason}${which}`, '  ', WIDTH);
+    const which = networks.has('none') ? '' : `, network ${names.join(', ')}`;
+    return wrapped(`${group.length} skipped${which}: ${reason}`, '  ', WIDTH);
   });
 }
 
@@ -93,7 +94,7 @@ function saySessions(study: Study, plan: Plan): string[] {
   const more = sessions.length - lines.length;
   const short = sayShortBudget(study, plan);
   const note = short === null ? [] : wrapped(`Note: ${short}`, '', WIDTH);
-  return [...wrapped(head, '', WIDTH), ...note, ...lines, ...(more > 0 ? [`  and ${more} more`] : []), ''];
+  return [...note, ...wrapped(head, '', WIDTH), ...lines, ...(more > 0 ? [`  and ${more} more`] : []), ''];
 }
 
 /** Where the budget is less than the run will take anyway: by how much, and what would do; null where it is not. */
