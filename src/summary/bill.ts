@@ -5,7 +5,8 @@
 //   measured in every sample   queue, stall, connect, tls, server.compute, encode, compress, transfer, delivery,
 //                              decode, client.compute
 //   from empty exchanges       network: what a request without work and without body takes in the same blocks of the
-//                              same sessions, times the requests of the cell; not what is left over
+//                              same sessions, and what the body's share of the first packet takes on the wire
+//                              (first-packet.ts), times the requests of the cell; not what is left over
 //   from the model             connect of cold exchanges over a modelled link (marked estimated)
 //   measured alone (probes)    decompress (taken out of transfer, marked estimated); decode and client.compute where a
 //                              single one is too short for the clock (marked batched): below two of its steps. From
@@ -23,6 +24,13 @@ import { PHASES, type Phase } from '../wire/sample.ts';
 import type { CellSamples } from './counted-samples.ts';
 import type { EmptyExchanges } from './empty-exchanges.ts';
 import { moveModelledHandshake } from './modelled-handshake.ts';
+
+/** What the network's own figures say of one request, ms. */
+export interface NetworkTimes {
+  /** Of a model; 0 where packets are real. */
+  readonly handshakeMs: number;
+  readonly firstPacketMs: number;
+}
 
 export interface Bill {
   readonly phases: Partial<Record<Phase, number>>;
@@ -72,7 +80,7 @@ export function billOf(
   empty: EmptyExchanges,
   probes: readonly ProbeRow[],
   clockStepMs: number,
-  handshakeMs: number,
+  byArithmetic: NetworkTimes,
 ): Bill {
   const rows = timedRows(samples, table);
   const requests = meanOver(table.requests, rows);
@@ -81,10 +89,10 @@ export function billOf(
     found[phase as Phase] = meanOver(table.numbers[column], rows);
   }
   const networkMs = empty.networkMs(cell, samples);
-  if (networkMs !== null) found.network = networkMs * requests;
+  if (networkMs !== null) found.network = (networkMs + byArithmetic.firstPacketMs) * requests;
   const batched = takeBatches(found, cell, probes, requests, clockStepMs);
   const estimated = [
-    ...moveModelledHandshake(found, handshakeMs * requests),
+    ...moveModelledHandshake(found, byArithmetic.handshakeMs * requests),
     ...splitDecompression(found, probes, requests),
   ];
   const totalMs = meanOver(table.numbers.totalMs, rows);

@@ -12,7 +12,7 @@ export function bytesOf(
   counted: CountedSamples,
   cell: PlannedCell,
   samples: CellSamples,
-): CellSummary['bytes'] {
+): NonNullable<CellSummary['bytes']> {
   const { table } = counted;
   const requests = Math.round(meanOver(table.requests, samples.rows));
   const checks = counted.sessions

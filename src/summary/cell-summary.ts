@@ -10,9 +10,12 @@ import { bytesOf } from './bytes.ts';
 import { type CellTimes, type RunTimes, totalsOf } from './cell-times.ts';
 import { contrast } from './contrast.ts';
 import type { EmptyExchanges } from './empty-exchanges.ts';
+import { firstPacketMs } from './first-packet.ts';
 import { modelledHandshakeMs } from './modelled-handshake.ts';
 import type { PublishedProtocol } from './published-protocol.ts';
 import type { CellSummary, Interval, TotalMs } from './summary.ts';
+
+type ExchangeBytes = NonNullable<CellSummary['bytes']>;
 
 export function cellSummary(
   run: RunFile,
@@ -28,8 +31,11 @@ export function cellSummary(
   const totals = totalsOf(times.counted, found.samples.rows);
   const ascending = totals.slice().sort();
   const stepMs = clockStepMs(run, cell.factors.browser);
-  const handshakeMs = modelledHandshakeMs(run, cell);
-  const bill = billOf(cell, found.samples, table, empty, probes, stepMs, handshakeMs);
+  const bytes = bytesOf(times.counted, cell, found.samples);
+  const bill = billOf(cell, found.samples, table, empty, probes, stepMs, {
+    handshakeMs: modelledHandshakeMs(run, cell),
+    firstPacketMs: firstPacketMs(run.study.networks, cell, ofOneAnswer(bytes, cell)),
+  });
   return {
     ...identity(cell),
     status: 'measured',
@@ -39,10 +45,16 @@ export function cellSummary(
     sessions: found.samples.sessions.length,
     totalMs: totalMs(run, times, found, ascending),
     ...bill,
-    bytes: bytesOf(times.counted, cell, found.samples),
+    bytes,
     published: published.of(cell.id),
     outliers: countOutliers(ascending),
   };
+}
+
+function ofOneAnswer(bytes: ExchangeBytes, { factors }: PlannedCell): ExchangeBytes {
+  const answers = factors.procedure === 'e4' ? 2 : 1;
+  const { encoded, decoded, headers } = bytes;
+  return { encoded: encoded / answers, decoded: decoded / answers, headers: headers / answers };
 }
 
 /** The coarsest clock of the sessions in that browser. */
