@@ -7,6 +7,8 @@ import { driversOf } from './run-context.ts';
 import { addStudyFlags, planStudy, type StudyFlags } from './study-options.ts';
 import type { Finish } from './verb.ts';
 
+const EXIT_INTERRUPTED = 130;
+
 export function addPlan(program: Command, host: Host, finish: Finish): void {
   const command = program
     .command('plan <study>')
@@ -14,6 +16,7 @@ export function addPlan(program: Command, host: Host, finish: Finish): void {
     .option('--json', 'the whole plan as JSON');
   addStudyFlags(command).action(async (name: string, flags: StudyFlags & { readonly json?: boolean }) => {
     const { study, plan, notes } = await planStudy(name, flags, host, driversOf(host));
+    if (host.interrupted.aborted) return finish(EXIT_INTERRUPTED);
     for (const note of notes) host.err(`note: ${note}\n`);
     host.out(flags.json === true ? `${JSON.stringify(plan, null, 1)}\n` : sayPlan(study, plan));
     finish(0);

@@ -180,6 +180,17 @@ test('a link that hangs on an audit does not hold up Ctrl-C', async () => {
   assert.equal(runFile().status, 'interrupted');
 });
 
+test('Ctrl-C while it is seen whether there can be a link leaves no cell out of the record', async () => {
+  const missing = new EnvironmentError('the link cannot be set up: it was ended', [], 'none');
+  host.interrupt();
+  assert.equal(await run('linked.yaml', {}, host, given({ missing })), 130);
+  assert.doesNotMatch(host.told(), /left out/);
+  const resume = recordDir();
+  host = fakeHost(host.cwd, clock);
+  assert.equal(await run(undefined, { resume }, host, given({})), 0, host.told());
+  assert.equal(runFile().link?.networks.length, 2);
+});
+
 test('a record that was begun over packets goes on over packets, one by the model by the model', async () => {
   const audit = () => {
     host.interrupt();

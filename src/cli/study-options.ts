@@ -93,7 +93,8 @@ export async function planStudy(
     unableReason(factors, vocabulary) ?? notOfferedReason(factors, choice === 'modelled');
   const planned = makePlan(study, { noLink: null, unableReason: unable });
   const noLink = await whyNoLink(networksOfPlan(study, planned), choice, drivers);
-  if (noLink === null) return { study, plan: planned, notes, noLink };
+  // An interrupted look tells nothing of the machine, and a record would keep what it leaves out for good.
+  if (noLink === null || host.interrupted.aborted) return { study, plan: planned, notes, noLink: null };
   const plan = makePlan(study, { noLink: noLink.message, unableReason: unable });
   return { study, plan, notes: [...notes, ...sayNoLink(noLink)], noLink };
 }
