@@ -201,6 +201,9 @@ function runFile(
     link: link.facts,
     host,
     sessions: sessions.slice(),
-    warnings: [...warnings, ...runWarnings(sessions, link.reopened)],
+    warnings: [
+      ...warnings,
+      ...runWarnings(sessions, { reopened: link.reopened, rootless: link.facts?.rootless ?? false }),
+    ],
   };
 }

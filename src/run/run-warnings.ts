@@ -3,10 +3,17 @@
 import type { Warning } from '../base/warnings.ts';
 import type { SessionFacts } from '../record/record.ts';
 
-/** `linkReopened`: how often the link ended in the middle of the run and was set up again. */
-export function runWarnings(sessions: readonly SessionFacts[], linkReopened: number): Warning[] {
-  const ofSessions = sessions.flatMap((facts) => [...failed(facts), ...disturbed(facts), ...spoiled(facts)]);
-  return [...reopened(linkReopened), ...ofSessions];
+/** The link's `reopened`: how often it ended in the middle of the run and was set up again. */
+export function runWarnings(
+  sessions: readonly SessionFacts[],
+  link: { readonly reopened: number; readonly rootless: boolean },
+): Warning[] {
+  const ofSessions = sessions.flatMap((facts) => [
+    ...failed(facts),
+    ...disturbed(facts),
+    ...spoiled(facts, link.rootless),
+  ]);
+  return [...reopened(link.reopened), ...ofSessions];
 }
 
 function reopened(times: number): Warning[] {
@@ -34,9 +41,14 @@ function disturbed({ session, voidedBlocks }: SessionFacts): Warning[] {
 
 /** Void blocks are part of any run on a shared machine; more than this share of a session is worth a warning. */
 const VOID_SHARE = 0.05;
+const ALLOW_PRIORITY = 'sudo prlimit --pid $$ --rtprio=10:10 in the shell that starts the run';
 
-function spoiled({ session, voidedBlocks, blocks }: SessionFacts): Warning[] {
-  const advice = 'end other work on this machine, or give it more cores';
+function spoiled({ session, voidedBlocks, blocks }: SessionFacts, rootless: boolean): Warning[] {
+  // Without it every program that wants a core comes before the emulator: on a busy machine every block is late.
+  const priority = rootless
+    ? `; run as root, or let the link take real-time priority: ${ALLOW_PRIORITY}`
+    : '';
+  const advice = `end other work on this machine, or give it more cores${priority}`;
   const byLink = voidedBlocks.filter(({ cause }) => cause !== 'agent');
   if (blocks === null || byLink.length <= VOID_SHARE * blocks) return [];
   return [...Map.groupBy(byLink, ({ why }) => why)].map(([why, { length }]) => {

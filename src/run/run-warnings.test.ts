@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SessionFacts, VoidedBlockFacts } from '../record/record.ts';
+import { runWarnings } from './run-warnings.ts';
+
+const late = { block: 0, cause: 'late', why: 'the link was late' } as VoidedBlockFacts;
+const session = { session: 0, status: 'complete', reason: '', blocks: 4, voidedBlocks: [late] } as unknown;
+const told = (rootless: boolean) => runWarnings([session as SessionFacts], { reopened: 0, rootless });
+
+test('late blocks are told with the session as people count it', () => {
+  assert.deepEqual(
+    told(false).map(({ kind, what, session: index }) => [kind, what, index]),
+    [['link-disturbed', 'the link was late: 1 of 4 blocks of session 1 left out, and repeated once', 0]],
+  );
+});
+
+test('the way to real-time priority is told to those who lack root’s', () => {
+  assert.match(told(true)[0]!.advice, /real-time priority: sudo prlimit --pid \$\$ --rtprio=10:10/);
+  assert.doesNotMatch(told(false)[0]!.advice, /prlimit/);
+});
