@@ -153,6 +153,24 @@ test('a run without any measured cell says so, with the reason', () => {
   assert.deepEqual(told, { 'What came of it?': ['nothing was measured in any of 12 cells: needs the link'] });
 });
 
+test('where nothing was measured for several reasons, each says for how many cells', () => {
+  const told = sentences({}, (summary) => ({
+    ...summary,
+    cells: summary.cells.map((cell, i) => ({
+      ...cell,
+      status: 'skipped',
+      reason: i === 0 ? 'needs HTTPS' : 'every block of it was void',
+      totalMs: null,
+      bytes: null,
+    })),
+  }));
+  assert.deepEqual(told, {
+    'What came of it?': [
+      'nothing was measured in any of 12 cells: every block of it was void (11 cells); needs HTTPS (1 cell)',
+    ],
+  });
+});
+
 test('claims are counted by verdict', () => {
   const claim = {
     says: '',

@@ -45,7 +45,12 @@ export function endingOf(summary: Summary, reason: string): string | null {
 }
 
 function nothing(summary: Summary): Sentence {
-  const reasons = [...new Set(summary.cells.map((cell) => cell.reason).filter((reason) => reason !== ''))];
+  const withReason = summary.cells.filter(({ reason }) => reason !== '');
+  const reasons = [...Map.groupBy(withReason, ({ reason }) => reason)]
+    .map(([reason, cells]) => [reason, cells.length] as const)
+    .toSorted(([, a], [, b]) => b - a)
+    // Several reasons read as one unless each says which part of the cells it is about.
+    .map(([reason, cells], _, all) => (all.length > 1 ? `${reason} (${count(cells, 'cell')})` : reason));
   const why = reasons.length > 0 ? `: ${reasons.slice(0, 3).join('; ')}` : '';
   return {
     kind: 'undecided',
