@@ -36,9 +36,11 @@ export function createGuardian(tempDir: string): Guardian {
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],
     });
-    // Should somebody end the guardian, the next call starts another one with the groups of the first.
-    child.on('exit', () => {
+    // Should somebody end the guardian, another one starts with the groups of the first: there may be no next call, and
+    // the folder would stay. One that fails by itself is left to the next call.
+    child.on('exit', (_code, signal) => {
       shell = null;
+      if (signal !== null) folder();
     });
     child.on('error', () => {
       shell = null;
