@@ -60,7 +60,7 @@ pub fn of_all_paths(
 fn no_connection(path: &str, error: &io::Error) -> Refusal {
     Refusal::environment(
         format!("path {path}: no TCP connection goes over it: {error}"),
-        "ask for less loss, or end other work on this machine",
+        "ask for less loss or a round trip under a second, or end other work on this machine",
     )
 }
 
