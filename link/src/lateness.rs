@@ -63,6 +63,7 @@ impl Lateness {
         });
         late_ns.sort_unstable();
         audit.packets = late_ns.len() as u64;
+        audit.lateness_ms_mean = mean_ms(&late_ns);
         audit.lateness_ms_median = quantile_ms(&late_ns, 0.5);
         audit.lateness_ms_p99 = quantile_ms(&late_ns, 0.99);
         audit.lateness_ms_max = quantile_ms(&late_ns, 1.0);
@@ -117,6 +118,14 @@ fn fate_of(word: u64) -> Fate {
     }
 }
 
+fn mean_ms(late_ns: &[u32]) -> f64 {
+    let sum: u64 = late_ns.iter().map(|&ns| u64::from(ns)).sum();
+    match late_ns.len() {
+        0 => 0.0,
+        packets => sum as f64 / packets as f64 / 1e6,
+    }
+}
+
 fn quantile_ms(sorted_ns: &[u32], share: f64) -> f64 {
     let rank = (sorted_ns.len() as f64 * share).ceil() as usize;
     sorted_ns
@@ -163,6 +172,7 @@ mod tests {
             ),
             (0.5, 0.99, 1.0)
         );
+        assert!((audit.lateness_ms_mean - 0.505).abs() < 1e-9);
         assert!(!audit.incomplete);
     }
 

@@ -234,6 +234,7 @@ pub struct Audit {
     pub packets: u64,
     pub packets_lost: u64,
     pub packets_dropped: u64,
+    pub lateness_ms_mean: f64,
     pub lateness_ms_median: f64,
     pub lateness_ms_p99: f64,
     pub lateness_ms_max: f64,

@@ -32,6 +32,7 @@ export const AUDIT_IN_TIME: LinkAudit = {
   packets: 10,
   packetsLost: 0,
   packetsDropped: 0,
+  latenessMsMean: 0.01,
   latenessMsMedian: 0.01,
   latenessMsP99: 0.05,
   latenessMsMax: 0.08,

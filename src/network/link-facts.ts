@@ -57,6 +57,7 @@ export interface LinkAudit {
   readonly packets: number;
   readonly packetsLost: number;
   readonly packetsDropped: number;
+  readonly latenessMsMean: number;
   readonly latenessMsMedian: number;
   readonly latenessMsP99: number;
   readonly latenessMsMax: number;

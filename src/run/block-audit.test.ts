@@ -23,7 +23,7 @@ test("a block's time is from its first call to its last mark on the agent's cloc
   const asked: unknown[] = [];
   const suffered = async (...question: unknown[]) => {
     asked.push(question);
-    return { ...AUDIT_IN_TIME, latenessMsP99: 5 };
+    return { ...AUDIT_IN_TIME, latenessMsMean: 1, latenessMsP99: 5 };
   };
   const audit = blockAudit(cells, networks, { timeOriginMs: 1_700_000_000_000 }, suffered, clock);
   const samples = [sample(EMPTY_CELL, 100, 4), sample('a', 105, 300), sample('b', 406, 20)];

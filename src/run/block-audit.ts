@@ -8,7 +8,7 @@ import type { LinkAudit } from '../network/link-facts.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import type { PlannedCell } from '../plan/plan.ts';
 import type { Registration } from '../wire/agent-protocol.ts';
-import type { Sample } from '../wire/sample.ts';
+import { isEmptyCell, type Sample } from '../wire/sample.ts';
 
 /** Why the block of these samples must not count; null where it may, or where nobody can tell. */
 export type BlockAudit = (samples: readonly Sample[]) => Promise<VoidVerdict | null>;
@@ -44,9 +44,18 @@ export function blockAudit(
     const toMs = Math.max(...samples.map(({ startMs, totalMs }) => startMs + totalMs)) + PAD_MS;
     const originMs = timeOriginMs + setByMs();
     const suffered = await audit(network.name, originMs + fromMs, originMs + toMs);
-    const verdict = suffered === null ? null : judgeAudit(suffered, network);
+    const verdict = suffered === null ? null : judgeAudit(suffered, network, shortestMs(samples));
     return verdict === null ? null : { ...verdict, suffered: suffered! };
   };
+}
+
+/** Mean total of the cell whose exchanges are the shortest; what did not complete says nothing of that. */
+function shortestMs(samples: readonly Sample[]): number {
+  const counted = samples.filter(({ cell, outcome }) => outcome === 'completed' && !isEmptyCell(cell));
+  const means = [...Map.groupBy(counted, ({ cell }) => cell).values()].map(
+    (own) => own.reduce((sum, { totalMs }) => sum + totalMs, 0) / own.length,
+  );
+  return Math.min(...means);
 }
 
 /**
