@@ -20,7 +20,14 @@ export async function verifyTargets(plan: Plan, host: Host, drivers: Drivers, te
     try {
       const secure = await secureTargetOf(target, tls);
       const random = seededRandom(deriveSeed(plan.seed, 'verify', name));
-      const options = { mode: 'fast', clock: host.clock, random, dataDir: dataDirOf(host), secure } as const;
+      const options = {
+        mode: 'fast',
+        clock: host.clock,
+        random,
+        dataDir: dataDirOf(host),
+        secure,
+        timedCompressions: compressionsOf(plan),
+      } as const;
       const verified = await Promise.race([verifyTarget(target.url, options), aborted(host.interrupted)]);
       // The run sees the interruption itself, and leaves a record that says so.
       if (verified === null) return;
@@ -38,6 +45,12 @@ export async function verifyTargets(plan: Plan, host: Host, drivers: Drivers, te
       await target.close();
     }
   }
+}
+
+/** Without their levels: `none`, `gzip`. */
+function compressionsOf({ cells }: Plan): string[] {
+  const runnable = cells.filter(({ skip }) => skip === null);
+  return [...new Set(runnable.map(({ factors }) => factors.compression.split('-')[0]!))];
 }
 
 function aborted(signal: AbortSignal): Promise<null> {

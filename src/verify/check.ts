@@ -29,6 +29,8 @@ export interface CheckContext {
   readonly random: Random;
   /** Longest wait for an answer, ms. */
   readonly timeoutMs: number;
+  /** Whether the time of this compression matters to whoever asks. */
+  isTimed(compression: string): boolean;
   /** GET /exchange; the serial is a new one each time unless given. */
   exchange(query: ExchangeQuery, serial?: number): Promise<Reply>;
   /** The path and query of that exchange, for requests made by hand. */

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { UserError } from '../base/errors.ts';
 import { seededRandom } from '../base/random.ts';
 import { startCheating } from './cheating-target.ts';
+import { timingComplete } from './checks/timing-complete.ts';
 import { sayReport } from './report.ts';
 import { SUITE } from './suite.ts';
 import { verifyTarget } from './verify.ts';
@@ -22,6 +23,30 @@ test('a target that does not cheat passes every check of both modes', async () =
       const others = SUITE.map(({ name }) => name).filter((name) => !NEED_CERTIFICATE.includes(name));
       assert.deepEqual(passed, ['about', ...others]);
     }
+  } finally {
+    await server.close();
+  }
+});
+
+test('only the compressions that a run measures are timed', async () => {
+  const server = await startCheating({}, clock);
+  const requestsWith = async (timedCompressions?: readonly string[]) => {
+    const options = {
+      mode: 'fast',
+      clock,
+      random: seededRandom(1),
+      dataDir: null,
+      checks: [timingComplete],
+    } as const;
+    const { passed, requests } = await verifyTarget(server.url, {
+      ...options,
+      ...(timedCompressions && { timedCompressions }),
+    });
+    assert.equal(passed, true);
+    return requests;
+  };
+  try {
+    assert.ok((await requestsWith(['none'])) < (await requestsWith()));
   } finally {
     await server.close();
   }

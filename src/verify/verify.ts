@@ -29,6 +29,8 @@ export interface VerifyOptions {
   readonly timeoutMs?: number;
   /** Where it speaks HTTPS and HTTP/2; absent where the lab did not start it, or it has neither. */
   readonly secure?: SecureTarget | null;
+  /** Compressions whose work is timed; all of them unless given. A run gives those that it measures. */
+  readonly timedCompressions?: readonly string[];
   /** The checks to run after /about; all of them unless given. */
   readonly checks?: readonly Check[];
   /** Told of every check when it is done. */
@@ -155,6 +157,7 @@ function contextOf(
     random,
     timeoutMs,
     log,
+    isTimed: (compression) => options.timedCompressions?.includes(compression) ?? true,
     path: (query) => pathOf(query, serials++),
     exchange: async (query, serial = serials++) => {
       const reply = await client.get(pathOf(query, serial));
