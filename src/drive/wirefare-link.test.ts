@@ -208,10 +208,10 @@ test('what the machine lacks is told in the words of the program', async () => {
   const first = { ready: false, what: 'no namespaces', tried: ['unshare: EPERM'], remedy: 'allow them' };
   const { program } = standIn({ first });
   for (const attempt of [
-    driverOf(program).examine(NETWORKS),
-    driverOf(program).open(NETWORKS, { seed: 1 }),
+    () => driverOf(program).examine(NETWORKS),
+    () => driverOf(program).open(NETWORKS, { seed: 1 }),
   ]) {
-    await assert.rejects(attempt, (thrown: unknown) => {
+    await assert.rejects(attempt(), (thrown: unknown) => {
       assert.ok(thrown instanceof EnvironmentError);
       assert.deepEqual(
         [thrown.message, thrown.tried, thrown.remedy],
