@@ -66,8 +66,8 @@ test('each network, and each of warm and cold, has a port of its own that sessio
 test('every network with loss is refused at once, before anything is started', async () => {
   const lossy = ['mobile-good', '3g', 'mobile-poor'].map((name) => profileNamed(name)!);
   const driver = driverOf('nobody asks');
-  for (const attempt of [driver.examine(lossy), driver.open(lossy, { seed: 1 })]) {
-    await assert.rejects(attempt, (error) => {
+  for (const attempt of [() => driver.examine(lossy), () => driver.open(lossy, { seed: 1 })]) {
+    await assert.rejects(attempt(), (error) => {
       assert.ok(error instanceof UserError);
       assert.deepEqual(
         error.problems.map(({ file, path: where, what }) => [file, where, what.split(',')[0]]),
