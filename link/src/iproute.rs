@@ -80,7 +80,7 @@ fn run_batch(program: &str, lines: &str) -> io::Result<()> {
     let said = String::from_utf8_lossy(&output.stderr);
     Err(io::Error::new(
         io::ErrorKind::Other,
-        explain(program, lines, &said),
+        explain(program, lines, &said, &output.status.to_string()),
     ))
 }
 
@@ -108,21 +108,30 @@ fn end_with_parent() -> io::Result<()> {
     Ok(())
 }
 
-/// iproute2 names the line by its number (`Command failed -:3`); people want the line.
-fn explain(program: &str, lines: &str, said: &str) -> String {
+/// iproute2 names the line by its number (`Command failed -:3`); people want the line. One that was killed names none, and
+/// may have got as far as any of them. `status`: as it ended.
+fn explain(program: &str, lines: &str, said: &str, status: &str) -> String {
     let failed = said
         .rsplit("Command failed -:")
         .next()
         .and_then(|rest| rest.trim().parse::<usize>().ok())
         .and_then(|number| lines.lines().nth(number.saturating_sub(1)));
-    let reason = said
-        .lines()
-        .next()
-        .unwrap_or("failed without a word")
-        .trim();
+    let reason = match said.lines().next() {
+        Some(line) => line.trim().to_string(),
+        None => format!("failed without a word ({status})"),
+    };
     match failed {
         Some(line) => format!("{program} {line}: {reason}"),
-        None => format!("{program}: {reason}"),
+        None => format!("{program} {}: {reason}", told(lines)),
+    }
+}
+
+/// `link set lo up` of one line, `link set wf1 up, and 3 more` of several.
+fn told(lines: &str) -> String {
+    let first = lines.lines().next().unwrap_or_default();
+    match lines.lines().count() {
+        0 | 1 => first.to_string(),
+        all => format!("{first}, and {} more", all - 1),
     }
 }
 
@@ -135,14 +144,23 @@ mod tests {
         let lines = "link set lo up\nroute add x\n";
         let said = "Error: inet prefix is expected rather than \"x\".\nCommand failed -:2\n";
         let expected = "ip route add x: Error: inet prefix is expected rather than \"x\".";
-        assert_eq!(explain("ip", lines, said), expected);
+        assert_eq!(explain("ip", lines, said, "exit status: 1"), expected);
     }
 
     #[test]
-    fn a_program_that_fails_outside_a_line_is_told_as_it_is() {
+    fn a_program_that_fails_outside_a_line_is_told_by_what_it_was_to_do() {
         assert_eq!(
-            explain("tc", "qdisc show\n", "no memory\n"),
-            "tc: no memory"
+            explain("tc", "qdisc show\n", "no memory\n", "exit status: 1"),
+            "tc qdisc show: no memory"
+        );
+        assert_eq!(
+            explain(
+                "ip",
+                "link set lo up\nroute add x\n",
+                "",
+                "signal: 9 (SIGKILL)"
+            ),
+            "ip link set lo up, and 1 more: failed without a word (signal: 9 (SIGKILL))"
         );
     }
 }

@@ -45,6 +45,8 @@ export const LIMITS = {
   mostKbits: 100_000_000,
   /** TCP sends its first packet again after a second, and a handshake takes a little more than the round trip. */
   longestRttMs: 850,
+  /** With more, TCP hardly gets a handshake through. */
+  mostLossShare: 0.5,
   /** One full packet. */
   leastQueueBytes: 1_500,
   mostQueueBytes: 1_000_000_000,

@@ -65,6 +65,7 @@ describe('a network described in a study file', () => {
     assert.deepEqual(['1500B', '64 kB', '1.2MB'].map(queue), [1_500, 64_000, 1_200_000]);
     assert.equal(parse(withNetwork('{down: 1mbit, rtt: 0.3s}')).networks[0]!.rttMs, 300);
     assert.equal(parse(withNetwork('{down: 1mbit, loss: 0.02}')).networks[0]!.lossShare, 0.02);
+    assert.equal(parse(withNetwork('{down: 1mbit, loss: 50%}')).networks[0]!.lossShare, 0.5);
   });
 
   it('stands beside profiles, and filters, comparisons, claims and --only call it by its name', () => {
@@ -113,7 +114,7 @@ protocol: {twin: {network: office}}`,
         `
     - {name: 3g, down: 0mbit, up: 20mb, rtt: -5ms, jitter: 3, loss: 150%, queue: 100B, speed: 1}
     - {name: Bad Name, rtt: 5m, loss: -1%, jitter: [1]}
-    - {name: b, down: 1mbit, rtt: 10ms, jitter: 6ms, loss: 100%, queue: 1499B}`,
+    - {name: b, down: 1mbit, rtt: 10ms, jitter: 6ms, loss: 51%, queue: 1499B}`,
         '  browser: chrom\n',
       ),
     );
@@ -123,7 +124,7 @@ protocol: {twin: {network: office}}`,
       'factors.browser: unknown browser "chrom"',
       'factors.network[0].down: 0mbit is not a rate from 8kbit to 100gbit',
       `factors.network[0].jitter: 3 is not ${time} 3ms`,
-      'factors.network[0].loss: 150% is not a share from 0% to less than 100%',
+      'factors.network[0].loss: 150% is not a share from 0% to 50%',
       'factors.network[0].name: 3g is a profile with other figures (7000/700 kbit/s, 7 ms, queue 70 kB); choose another name',
       'factors.network[0].queue: 100B is not a size from 1500B, one full packet, to 1000MB',
       'factors.network[0].rtt: -5ms is not a time from 0ms to 850ms',
@@ -135,7 +136,7 @@ protocol: {twin: {network: office}}`,
       `factors.network[1].rtt: "5m" is not ${time} 40ms`,
       `factors.network[1]: down is missing: give ${rate} 20mbit`,
       'factors.network[2].jitter: 6ms is above half the round trip of 10 ms, which is each way’s delay',
-      'factors.network[2].loss: 100% is not a share from 0% to less than 100%',
+      'factors.network[2].loss: 51% is not a share from 0% to 50%',
       'factors.network[2].queue: 1499B is not a size from 1500B, one full packet, to 1000MB',
     ]);
   });

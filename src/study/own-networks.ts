@@ -188,7 +188,8 @@ function checkDelay(ms: number): string | null {
 }
 
 function checkLoss(share: number): string | null {
-  return share >= 0 && share < 1 ? null : 'is not a share from 0% to less than 100%';
+  if (share >= 0 && share <= LIMITS.mostLossShare) return null;
+  return `is not a share from 0% to ${LIMITS.mostLossShare * 100}%`;
 }
 
 function checkQueue(bytes: number): string | null {

@@ -2,6 +2,7 @@
 // checked later (own-networks.ts), so that everything wrong with a network is told at once; editors get the patterns.
 
 import { z } from 'zod';
+import { LIMITS } from './defaults.ts';
 import { BYTES_PATTERN, DELAY_PATTERN, RATE_PATTERN, SHARE_PATTERN } from './units-as-typed.ts';
 
 export type OwnNetworkFile = z.infer<ReturnType<typeof ownNetworkSchema>>;
@@ -74,7 +75,8 @@ export function ownNetworkSchema() {
 function value(key: OwnNetworkKey) {
   const { title, pattern, description, example, ...more } = OWN_NETWORK_KEYS[key];
   const text = { type: 'string', pattern: pattern.source };
-  const shape = key === 'loss' ? { anyOf: [{ type: 'number', minimum: 0, maximum: 1 }, text] } : text;
+  const shape =
+    key === 'loss' ? { anyOf: [{ type: 'number', minimum: 0, maximum: LIMITS.mostLossShare }, text] } : text;
   return z
     .unknown()
     .optional()
