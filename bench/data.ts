@@ -110,7 +110,7 @@ function formats(): void {
   const decoderFor = (format: string, codec: string) =>
     codecOf(format, codec).bind(schema) as (body: unknown) => DataRecord[];
   const textOf = (format: string) => new TextDecoder().decode(encoderFor(format)(books));
-  const bareList = protobuf.parse(protoOf(schema)).root.lookupType(schema.listName);
+  const bareList = protobuf.parse(protoOf(schema)).root.lookupType(schema.name);
 
   console.log(`\n${BOOKS} Books, smallest of ${ROUNDS}, against the bare call`);
   const bareEncoders: Record<string, () => unknown> = {

@@ -1,6 +1,6 @@
 // The agent's side of the agent protocol: plain HTTP to the lab, never inside a timed exchange.
 
-import type { DataRecord } from '../data/schema.ts';
+import type { DataValue } from '../data/schema.ts';
 import type {
   Ack,
   CheckResult,
@@ -29,8 +29,8 @@ export class LabClient {
     return (await this.#get('job')) as Job;
   }
 
-  async original(cell: string): Promise<readonly DataRecord[]> {
-    return (await this.#get(`original?cell=${encodeURIComponent(cell)}`)) as DataRecord[];
+  async original(cell: string): Promise<DataValue> {
+    return (await this.#get(`original?cell=${encodeURIComponent(cell)}`)) as DataValue;
   }
 
   async postChecks(checks: readonly CheckResult[]): Promise<Ack> {

@@ -2,7 +2,7 @@
 // by value, false before true. The comparators of a dataset name its properties literally, as any program would: read
 // by a variable name, a property costs the sort half as much again.
 
-import type { DataRecord, FieldValue } from '../data/schema.ts';
+import type { DataRecord, DataValue } from '../data/schema.ts';
 
 /** Negative, zero or positive, for Array.prototype.sort. */
 export type Comparator = (a: DataRecord, b: DataRecord) => number;
@@ -18,14 +18,14 @@ export interface PropertyOrder {
 // byString and byNumber have the same text but must not be one function: engines learn the types of operands by the
 // place in the source.
 
-export function byString(a: FieldValue | undefined, b: FieldValue | undefined): number {
+export function byString(a: DataValue | undefined, b: DataValue | undefined): number {
   return (a as string) < (b as string) ? -1 : (a as string) > (b as string) ? 1 : 0;
 }
 
-export function byNumber(a: FieldValue | undefined, b: FieldValue | undefined): number {
+export function byNumber(a: DataValue | undefined, b: DataValue | undefined): number {
   return (a as number) < (b as number) ? -1 : (a as number) > (b as number) ? 1 : 0;
 }
 
-export function byBoolean(a: FieldValue | undefined, b: FieldValue | undefined): number {
+export function byBoolean(a: DataValue | undefined, b: DataValue | undefined): number {
   return Number(a) - Number(b);
 }

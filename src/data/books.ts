@@ -14,6 +14,7 @@
 import type { JavaRandom } from '../base/java-random.ts';
 import type { Dataset } from './dataset.ts';
 import { drawInteger, drawOne, drawString, drawUuid } from './draws.ts';
+import { flatSchema } from './flat-schema.ts';
 import type { DataRecord } from './schema.ts';
 
 const TYPES = ['DIGITAL', 'HARDCOVER', 'PAPERBACK'];
@@ -21,20 +22,16 @@ const TYPES = ['DIGITAL', 'HARDCOVER', 'PAPERBACK'];
 export const BOOKS: Dataset = {
   name: 'book',
   seed: 20170613,
-  schema: {
-    name: 'Book',
-    listName: 'Books',
-    fields: [
-      { name: 'title', type: 'string' },
-      { name: 'author', type: 'string' },
-      { name: 'description', type: 'string' },
-      { name: 'image', type: 'string' },
-      { name: 'numInStock', type: 'int32' },
-      { name: 'price', type: 'double' },
-      { name: 'type', type: 'string' },
-      { name: 'onSale', type: 'boolean' },
-    ],
-  },
+  schema: flatSchema('Books', 'Book', [
+    { name: 'title', type: 'string' },
+    { name: 'author', type: 'string' },
+    { name: 'description', type: 'string' },
+    { name: 'image', type: 'string' },
+    { name: 'numInStock', type: 'int32' },
+    { name: 'price', type: 'double' },
+    { name: 'type', type: 'string' },
+    { name: 'onSale', type: 'boolean' },
+  ]),
   generate: drawBook,
 };
 

@@ -2,19 +2,22 @@
 // ended by a tab. Strings are `length:text` (length in UTF-16 units), integers decimal, doubles the 16 hexadecimal
 // digits of their IEEE 754 bits, booleans `true` or `false`. The digest of its UTF-8 bytes stands for the data.
 
-import type { DataRecord, FieldType, FieldValue, RecordSchema } from './schema.ts';
+import { type FlatType, flatFieldsOf } from './flat-schema.ts';
+import type { DataRecord, DataSchema, DataValue } from './schema.ts';
 
-export function canonicalText(records: readonly DataRecord[], schema: RecordSchema): string {
+export function canonicalText(records: readonly DataRecord[], schema: DataSchema): string {
+  const fields = flatFieldsOf(schema);
+  if (fields === null) throw new Error(`no canonical text is defined for ${schema.name}`);
   const lines: string[] = [];
   for (const record of records) {
     let line = '';
-    for (const { name, type } of schema.fields) line += `${WRITERS[type](record[name]!)}\t`;
+    for (const { name, type } of fields) line += `${WRITERS[type](record[name]!)}\t`;
     lines.push(`${line}\n`);
   }
   return lines.join('');
 }
 
-const WRITERS: Readonly<Record<FieldType, (value: FieldValue) => string>> = {
+const WRITERS: Readonly<Record<FlatType, (value: DataValue) => string>> = {
   string: (value) => `${(value as string).length}:${value}`,
   int32: String,
   double: (value) => doubleBits(value as number),

@@ -2,12 +2,12 @@
 // catalogue.ts.
 
 import type { JavaRandom } from '../base/java-random.ts';
-import type { DataRecord, RecordSchema } from './schema.ts';
+import type { DataRecord, DataSchema } from './schema.ts';
 
 export interface Dataset {
   /** As in a study file: `book`. */
   readonly name: string;
-  readonly schema: RecordSchema;
+  readonly schema: DataSchema;
   /** The published seed of java.util.Random: every implementation draws the same records from it. */
   readonly seed: number;
   /** The next record. Which calls it makes, and in which order, is part of the dataset's definition. */

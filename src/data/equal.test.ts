@@ -30,11 +30,11 @@ test('every kind of difference is seen', () => {
     on = false;
   }
   const cases: [unknown, RegExp][] = [
-    [null, /^null, expected an array of 1 records$/],
+    [null, /^null, expected an array of 1$/],
     [{ length: 1, 0: one[0] }, /^an object, expected an array/],
     [new Float64Array(1), /^an instance of Float64Array, expected an array/],
-    [[], /^0 records, expected 1$/],
-    [[...one, ...one], /^2 records, expected 1$/],
+    [[], /^0 values, expected 1$/],
+    [[...one, ...one], /^2 values, expected 1$/],
     [[null], /^\[0\]: null, expected an object$/],
     [[new Message()], /^\[0\]: an instance of Message, expected a plain object$/],
     [[[1]], /^\[0\]: an array of 1, expected a plain object$/],

@@ -1,27 +1,45 @@
 // The strict comparison that stands before every timing: decoded objects against the originals. Not by JSON text,
 // which would hide −0, NaN, undefined and classes.
 
-import type { DataRecord } from './schema.ts';
+import type { DataRecord, DataValue } from './schema.ts';
 
-/**
- * null where `actual` is a plain array of plain objects (prototype Object.prototype or null) with the same records in
- * the same order, the same properties in the same order and the same values (Object.is, so types included); else the
- * first difference, such as `[17].price: 12.5, expected 12.25`.
- */
-export function firstDifference(actual: unknown, expected: readonly DataRecord[]): string | null {
-  if (!Array.isArray(actual)) return `${show(actual)}, expected an array of ${expected.length} records`;
-  const count = Math.min(actual.length, expected.length);
-  for (let i = 0; i < count; i++) {
-    const difference = recordDifference(actual[i], expected[i]!);
-    if (difference !== null) return `[${i}]${difference}`;
-  }
-  if (actual.length !== expected.length) {
-    return `${actual.length} records, expected ${expected.length}`;
-  }
-  return null;
+export interface Strictness {
+  /** `schema`: a format that brings keys back in another order than they had; which are there still counts. */
+  readonly keyOrder: 'kept' | 'schema';
 }
 
-function recordDifference(actual: unknown, expected: DataRecord): string | null {
+/**
+ * null where `actual` is the same data as `expected`: plain arrays and plain objects (prototype Object.prototype or null)
+ * with the same members in the same order and the same values (Object.is, so types included); else the first difference,
+ * such as `[17].price: 12.5, expected 12.25`.
+ */
+export function firstDifference(
+  actual: unknown,
+  expected: DataValue,
+  { keyOrder }: Strictness = { keyOrder: 'kept' },
+): string | null {
+  return differenceOf(actual, expected, keyOrder === 'kept')?.replace(/^: /, '') ?? null;
+}
+
+/** With its place before it: `[17].price: 12.5, expected 12.25`. */
+function differenceOf(actual: unknown, expected: DataValue, ordered: boolean): string | null {
+  if (Array.isArray(expected)) return arrayDifference(actual, expected, ordered);
+  if (typeof expected === 'object' && expected !== null)
+    return recordDifference(actual, expected as DataRecord, ordered);
+  return Object.is(actual, expected) ? null : `: ${show(actual)}, expected ${show(expected)}`;
+}
+
+function arrayDifference(actual: unknown, expected: readonly DataValue[], ordered: boolean): string | null {
+  if (!Array.isArray(actual)) return `: ${show(actual)}, expected an array of ${expected.length}`;
+  const count = Math.min(actual.length, expected.length);
+  for (let i = 0; i < count; i++) {
+    const difference = differenceOf(actual[i], expected[i]!, ordered);
+    if (difference !== null) return `[${i}]${difference}`;
+  }
+  return actual.length === expected.length ? null : `: ${actual.length} values, expected ${expected.length}`;
+}
+
+function recordDifference(actual: unknown, expected: DataRecord, ordered: boolean): string | null {
   if (typeof actual !== 'object' || actual === null) return `: ${show(actual)}, expected an object`;
   const prototype: unknown = Object.getPrototypeOf(actual);
   if (prototype !== Object.prototype && prototype !== null) {
@@ -33,21 +51,27 @@ function recordDifference(actual: unknown, expected: DataRecord): string | null 
   const expectedKeys = Object.keys(expected);
   const count = Math.min(keys.length, expectedKeys.length);
   for (let i = 0; i < count; i++) {
-    const key = keys[i]!;
-    if (key !== expectedKeys[i]) return keyDifference(keys, expectedKeys, i);
-    if (!Object.is(record[key], expected[key])) {
-      return `.${key}: ${show(record[key])}, expected ${show(expected[key])}`;
-    }
+    const key = expectedKeys[i]!;
+    if (keys[i] !== key && (ordered || !Object.hasOwn(record, key)))
+      return keyDifference(keys, expectedKeys, i);
+    const difference = differenceOf(record[key], expected[key]!, ordered);
+    if (difference !== null) return `.${key}${difference}`;
   }
   return keys.length === expectedKeys.length ? null : keyDifference(keys, expectedKeys, count);
 }
 
 function keyDifference(keys: readonly string[], expectedKeys: readonly string[], at: number): string {
-  const missing = expectedKeys.find((key) => !keys.includes(key));
+  const missing = firstBeyond(expectedKeys, keys);
   if (missing !== undefined) return `: property ${missing} is missing`;
-  const extra = keys.find((key) => !expectedKeys.includes(key));
+  const extra = firstBeyond(keys, expectedKeys);
   if (extra !== undefined) return `: property ${String(extra)} is not in the original`;
   return `: property ${at} is ${keys[at]}, expected ${expectedKeys[at]} there`;
+}
+
+/** The first of `keys` that is not among `others`. */
+function firstBeyond(keys: readonly string[], others: readonly string[]): string | undefined {
+  const known = new Set(others);
+  return keys.find((key) => !known.has(key));
 }
 
 const SHOWN_CHARACTERS = 60;

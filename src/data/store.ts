@@ -9,6 +9,7 @@ import { datasetNamed } from './catalogue.ts';
 import { type Chunk, chunkBytes, RECORDS_PER_CHUNK, readChunk, recordsOf } from './chunk.ts';
 import { ChunkFolder } from './chunk-folder.ts';
 import { type Dataset, MAX_RECORDS } from './dataset.ts';
+import { flatFieldsOf } from './flat-schema.ts';
 import type { DataRecord } from './schema.ts';
 
 /** Raised whenever the same seed would give other records or the files are written otherwise. */
@@ -90,7 +91,7 @@ function makeChunk(dataset: Dataset, definition: string, start: number, before: 
 }
 
 function definitionOf({ name, seed, schema }: Dataset): string {
-  return JSON.stringify({ version: STORE_VERSION, name, seed, fields: schema.fields });
+  return JSON.stringify({ version: STORE_VERSION, name, seed, fields: flatFieldsOf(schema) });
 }
 
 function folderName({ name, seed }: Dataset): string {

@@ -14,6 +14,7 @@
 import type { JavaRandom } from '../base/java-random.ts';
 import type { Dataset } from './dataset.ts';
 import { drawCharacters, drawInteger, drawOne, drawString } from './draws.ts';
+import { flatSchema } from './flat-schema.ts';
 import type { DataRecord } from './schema.ts';
 
 const FORMATS = ['webm', 'mkv', 'flv', 'mp4', 'avi', 'mov', 'wmv', 'ogg'];
@@ -32,20 +33,16 @@ const SIZES = [
 export const VIDEOS: Dataset = {
   name: 'video',
   seed: 20170614,
-  schema: {
-    name: 'Video',
-    listName: 'Videos',
-    fields: [
-      { name: 'uri', type: 'string' },
-      { name: 'title', type: 'string' },
-      { name: 'format', type: 'string' },
-      { name: 'height', type: 'int32' },
-      { name: 'width', type: 'int32' },
-      { name: 'length', type: 'int32' },
-      { name: 'views', type: 'int32' },
-      { name: 'enabled', type: 'boolean' },
-    ],
-  },
+  schema: flatSchema('Videos', 'Video', [
+    { name: 'uri', type: 'string' },
+    { name: 'title', type: 'string' },
+    { name: 'format', type: 'string' },
+    { name: 'height', type: 'int32' },
+    { name: 'width', type: 'int32' },
+    { name: 'length', type: 'int32' },
+    { name: 'views', type: 'int32' },
+    { name: 'enabled', type: 'boolean' },
+  ]),
   generate: drawVideo,
 };
 

@@ -1,6 +1,7 @@
 // The exchanges of one block, one after the other. What is kept of each is stamps and counts: the decoded objects are let
 // go of at once, and Resource Timing is read later, when there is time.
 
+import type { DataValue } from '../data/schema.ts';
 import type { BlockSpec } from '../wire/agent-protocol.ts';
 import { EMPTY_CELLS, isEmptyCell } from '../wire/sample.ts';
 import { emptyUrl } from '../wire/target-contract.ts';
@@ -99,8 +100,8 @@ async function runExchange(
           )
         : exchange(runner, place.nextSerial, place.now, signal);
     });
-    const { records, ...kept } = marks;
-    const failure = wrongCount(records.length, runner);
+    const { value, ...kept } = marks;
+    const failure = wrongCount(value, runner);
     return { ...at, sequence, ...kept, failure };
   } catch (thrown) {
     const failure = watchdog.fired
@@ -120,7 +121,9 @@ async function runExchange(
   }
 }
 
-function wrongCount(count: number, runner: CellRunner | undefined): Done['failure'] {
-  if (runner === undefined || count === runner.spec.n) return null;
+function wrongCount(value: DataValue, runner: CellRunner | undefined): Done['failure'] {
+  if (runner === undefined) return null;
+  const count = Array.isArray(value) ? value.length : 0;
+  if (count === runner.spec.n) return null;
   return { outcome: 'failed', reason: `${count} objects came, ${runner.spec.n} were asked for` };
 }

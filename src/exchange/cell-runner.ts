@@ -3,7 +3,7 @@
 // fetches, decodes and computes.
 
 import { computationNamed } from '../compute/computations.ts';
-import type { DataRecord } from '../data/schema.ts';
+import type { DataValue } from '../data/schema.ts';
 import { codecOf } from '../formats/catalogue.ts';
 import type { BodyKind } from '../formats/format.ts';
 import type { CellSpec } from '../wire/agent-protocol.ts';
@@ -12,10 +12,10 @@ import { exchangeUrl } from '../wire/target-contract.ts';
 export interface CellRunner {
   readonly spec: CellSpec;
   readonly takes: BodyKind;
-  /** Body, as `takes` says, to plain records. */
-  readonly decode: (body: never) => DataRecord[];
-  /** Sorts in place; does nothing where the client does not compute. */
-  readonly compute: (records: DataRecord[]) => void;
+  /** Body, as `takes` says, to plain data. */
+  readonly decode: (body: never) => DataValue;
+  /** Sorts a list in place; does nothing where the client does not compute. */
+  readonly compute: (value: DataValue) => void;
   /** Requests of one exchange. */
   readonly requests: 1 | 2;
   /** How often the client computes on the objects of one exchange. */
@@ -30,8 +30,8 @@ export function prepareCell(spec: CellSpec): CellRunner {
   return {
     spec,
     takes: codec.takes,
-    decode: codec.bind(spec.schema) as (body: never) => DataRecord[],
-    compute: computationNamed(computation, spec.dataset),
+    decode: codec.bind(spec.schema) as (body: never) => DataValue,
+    compute: computationNamed(computation, spec.dataset) as (value: DataValue) => void,
     requests: spec.procedure === 'e4' ? 2 : 1,
     clientComputations,
     url: (serial, opaque = false) => exchangeUrl(spec.targetUrl, queryOf(spec, opaque), serial),

@@ -2,7 +2,7 @@
 // what it should be. A cell that differs is not timed.
 
 import { firstDifference } from '../data/equal.ts';
-import type { DataRecord } from '../data/schema.ts';
+import type { DataValue } from '../data/schema.ts';
 import type { CheckJob, CheckResult } from '../wire/agent-protocol.ts';
 import type { Surroundings } from './block-exchanges.ts';
 import { type CellRunner, prepareCell } from './cell-runner.ts';
@@ -11,11 +11,11 @@ import { exchange } from './request-exchange.ts';
 import { type TimingSource, takeEntries } from './resource-entries.ts';
 import { Watchdog } from './watchdog.ts';
 
-/** `original` answers the records that a cell must end with. */
+/** `original` answers what a cell must end with. */
 export async function checkCells(
   job: CheckJob,
   place: Surroundings,
-  original: (cell: string) => Promise<readonly DataRecord[]>,
+  original: (cell: string) => Promise<DataValue>,
 ): Promise<CheckResult[]> {
   const watchdog = new Watchdog(place.now, job.timeoutMs);
   const results: CheckResult[] = [];
@@ -33,7 +33,7 @@ async function checkCell(
   cell: string,
   prepare: () => CellRunner,
   place: Surroundings,
-  original: (cell: string) => Promise<readonly DataRecord[]>,
+  original: (cell: string) => Promise<DataValue>,
   watchdog: Watchdog,
 ): Promise<CheckResult> {
   const nothing = { cell, bytesEncoded: 0, bytesDecoded: 0, contentEncoding: '' };
@@ -47,8 +47,7 @@ async function checkCell(
     );
     watchdog.end();
     const [request] = marks.requests;
-    const difference =
-      firstDifference(marks.records, await original(cell)) ?? wrongEncoding(runner, request!);
+    const difference = firstDifference(marks.value, await original(cell)) ?? wrongEncoding(runner, request!);
     return {
       cell,
       difference,

@@ -1,7 +1,7 @@
 // Items measured apart from the exchange: what is shorter than the clock's step (in batches) and what no stamp can
 // reach (decompression).
 
-import type { DataRecord } from '../data/schema.ts';
+import type { DataValue } from '../data/schema.ts';
 import type { CellSpec, ProbeJob, ProbeResult } from '../wire/agent-protocol.ts';
 import { timeInBatch } from './batch.ts';
 import type { Surroundings } from './block-exchanges.ts';
@@ -40,7 +40,7 @@ async function probeCell(
   };
   const bytes = await get(false);
   const text = takes === 'bytes' ? '' : new TextDecoder().decode(bytes);
-  const decode = (): DataRecord[] => {
+  const decode = (): DataValue => {
     if (takes === 'json') return runner.decode(JSON.parse(text) as never);
     return runner.decode((takes === 'bytes' ? bytes : text) as never);
   };
@@ -80,7 +80,7 @@ async function probeDecompression(
 /** Every repetition sorts a fresh copy: sorting what is sorted already is another task. */
 function timeComputation(
   runner: CellRunner,
-  records: readonly DataRecord[],
+  value: DataValue,
   place: Surroundings,
   clockStepUs: number,
 ): number | null {
@@ -89,7 +89,7 @@ function timeComputation(
   const allMs = timeInBatch(
     place.now,
     clockStepUs,
-    () => records.slice(),
+    () => (value as readonly DataValue[]).slice(),
     (copy) => {
       for (let i = 0; i < times; i++) runner.compute(copy);
     },

@@ -1,7 +1,7 @@
 // The timed exchange: request to desired state of the objects. Only what the user of the data would do stands
 // between the first mark and the last; marks are plain numbers, and everything else happens afterwards.
 
-import type { DataRecord } from '../data/schema.ts';
+import type { DataValue } from '../data/schema.ts';
 import type { CellRunner } from './cell-runner.ts';
 
 /** Stamps of one request, in the clock of the agent, ms. */
@@ -23,7 +23,7 @@ export interface ExchangeMarks {
   readonly requests: readonly RequestMarks[];
   readonly clientComputeMs: number;
   /** What the exchange ended with: compared in checks, counted in timed ones. */
-  readonly records: readonly DataRecord[];
+  readonly value: DataValue;
 }
 
 export type Now = () => number;
@@ -41,7 +41,7 @@ export async function exchange(
   const last = runner.requests === 2 ? await request(runner, secondUrl, now, signal) : first;
   let endMs = last.decodedMs;
   for (let i = 0; i < runner.clientComputations; i++) {
-    runner.compute(last.records);
+    runner.compute(last.value);
     endMs = now();
   }
   return {
@@ -49,7 +49,7 @@ export async function exchange(
     endMs,
     requests: (first === last ? [first] : [first, last]).map(marksOf),
     clientComputeMs: endMs - last.decodedMs,
-    records: last.records,
+    value: last.value,
   };
 }
 
@@ -61,7 +61,7 @@ export async function emptyExchange(url: string, now: Now, signal: AbortSignal):
   const endMs = now();
   refuseUnless200(response);
   const marks = { url, callMs, bodyMs: endMs, decodedMs: endMs, response };
-  return { startMs: callMs, endMs, requests: [marksOf(marks)], clientComputeMs: 0, records: [] };
+  return { startMs: callMs, endMs, requests: [marksOf(marks)], clientComputeMs: 0, value: null };
 }
 
 interface Answered {
@@ -77,22 +77,22 @@ async function request(
   url: string,
   now: Now,
   signal: AbortSignal,
-): Promise<Answered & { readonly records: DataRecord[] }> {
+): Promise<Answered & { readonly value: DataValue }> {
   const { takes, decode } = runner;
   const callMs = now();
   const response = await fetch(url, { signal });
   if (!response.ok) refuseUnless200(response);
-  let records: DataRecord[];
+  let value: DataValue;
   let bodyMs: number;
   if (takes === 'json') {
-    records = decode((await response.json()) as never);
+    value = decode((await response.json()) as never);
     bodyMs = now();
-    return { url, callMs, bodyMs, decodedMs: bodyMs, response, records };
+    return { url, callMs, bodyMs, decodedMs: bodyMs, response, value };
   }
   const body = takes === 'text' ? await response.text() : new Uint8Array(await response.arrayBuffer());
   bodyMs = now();
-  records = decode(body as never);
-  return { url, callMs, bodyMs, decodedMs: now(), response, records };
+  value = decode(body as never);
+  return { url, callMs, bodyMs, decodedMs: now(), response, value };
 }
 
 function marksOf(answered: Answered): RequestMarks {

@@ -58,7 +58,7 @@ async function samplesOf(
     const runner = runners.get(cell);
     const { connection, protocol } = one.asked;
     const at: Place = { cell, block, sequence, takes: runner?.takes ?? 'bytes', connection, protocol };
-    if (failure === null) return sampleFromMarks(at, { ...one, records: [] }, entries);
+    if (failure === null) return sampleFromMarks(at, { ...one, value: null }, entries);
     return failedSample(at, startMs, endMs, failure.outcome, failure.reason);
   });
 }

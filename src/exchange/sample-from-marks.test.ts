@@ -40,7 +40,7 @@ function marks(over: Partial<RequestMarks> = {}) {
     contentLength: 400,
     ...over,
   };
-  return { startMs: 100, endMs: 120, requests: [request], clientComputeMs: 2, records: [] };
+  return { startMs: 100, endMs: 120, requests: [request], clientComputeMs: 2, value: null };
 }
 
 test('the items of a sample are the distances between its marks', () => {

@@ -76,7 +76,7 @@ export function failedSample(
   outcome: 'failed' | 'timed-out',
   reason: string,
 ): Sample {
-  const none: ExchangeMarks = { startMs, endMs, requests: [], clientComputeMs: 0, records: [] };
+  const none: ExchangeMarks = { startMs, endMs, requests: [], clientComputeMs: 0, value: null };
   return { ...sampleFromMarks(place, none, new Map()), outcome, reason };
 }
 

@@ -3,22 +3,20 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { datasetNamed, generateRecords } from '../data/catalogue.ts';
 import { firstDifference } from '../data/equal.ts';
-import type { DataRecord, FieldType, FieldValue, RecordSchema } from '../data/schema.ts';
+import { type FlatField, type FlatType, flatSchema } from '../data/flat-schema.ts';
+import type { DataRecord, DataSchema, DataValue } from '../data/schema.ts';
 import { codecOf, encoderOf, FORMATS, formatNamed } from './catalogue.ts';
 import type { Codec, Format } from './format.ts';
 
-const ALL_TYPES: RecordSchema = {
-  name: 'Thing',
-  listName: 'Things',
-  fields: [
-    { name: 'label', type: 'string' },
-    { name: 'count', type: 'int32' },
-    { name: 'weight', type: 'double' },
-    { name: 'here', type: 'boolean' },
-    { name: 'note', type: 'string' },
-    { name: 'type', type: 'string' },
-  ],
-};
+const FIELDS: readonly FlatField[] = [
+  { name: 'label', type: 'string' },
+  { name: 'count', type: 'int32' },
+  { name: 'weight', type: 'double' },
+  { name: 'here', type: 'boolean' },
+  { name: 'note', type: 'string' },
+  { name: 'type', type: 'string' },
+];
+const ALL_TYPES = flatSchema('Things', 'Thing', FIELDS);
 
 const thing = (changes: DataRecord = {}): DataRecord => ({
   label: 'a',
@@ -37,7 +35,7 @@ function bodyFor(codec: Codec, bytes: Uint8Array): never {
   return (codec.takes === 'json' ? JSON.parse(text) : text) as never;
 }
 
-const decoded = (codec: Codec, schema: RecordSchema, bytes: Uint8Array): DataRecord[] =>
+const decoded = (codec: Codec, schema: DataSchema, bytes: Uint8Array): DataValue =>
   codec.bind(schema)(bodyFor(codec, bytes));
 
 /** Every encoder with every decoder that runs without a DOM. */
@@ -76,7 +74,7 @@ const carried = fc.string({
   ),
 });
 
-const anything: Readonly<Record<FieldType, fc.Arbitrary<FieldValue>>> = {
+const anything: Readonly<Record<FlatType, fc.Arbitrary<DataValue>>> = {
   string: carried,
   int32: fc.oneof(fc.integer(), fc.constantFrom(0, -1, 2_147_483_647, -2_147_483_648)),
   double: fc
@@ -90,8 +88,8 @@ const anything: Readonly<Record<FieldType, fc.Arbitrary<FieldValue>>> = {
 
 const things: fc.Arbitrary<DataRecord[]> = fc.array(
   fc
-    .tuple(...ALL_TYPES.fields.map(({ type }) => anything[type]))
-    .map((values) => Object.fromEntries(ALL_TYPES.fields.map(({ name }, i) => [name, values[i]!]))),
+    .tuple(...FIELDS.map(({ type }) => anything[type]))
+    .map((values) => Object.fromEntries(FIELDS.map(({ name }, i) => [name, values[i]!]))),
   { maxLength: 5 },
 );
 
@@ -226,7 +224,7 @@ test('other ways of writing the same XML are read alike: white space, CDATA, ref
 });
 
 test('a property named so that XML cannot carry it is refused when the schema is bound', () => {
-  const schema: RecordSchema = { ...ALL_TYPES, fields: [{ name: 'two words', type: 'string' }] };
+  const schema = flatSchema('Things', 'Thing', [{ name: 'two words', type: 'string' }]);
   for (const name of ['xml', 'xml-attributes']) {
     assert.throws(() => encoderOf(name, 'wirefare-xml').bind(schema), /"two words" cannot be the name/);
   }

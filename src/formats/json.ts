@@ -1,6 +1,6 @@
-// JSON as every program writes it: an array of objects, UTF-8, no byte order mark.
+// JSON as every program writes it: UTF-8, no white space, no byte order mark.
 
-import type { DataRecord } from '../data/schema.ts';
+import type { DataValue } from '../data/schema.ts';
 import type { CodecTaking, Encoder, Format } from './format.ts';
 import { guardOf } from './guard.ts';
 
@@ -11,7 +11,7 @@ const stringify: Encoder = {
     guardOf('JSON', schema, { nonFinite: false, negativeZero: false, loneSurrogates: true }),
   bind() {
     const utf8 = new TextEncoder();
-    return (records) => utf8.encode(JSON.stringify(records));
+    return (value) => utf8.encode(JSON.stringify(value));
   },
 };
 
@@ -21,20 +21,24 @@ const responseJson: CodecTaking<'json'> = {
   takes: 'json',
   // Without that stamp nobody could say where the transfer ends and the decoding begins.
   needs: ['response-end'],
-  bind: () => (body) => body as DataRecord[],
+  library: null,
+  bind: () => (body) => body as DataValue,
 };
 
 const jsonParse: CodecTaking<'text'> = {
   name: 'JSON.parse',
   takes: 'text',
   needs: [],
-  bind: () => (text) => JSON.parse(text) as DataRecord[],
+  library: null,
+  bind: () => (text) => JSON.parse(text) as DataValue,
 };
 
 export const JSON_FORMAT: Format = {
   name: 'json',
   title: 'JSON',
   contentType: 'application/json',
+  needsSchema: false,
+  keyOrder: 'kept',
   encoders: [stringify],
   codecs: [responseJson, jsonParse],
 };

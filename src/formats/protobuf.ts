@@ -2,12 +2,14 @@
 // order from 1; the list is a message with one repeated field. protobufjs generates code, so a page must allow eval.
 
 import protobuf from 'protobufjs/light.js';
-import type { DataRecord, FieldType, RecordSchema } from '../data/schema.ts';
+import type { FlatType } from '../data/flat-schema.ts';
+import type { DataRecord, DataSchema } from '../data/schema.ts';
+import { type FlatList, flatListOf } from './flat-only.ts';
 import type { CodecTaking, Encoder, Format } from './format.ts';
 import { guardOf } from './guard.ts';
 import { recordTemplate } from './record-template.ts';
 
-const PROTOBUF_TYPES: Readonly<Record<FieldType, string>> = {
+const PROTOBUF_TYPES: Readonly<Record<FlatType, string>> = {
   string: 'string',
   int32: 'int32',
   double: 'double',
@@ -18,13 +20,16 @@ const LIST_FIELD = 'items';
 
 const encoder: Encoder = {
   name: 'protobufjs',
-  refuse: (schema) =>
-    guardOf('Protobuf', schema, { nonFinite: true, negativeZero: true, loneSurrogates: false }),
+  refuse(schema) {
+    flatListOf(schema, 'Protobuf');
+    return guardOf('Protobuf', schema, { nonFinite: true, negativeZero: true, loneSurrogates: false });
+  },
   bind(schema) {
+    const flat = flatListOf(schema, 'Protobuf');
     // proto3: a value equal to its type's default is left off the wire, as every other language's library does.
-    const list = typesOf(schema, 'proto3').lookupType(schema.listName);
+    const list = typesOf(flat, 'proto3').lookupType(flat.listName);
     list.setup();
-    return (records) => list.encode({ [LIST_FIELD]: records as DataRecord[] }).finish();
+    return (records) => list.encode({ [LIST_FIELD]: records }).finish();
   },
 };
 
@@ -32,32 +37,37 @@ const decoder: CodecTaking<'bytes'> = {
   name: 'protobufjs',
   takes: 'bytes',
   needs: ['eval'],
+  library: { packageName: 'protobufjs', from: 'protobufjs/light.js', names: ['default'] },
   bind(schema) {
+    const flat = flatListOf(schema, 'Protobuf');
     // The same wire format, but with explicit presence the generated decoder only ever sets properties; for proto3
     // it deletes those whose value is the default, and the records would lose them.
-    const root = typesOf(schema, '2023');
-    const template = recordTemplate(schema);
+    const root = typesOf(flat, '2023');
+    const template = recordTemplate(flat.fields);
     // protobufjs decodes into what this constructor returns: a plain object that has every property already, so
     // that no second pass is needed to turn class instances into plain objects and to fill in defaults.
-    root.lookupType(schema.name).ctor = function PlainRecord() {
+    root.lookupType(flat.recordName).ctor = function PlainRecord() {
       return { ...template };
     } as unknown as protobuf.Constructor<object>;
-    const list = root.lookupType(schema.listName);
-    root.lookupType(schema.name).setup();
+    const list = root.lookupType(flat.listName);
+    root.lookupType(flat.recordName).setup();
     list.setup();
     return (bytes) => (list.decode(bytes) as unknown as Record<string, DataRecord[]>)[LIST_FIELD]!;
   },
 };
 
-function typesOf(schema: RecordSchema, edition: 'proto3' | '2023'): protobuf.Root {
-  const fields = schema.fields.map(({ name, type }, i) => [name, { type: PROTOBUF_TYPES[type], id: i + 1 }]);
+function typesOf(
+  { listName, recordName, fields: flat }: FlatList,
+  edition: 'proto3' | '2023',
+): protobuf.Root {
+  const fields = flat.map(({ name, type }, i) => [name, { type: PROTOBUF_TYPES[type], id: i + 1 }]);
   const description = {
     edition,
     nested: {
-      [schema.name]: { edition, fields: Object.fromEntries(fields) },
-      [schema.listName]: {
+      [recordName]: { edition, fields: Object.fromEntries(fields) },
+      [listName]: {
         edition,
-        fields: { [LIST_FIELD]: { rule: 'repeated', type: schema.name, id: 1 } },
+        fields: { [LIST_FIELD]: { rule: 'repeated', type: recordName, id: 1 } },
       },
     },
   };
@@ -67,15 +77,16 @@ function typesOf(schema: RecordSchema, edition: 'proto3' | '2023'): protobuf.Roo
 }
 
 /** The schema as a .proto file, for targets in other languages. */
-export function protoOf(schema: RecordSchema): string {
-  const fields = schema.fields.map(({ name, type }, i) => `  ${PROTOBUF_TYPES[type]} ${name} = ${i + 1};\n`);
+export function protoOf(schema: DataSchema): string {
+  const { listName, recordName, fields: flat } = flatListOf(schema, 'Protobuf');
+  const fields = flat.map(({ name, type }, i) => `  ${PROTOBUF_TYPES[type]} ${name} = ${i + 1};\n`);
   return `syntax = "proto3";
 
-message ${schema.name} {
+message ${recordName} {
 ${fields.join('')}}
 
-message ${schema.listName} {
-  repeated ${schema.name} ${LIST_FIELD} = 1;
+message ${listName} {
+  repeated ${recordName} ${LIST_FIELD} = 1;
 }
 `;
 }
@@ -84,6 +95,8 @@ export const PROTOBUF: Format = {
   name: 'protobuf',
   title: 'Protobuf',
   contentType: 'application/x-protobuf',
+  needsSchema: true,
+  keyOrder: 'schema',
   encoders: [encoder],
   codecs: [decoder],
 };

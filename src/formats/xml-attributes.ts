@@ -1,7 +1,8 @@
 // XML with an attribute for every property: <books><book title="…" …/>…</books>.
 
 import { SaxesParser } from 'saxes';
-import type { DataRecord, RecordSchema } from '../data/schema.ts';
+import type { DataRecord, DataSchema } from '../data/schema.ts';
+import { flatListOf } from './flat-only.ts';
 import type { CodecTaking, Encoder, Format } from './format.ts';
 import { recordTemplate } from './record-template.ts';
 import { unexpected } from './xml-errors.ts';
@@ -12,15 +13,16 @@ const writer: Encoder = {
   refuse: refuseUnwritable,
   bind(schema) {
     const names = xmlNamesOf(schema);
-    const fields = schema.fields.map(({ name, type }, i) => {
+    const flat = flatListOf(schema, 'XML').fields;
+    const fields = flat.map(({ name, type }, i) => {
       const open = i === 0 ? `<${names.record} ${name}="` : ` ${name}="`;
-      const close = i === schema.fields.length - 1 ? '"/>' : '"';
+      const close = i === flat.length - 1 ? '"/>' : '"';
       return { name, open, write: ATTRIBUTE_WRITERS[type], close };
     });
     const utf8 = new TextEncoder();
-    return (records) => {
+    return (value) => {
       let out = `${XML_DECLARATION}<${names.root}>`;
-      for (const record of records) {
+      for (const record of value as DataRecord[]) {
         for (const { name, open, write, close } of fields) out += open + write(record[name]!) + close;
       }
       return utf8.encode(`${out}</${names.root}>`);
@@ -32,6 +34,7 @@ const domParser: CodecTaking<'text'> = {
   name: 'domparser',
   takes: 'text',
   needs: ['dom'],
+  library: null,
   bind(schema) {
     const { root, record } = xmlNamesOf(schema);
     const toRecord = recordReader(schema);
@@ -54,6 +57,7 @@ const saxes: CodecTaking<'text'> = {
   name: 'saxes',
   takes: 'text',
   needs: [],
+  library: { packageName: 'saxes', from: 'saxes', names: ['SaxesParser'] },
   bind(schema) {
     const { root, record } = xmlNamesOf(schema);
     const toRecord = recordReader(schema);
@@ -77,9 +81,9 @@ const saxes: CodecTaking<'text'> = {
 };
 
 /** From a way to look up attributes by name to a record; the order of attributes means nothing in XML. */
-function recordReader(schema: RecordSchema): (attribute: (name: string) => string | null) => DataRecord {
-  const fields = schema.fields.map(({ name, type }) => ({ name, read: READERS[type] }));
-  const template = recordTemplate(schema);
+function recordReader(schema: DataSchema): (attribute: (name: string) => string | null) => DataRecord {
+  const fields = flatListOf(schema, 'XML').fields.map(({ name, type }) => ({ name, read: READERS[type] }));
+  const template = recordTemplate(flatListOf(schema, 'XML').fields);
   return (attribute) => {
     const out = { ...template };
     for (const { name, read } of fields) {
@@ -95,6 +99,8 @@ export const XML_ATTRIBUTES: Format = {
   name: 'xml-attributes',
   title: 'XML attributes',
   contentType: 'application/xml',
+  needsSchema: true,
+  keyOrder: 'schema',
   encoders: [writer],
   codecs: [domParser, saxes],
 };

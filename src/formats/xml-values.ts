@@ -1,16 +1,19 @@
 // How single values stand in XML, shared by the two XML formats: lexical forms as in XML Schema part 2, escaping, and
 // the refusal of characters that XML 1.0 cannot carry even escaped.
 
-import type { DataRecord, FieldType, FieldValue, RecordSchema } from '../data/schema.ts';
+import type { FlatType } from '../data/flat-schema.ts';
+import type { DataRecord, DataSchema, DataValue } from '../data/schema.ts';
+import { CannotCarry } from './cannot-carry.ts';
+import { flatListOf } from './flat-only.ts';
 import { isInt32 } from './guard.ts';
 
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-export type WriteValue = (value: FieldValue) => string;
-export type ReadValue = (text: string) => FieldValue;
+export type WriteValue = (value: DataValue) => string;
+export type ReadValue = (text: string) => DataValue;
 
 /** For element content. A carriage return would be read as a line feed unless written as a reference. */
-export const TEXT_WRITERS: Readonly<Record<FieldType, WriteValue>> = writersWith(
+export const TEXT_WRITERS: Readonly<Record<FlatType, WriteValue>> = writersWith(
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters XML 1.0 excludes.
   /^[^&<>\u0000-\u0008\u000b-\u001f\ud800-\uffff]*$/,
   // biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
@@ -18,7 +21,7 @@ export const TEXT_WRITERS: Readonly<Record<FieldType, WriteValue>> = writersWith
 );
 
 /** For attribute values in double quotes: tab and line feed too would be read as spaces. */
-export const ATTRIBUTE_WRITERS: Readonly<Record<FieldType, WriteValue>> = writersWith(
+export const ATTRIBUTE_WRITERS: Readonly<Record<FlatType, WriteValue>> = writersWith(
   // biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
   /^[^&<>"\u0000-\u001f\ud800-\uffff]*$/,
   // biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
@@ -26,7 +29,7 @@ export const ATTRIBUTE_WRITERS: Readonly<Record<FieldType, WriteValue>> = writer
 );
 
 // `plain` is asked first: written as "all of it is harmless" V8 answers twice as fast as to "something is not".
-function writersWith(plain: RegExp, special: RegExp): Record<FieldType, WriteValue> {
+function writersWith(plain: RegExp, special: RegExp): Record<FlatType, WriteValue> {
   return {
     string: (value) => (plain.test(value as string) ? (value as string) : escaped(value as string, special)),
     int32: writeInt32,
@@ -36,10 +39,11 @@ function writersWith(plain: RegExp, special: RegExp): Record<FieldType, WriteVal
 }
 
 /** A writer has to look at every character anyway, so it refuses by itself: here every value is written once. */
-export function refuseUnwritable(schema: RecordSchema): (records: readonly DataRecord[]) => void {
-  return (records) => {
-    for (const record of records)
-      for (const { name, type } of schema.fields) TEXT_WRITERS[type](record[name]!);
+export function refuseUnwritable(schema: DataSchema): (value: DataValue) => void {
+  const { fields } = flatListOf(schema, 'XML');
+  return (value) => {
+    for (const record of value as DataRecord[])
+      for (const { name, type } of fields) TEXT_WRITERS[type](record[name]!);
   };
 }
 
@@ -59,22 +63,22 @@ function escaped(text: string, special: RegExp): string {
     const reference = REFERENCES[character];
     if (reference !== undefined) return reference;
     const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-    throw new Error(`XML 1.0 cannot carry the character U+${code}`);
+    throw new CannotCarry(`XML 1.0 cannot carry the character U+${code}`);
   });
 }
 
-function writeInt32(value: FieldValue): string {
+function writeInt32(value: DataValue): string {
   if (!isInt32(value)) throw new Error(`${Object.is(value, -0) ? '-0' : value} is not a 32-bit integer`);
   return String(value);
 }
 
-function writeDouble(value: FieldValue): string {
+function writeDouble(value: DataValue): string {
   const number = value as number;
   if (Number.isFinite(number)) return number === 0 && 1 / number < 0 ? '-0' : String(number);
   return Number.isNaN(number) ? 'NaN' : number > 0 ? 'INF' : '-INF';
 }
 
-export const READERS: Readonly<Record<FieldType, ReadValue>> = {
+export const READERS: Readonly<Record<FlatType, ReadValue>> = {
   string: (text) => text,
   int32: (text) => {
     const value = Number(text);
@@ -100,14 +104,15 @@ function readUncommonDouble(text: string): number {
 }
 
 /** The names of a dataset's XML: `books`, `book` and the properties as they are. Throws where one cannot be a name. */
-export function xmlNamesOf(schema: RecordSchema): { root: string; record: string; fields: string[] } {
-  const root = lowerCamel(schema.listName);
-  const record = lowerCamel(schema.name);
-  const fields = schema.fields.map((field) => field.name);
-  for (const name of [root, record, ...fields]) {
-    if (!/^[A-Za-z_][\w.-]*$/.test(name)) throw new Error(`"${name}" cannot be the name of an XML element`);
+export function xmlNamesOf(schema: DataSchema): { root: string; record: string } {
+  const { listName, recordName, fields } = flatListOf(schema, 'XML');
+  const root = lowerCamel(listName);
+  const record = lowerCamel(recordName);
+  for (const name of [root, record, ...fields.map((field) => field.name)]) {
+    if (!/^[A-Za-z_][\w.-]*$/.test(name))
+      throw new CannotCarry(`"${name}" cannot be the name of an XML element`);
   }
-  return { root, record, fields };
+  return { root, record };
 }
 
 function lowerCamel(name: string): string {

@@ -1,7 +1,8 @@
 // XML with a child element for every property: <books><book><title>…</title>…</book>…</books>.
 
 import { SaxesParser } from 'saxes';
-import type { DataRecord, RecordSchema } from '../data/schema.ts';
+import type { DataRecord, DataSchema } from '../data/schema.ts';
+import { flatListOf } from './flat-only.ts';
 import type { CodecTaking, Encoder, Format } from './format.ts';
 import { recordTemplate } from './record-template.ts';
 import { unexpected } from './xml-errors.ts';
@@ -12,15 +13,16 @@ const writer: Encoder = {
   refuse: refuseUnwritable,
   bind(schema) {
     const names = xmlNamesOf(schema);
-    const fields = schema.fields.map(({ name, type }, i) => {
+    const flat = flatListOf(schema, 'XML').fields;
+    const fields = flat.map(({ name, type }, i) => {
       const before = i === 0 ? `<${names.record}>` : '';
-      const after = i === schema.fields.length - 1 ? `</${names.record}>` : '';
+      const after = i === flat.length - 1 ? `</${names.record}>` : '';
       return { name, open: `${before}<${name}>`, write: TEXT_WRITERS[type], close: `</${name}>${after}` };
     });
     const utf8 = new TextEncoder();
-    return (records) => {
+    return (value) => {
       let out = `${XML_DECLARATION}<${names.root}>`;
-      for (const record of records) {
+      for (const record of value as DataRecord[]) {
         for (const { name, open, write, close } of fields) out += open + write(record[name]!) + close;
       }
       return utf8.encode(`${out}</${names.root}>`);
@@ -33,10 +35,11 @@ const domParser: CodecTaking<'text'> = {
   name: 'domparser',
   takes: 'text',
   needs: ['dom'],
+  library: null,
   bind(schema) {
     const { root, record } = xmlNamesOf(schema);
     const fields = readableFields(schema);
-    const template = recordTemplate(schema);
+    const template = recordTemplate(flatListOf(schema, 'XML').fields);
     const parser = new DOMParser();
     return (text) => {
       const top = parser.parseFromString(text, 'application/xml').documentElement;
@@ -64,15 +67,16 @@ const saxes: CodecTaking<'text'> = {
   name: 'saxes',
   takes: 'text',
   needs: [],
+  library: { packageName: 'saxes', from: 'saxes', names: ['SaxesParser'] },
   bind(schema) {
     return (text) => readBySaxes(text, schema);
   },
 };
 
-function readBySaxes(document: string, schema: RecordSchema): DataRecord[] {
+function readBySaxes(document: string, schema: DataSchema): DataRecord[] {
   const { root, record } = xmlNamesOf(schema);
   const fields = readableFields(schema);
-  const template = recordTemplate(schema);
+  const template = recordTemplate(flatListOf(schema, 'XML').fields);
   const records: DataRecord[] = [];
   let out = template;
   let depth = 0;
@@ -109,14 +113,16 @@ function readBySaxes(document: string, schema: RecordSchema): DataRecord[] {
   return records;
 }
 
-function readableFields(schema: RecordSchema) {
-  return schema.fields.map(({ name, type }) => ({ name, read: READERS[type] }));
+function readableFields(schema: DataSchema) {
+  return flatListOf(schema, 'XML').fields.map(({ name, type }) => ({ name, read: READERS[type] }));
 }
 
 export const XML: Format = {
   name: 'xml',
   title: 'XML',
   contentType: 'application/xml',
+  needsSchema: true,
+  keyOrder: 'schema',
   encoders: [writer],
   codecs: [domParser, saxes],
 };

@@ -8,7 +8,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { z } from 'zod';
 import { EnvironmentError } from '../base/errors.ts';
-import type { DataRecord } from '../data/schema.ts';
+import type { DataValue } from '../data/schema.ts';
 import {
   checksMessage,
   probesMessage,
@@ -27,7 +27,7 @@ const MOST_BODY_BYTES = 64 * 1024 * 1024;
 export interface OpenSession {
   readonly desk: AgentDesk;
   /** What the cell must end with; null for a cell that is not of this session. */
-  original(cell: string): Promise<readonly DataRecord[]> | null;
+  original(cell: string): Promise<DataValue> | null;
 }
 
 export class ControlServer {

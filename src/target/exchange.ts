@@ -2,18 +2,18 @@
 // one request to the next except what the schema decides (bound encoders) and the stored records.
 
 import type { Clock } from '../base/clock.ts';
-import type { DataRecord, RecordSchema } from '../data/schema.ts';
+import type { DataRecord, DataSchema, DataValue } from '../data/schema.ts';
 import type { ExchangeQuery } from '../wire/target-contract.ts';
 import { sendAnswer, type TargetResponse } from './send.ts';
 
 export interface StoredDataset {
-  readonly schema: RecordSchema;
+  readonly schema: DataSchema;
   readonly records: readonly DataRecord[];
 }
 
 export interface BoundEncoder {
   readonly contentType: string;
-  encode(records: readonly DataRecord[]): Uint8Array;
+  encode(value: DataValue): Uint8Array;
 }
 
 /** What /exchange works with; every name that /about lists can be looked up here. */

@@ -101,7 +101,7 @@ caught(
   'objects',
   'one object too few',
   encoding((records) => records.slice(0, 999)),
-  /999 records, expected 1000/,
+  /999 values, expected 1000/,
 );
 
 caught(

@@ -4,7 +4,7 @@ import { messageOf } from '../base/errors.ts';
 import { decompress } from '../compression/node-zlib.ts';
 import { datasetNamed } from '../data/catalogue.ts';
 import { firstDifference } from '../data/equal.ts';
-import type { DataRecord } from '../data/schema.ts';
+import type { DataValue } from '../data/schema.ts';
 import { FORMATS } from '../formats/catalogue.ts';
 import type { Codec } from '../formats/format.ts';
 import type { ExchangeQuery } from '../wire/target-contract.ts';
@@ -32,14 +32,14 @@ export function plainBody(compression: string, body: Uint8Array): Buffer {
 }
 
 /** The format's first codec that needs no browser. */
-function decode(query: ExchangeQuery, body: Buffer): DataRecord[] {
+function decode(query: ExchangeQuery, body: Buffer): DataValue {
   const format = FORMATS.find((each) => each.name === query.format);
   const codec = format?.codecs.find((each) => !each.needs.includes('dom'));
   if (codec === undefined) throw new Error(`the lab has no codec for the format ${query.format}`);
   return decodeWith(codec, query.dataset, body);
 }
 
-function decodeWith(codec: Codec, dataset: string, body: Buffer): DataRecord[] {
+function decodeWith(codec: Codec, dataset: string, body: Buffer): DataValue {
   const { schema } = datasetNamed(dataset);
   switch (codec.takes) {
     case 'json':

@@ -9,7 +9,7 @@
 //   POST /agent/:id/probes          ProbeResult[] → Ack
 //   POST /agent/:id/trouble         Trouble → Ack
 
-import type { RecordSchema } from '../data/schema.ts';
+import type { DataSchema } from '../data/schema.ts';
 import type { Computation, Connection, Procedure, Protocol } from './factors.ts';
 import type { Sample } from './sample.ts';
 
@@ -46,7 +46,7 @@ export interface CellSpec {
   readonly targetUrl: string;
   readonly connection: Connection;
   readonly protocol: Protocol;
-  readonly schema: RecordSchema;
+  readonly schema: DataSchema;
   readonly dataset: string;
   readonly n: number;
   readonly format: string;

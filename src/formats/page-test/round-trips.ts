@@ -3,21 +3,18 @@
 
 import { datasetNamed, generateRecords } from '../../data/catalogue.ts';
 import { firstDifference } from '../../data/equal.ts';
-import type { DataRecord, RecordSchema } from '../../data/schema.ts';
+import { flatSchema } from '../../data/flat-schema.ts';
+import type { DataRecord, DataSchema } from '../../data/schema.ts';
 import { codecOf, FORMATS } from '../catalogue.ts';
 import type { Codec } from '../format.ts';
 import type { Outcome } from './outcome.ts';
 
-const SCHEMA: RecordSchema = {
-  name: 'Thing',
-  listName: 'Things',
-  fields: [
-    { name: 'label', type: 'string' },
-    { name: 'count', type: 'int32' },
-    { name: 'weight', type: 'double' },
-    { name: 'here', type: 'boolean' },
-  ],
-};
+const SCHEMA = flatSchema('Things', 'Thing', [
+  { name: 'label', type: 'string' },
+  { name: 'count', type: 'int32' },
+  { name: 'weight', type: 'double' },
+  { name: 'here', type: 'boolean' },
+]);
 
 const NASTY = [
   '',
@@ -45,7 +42,7 @@ async function bodyFor(codec: Codec, bytes: Uint8Array): Promise<never> {
   return (codec.takes === 'json' ? await response.json() : await response.text()) as never;
 }
 
-async function roundTrips(schema: RecordSchema, records: DataRecord[]): Promise<Outcome['differences']> {
+async function roundTrips(schema: DataSchema, records: DataRecord[]): Promise<Outcome['differences']> {
   const differences: Record<string, string | null> = {};
   for (const { name, encoders, codecs } of FORMATS) {
     for (const codec of codecs) {

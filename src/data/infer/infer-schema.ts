@@ -1,0 +1,43 @@
+// Schema inference: from values to the neutral schema that describes exactly them. All values count: an integer that once
+// has a fraction is a double, a property that is missing once is optional.
+
+import type { DataSchema, DataValue } from '../schema.ts';
+import { TypeNames, typeName } from './names.ts';
+import { Shape } from './shape.ts';
+
+/** `name`: of the data, `orders` or `orders.json`'s stem; records are named after it. */
+export function inferSchema(name: string, value: DataValue): DataSchema {
+  const shape = new Shape();
+  shape.add(value);
+  return schemaOf(name, shape);
+}
+
+/** Looks through a list item by item, which need never be in memory together. */
+export class ListInference {
+  readonly #items = new Shape();
+  #count = 0;
+
+  add(item: DataValue): void {
+    this.#count += 1;
+    this.#items.add(item);
+  }
+
+  /** Of the list of all items so far. */
+  schema(name: string): DataSchema {
+    const names = new TypeNames();
+    const listName = typeName(name);
+    const items = this.#items.type(names.forItem(listName), names);
+    return { name: listName, root: { kind: 'array', items, mayBeEmpty: this.#count === 0 } };
+  }
+}
+
+/** One schema for several values: what all of them are, or a union. */
+export function inferSchemaOfAll(name: string, values: readonly DataValue[]): DataSchema {
+  const shape = new Shape();
+  for (const value of values) shape.add(value);
+  return schemaOf(name, shape);
+}
+
+function schemaOf(name: string, shape: Shape): DataSchema {
+  return { name: typeName(name), root: shape.type(typeName(name), new TypeNames()) };
+}
