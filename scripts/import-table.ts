@@ -6,6 +6,7 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
   data: ['base'],
   formats: ['data'],
   compression: [],
+  payload: ['base', 'data'],
   compute: ['data'],
   network: [],
   wire: ['data', 'compute'],
