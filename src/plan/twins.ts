@@ -1,15 +1,15 @@
-// The twin: one cell of each kind of session (browser, target, place) is measured twice under two names. Their
-// difference is nothing but noise.
+// The twin: one cell of each browser, target and network is measured twice under two names. Their difference is nothing
+// but noise, and every network has a noise of its own: a fast one in percent of its short exchanges a large one.
 
 import { cellFits } from '../study/filter.ts';
 import type { Study } from '../study/study.ts';
-import { kindOf, type PlannedCell, placeOf } from './plan.ts';
+import type { PlannedCell } from './plan.ts';
 
-/** A twin for each kind of session that has a cell to run; the one the study names, or one of the middle n. */
+/** A twin for each of them that has a cell to run; the one the study names, or one of the middle n. */
 export function twinsOf(study: Study, cells: readonly PlannedCell[]): PlannedCell[] {
   const runnable = cells.filter(({ skip }) => skip === null);
-  const groups = Map.groupBy(runnable, ({ factors }) =>
-    kindOf({ browser: factors.browser, target: factors.target, place: placeOf(factors) }),
+  const groups = Map.groupBy(runnable, ({ factors: { browser, target, network } }) =>
+    JSON.stringify([browser, target, network]),
   );
   return [...groups.values()].map((group) => {
     const cell = chosen(study, group);

@@ -128,7 +128,7 @@ function protocolSchema(filter: ReturnType<typeof filterSchema>) {
     }),
     twin: filter.optional().meta({
       description:
-        'The cell measured twice under two names: its difference is the noise floor. Left out: the first cell of the middle n.',
+        'The cell measured twice under two names, in each browser, target and network that has one: its difference is the noise floor. Left out: the first cell of the middle n.',
       examples: [{ format: 'json', n: 100, compression: 'none' }],
     }),
   });

@@ -9,17 +9,24 @@ export interface Margins {
 }
 
 /**
- * The noise floor is the worst of the twins of the cells' own browsers and targets; of all twins, where those have
- * none.
+ * The noise floor is the worst of the twins of the cells' own browsers, targets and networks; of all twins, where those
+ * have none.
  */
 export function marginsOf(times: RunTimes, twins: readonly Twin[], userMargin: number): Margins {
-  const setOf = (cell: string) => times.cells.get(cell)?.sessionSet;
+  const placeOf = (id: string) => {
+    const cell = times.cells.get(id)?.cell;
+    if (cell === undefined) return undefined;
+    const { browser, target, network } = cell.factors;
+    return JSON.stringify([browser, target, network]);
+  };
   const floorOf = (some: readonly Twin[]) =>
     some.reduce((worst, twin) => Math.max(worst, twin.noiseFloor), 0);
   const floors = new Map<string | undefined, number>();
-  for (const [set, own] of Map.groupBy(twins, (twin) => setOf(twin.cell))) floors.set(set, floorOf(own));
+  for (const [place, own] of Map.groupBy(twins, (twin) => placeOf(twin.cell))) {
+    floors.set(place, floorOf(own));
+  }
   const worstFloor = floorOf(twins);
   return {
-    of: (cells) => Math.max(userMargin, ...cells.map((cell) => floors.get(setOf(cell)) ?? worstFloor)),
+    of: (cells) => Math.max(userMargin, ...cells.map((cell) => floors.get(placeOf(cell)) ?? worstFloor)),
   };
 }
