@@ -1,7 +1,7 @@
 // The text of `wirefare plan`: what would be run, in which order, for how long. The plan itself is the JSON form.
 
 import { nameNetwork } from '../network/say-network.ts';
-import type { Study } from '../study/study.ts';
+import { type ComparisonRule, isFactorRule, type Study } from '../study/study.ts';
 import { sayDuration } from '../study/units-as-typed.ts';
 import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
 import { blocksOfRound } from './blocks.ts';
@@ -71,7 +71,7 @@ function saySkipped(cells: readonly PlannedCell[], study: Study): string[] {
 }
 
 function sayQuestions(study: Study, plan: Plan): string[] {
-  const rules = study.comparisons.map(({ factor, baseline }) => `${factor} against ${baseline}`);
+  const rules = study.comparisons.map(sayRule);
   const twins = plan.cells.flatMap(({ twinOf }) => twinOf ?? []);
   return [
     ...wrapped(`Compared: ${rules.join(' · ') || 'nothing'}`, '', WIDTH),
@@ -79,6 +79,11 @@ function sayQuestions(study: Study, plan: Plan): string[] {
     ...(study.claims.length > 0 ? [`Published ratios to hold against: ${study.claims.length}`] : []),
     '',
   ];
+}
+
+function sayRule(rule: ComparisonRule): string {
+  if (isFactorRule(rule)) return `${rule.factor} against ${rule.baseline}`;
+  return `everything against ${Object.values(rule.against).flat().join(' ')}`;
 }
 
 function saySessions(study: Study, plan: Plan): string[] {

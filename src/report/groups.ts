@@ -1,7 +1,8 @@
 // Cells that stand in one table (same part, data, n, network, protocol, browser and target) and, inside a table, cells
 // that may be ranked because they do the same (procedure, computation and connection). Twins are in neither: they only tell noise.
 
-import type { Study } from '../study/study.ts';
+import { cellFits } from '../study/filter.ts';
+import { isFactorRule, type Study } from '../study/study.ts';
 import type { CellSummary, Comparison, Difference, Summary } from '../summary/summary.ts';
 import type { Factors } from '../wire/factors.ts';
 import {
@@ -175,8 +176,10 @@ function baselineOf(
 ): Contender | null {
   if (comparisons.length === 0) return null;
   const candidates = contenders.filter(({ cell }) =>
-    comparisons.every(
-      ({ factor, baseline }) => cell.factors[factor] === baseline || !variesIn(factor, cells),
+    comparisons.every((rule) =>
+      isFactorRule(rule)
+        ? cell.factors[rule.factor] === rule.baseline || !variesIn(rule.factor, cells)
+        : cellFits(cell.factors, rule.against),
     ),
   );
   const plain = candidates.filter(({ cell }) => cell.factors.compression === 'none');

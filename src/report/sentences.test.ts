@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { isFactorRule } from '../study/study.ts';
 import type { Summary } from '../summary/summary.ts';
 import type { Factors } from '../wire/factors.ts';
 import { said } from './answers/answer.ts';
@@ -96,7 +97,7 @@ test('a cold connection is told by what it costs, a warm one by what it saves', 
   });
   const told = (baseline: 'warm' | 'cold', question: string) => {
     const comparisons = run.study.comparisons.map((rule) =>
-      rule.factor === 'connection' ? { factor: 'connection' as const, baseline } : rule,
+      isFactorRule(rule) && rule.factor === 'connection' ? { ...rule, baseline } : rule,
     );
     const answers = answersOf(summary, { ...run.study, comparisons }, tablesOf(summary, run.study));
     return answers.find((answer) => answer.question === question)!.sentences.map(said);

@@ -5,7 +5,14 @@ import type { Factors } from '../wire/factors.ts';
 import { cellFits } from './filter.ts';
 import { hasRatio } from './resolve-claims.ts';
 import { defaultRules, hasPair } from './resolve-comparisons.ts';
-import type { Claim, ComparisonRule, Part, Protocol, Study } from './study.ts';
+import {
+  type Claim,
+  type ComparisonRule,
+  isFactorRule,
+  type Part,
+  type Protocol,
+  type Study,
+} from './study.ts';
 
 /** A study changed from the command line, and what a person should know of it. */
 export interface Changed {
@@ -52,10 +59,12 @@ function answerable(claim: Claim, study: Study): boolean {
 
 /** A factor that has lost its baseline is compared with its first level instead. */
 function refitComparisons(rules: readonly ComparisonRule[], parts: readonly Part[]): ComparisonRule[] {
-  const kept = rules.filter((rule) => hasPair(rule, parts));
-  const lost = new Set(rules.map(({ factor }) => factor));
+  const asked = rules.filter(isFactorRule);
+  const kept = asked.filter((rule) => hasPair(rule, parts));
+  const lost = new Set(asked.map(({ factor }) => factor));
   for (const { factor } of kept) lost.delete(factor);
-  return [...kept, ...[...lost].flatMap((factor) => defaultRules(factor, parts))];
+  const against = rules.filter((rule) => !isFactorRule(rule));
+  return [...against, ...kept, ...[...lost].flatMap((factor) => defaultRules(factor, parts))];
 }
 
 function refitTwin(protocol: Protocol, cells: readonly Factors[]): Protocol {

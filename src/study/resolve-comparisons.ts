@@ -5,7 +5,7 @@ import { factorsThatFollow, groupsAlike } from './alike.ts';
 import { DEFAULTS } from './defaults.ts';
 import type { Path, ProblemList } from './problem-list.ts';
 import { nearest } from './spelling.ts';
-import type { ComparisonRule, Part } from './study.ts';
+import type { FactorRule, Part } from './study.ts';
 import type { StudyFile } from './study-file.ts';
 
 /** `parts` without cells while those are not known. */
@@ -13,7 +13,7 @@ export function resolveComparisons(
   typed: StudyFile['compare'],
   parts: readonly Part[],
   problems: ProblemList,
-): ComparisonRule[] {
+): FactorRule[] {
   if (typed === undefined) return DEFAULTS.compare.flatMap((factor) => defaultRules(factor, parts));
   const seen = new Set<string>();
   return typed.flatMap((rule, index) => {
@@ -27,7 +27,7 @@ export function resolveComparisons(
 }
 
 /** One rule against the factor's first level; cells that lack this baseline get another. */
-export function defaultRules(factor: keyof Factors, parts: readonly Part[]): ComparisonRule[] {
+export function defaultRules(factor: keyof Factors, parts: readonly Part[]): FactorRule[] {
   const baselines: (string | number)[] = [];
   for (const group of groupsIn(parts, factor)) {
     const levels = new Set(group.map((cell) => cell[factor]));
@@ -42,7 +42,7 @@ function resolveRule(
   path: Path,
   parts: readonly Part[],
   problems: ProblemList,
-): ComparisonRule | null {
+): FactorRule | null {
   const factor = FACTOR_NAMES.find((name) => name === typed.factor);
   if (factor === undefined) {
     problems.addUnknown([...path, 'factor'], 'factor', typed.factor, FACTOR_NAMES);
@@ -76,7 +76,7 @@ function findBaseline(
 }
 
 /** Do two cells of a part differ in this factor alone, one of them being the baseline? */
-export function hasPair({ factor, baseline }: ComparisonRule, parts: readonly Part[]): boolean {
+export function hasPair({ factor, baseline }: FactorRule, parts: readonly Part[]): boolean {
   return groupsIn(parts, factor).some((group) => {
     const levels = new Set(group.map((cell) => cell[factor]));
     return levels.has(baseline) && levels.size > 1;

@@ -19,7 +19,7 @@ export interface Study {
   /** Every network that a cell names, with its figures, so that a record stands alone. */
   readonly networks: readonly NetworkProfile[];
   readonly protocol: Protocol;
-  /** What is asked: pairs of levels of one factor, all other factors equal. */
+  /** What is asked: which cells are held against which. */
   readonly comparisons: readonly ComparisonRule[];
   readonly claims: readonly Claim[];
 }
@@ -55,10 +55,21 @@ export interface Protocol {
   readonly twin?: CellFilter;
 }
 
+export type ComparisonRule = FactorRule | AgainstRule;
+
 /** Compare each other level of `factor` with `baseline`, all other factors equal. */
-export interface ComparisonRule {
+export interface FactorRule {
   readonly factor: keyof Factors;
   readonly baseline: string | number;
+}
+
+/** Compare every cell with the one of its group that fits, whatever they differ in: a group sends the same objects. */
+export interface AgainstRule {
+  readonly against: CellFilter;
+}
+
+export function isFactorRule(rule: ComparisonRule): rule is FactorRule {
+  return 'factor' in rule;
 }
 
 /** Picks cells: every named factor must be one of the listed levels. */

@@ -2,7 +2,8 @@
 // fastest of its group.
 
 import type { PlannedCell } from '../plan/plan.ts';
-import type { ComparisonRule } from '../study/study.ts';
+import { cellFits } from '../study/filter.ts';
+import { type CellFilter, type ComparisonRule, type FactorRule, isFactorRule } from '../study/study.ts';
 import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
 
 export interface Pair {
@@ -22,20 +23,34 @@ const FOLLOWS: Readonly<Partial<Record<keyof Factors, readonly (keyof Factors)[]
   format: ['codec', 'encoder'],
 };
 
-/** For each rule: every other level (a) against the baseline (b), all other factors and the part equal. */
 export function askedPairs(cells: readonly PlannedCell[], rules: readonly ComparisonRule[]): Pair[] {
+  return rules.flatMap((rule) =>
+    isFactorRule(rule) ? pairsOfLevels(cells, rule) : pairsAgainst(cells, rule.against),
+  );
+}
+
+/** Every other level (a) against the baseline (b), all other factors and the part equal. */
+function pairsOfLevels(cells: readonly PlannedCell[], { factor, baseline }: FactorRule): Pair[] {
   const pairs: Pair[] = [];
-  for (const { factor, baseline } of rules) {
-    for (const alike of groupsAlikeBut(cells, factor)) {
-      const levels = firstOfEachLevel(alike, factor);
-      const base = levels.get(baseline);
-      if (base === undefined) continue;
-      for (const other of levels.values()) {
-        if (other !== base) pairs.push({ a: other.id, b: base.id, factor });
-      }
+  for (const alike of groupsAlikeBut(cells, factor)) {
+    const levels = firstOfEachLevel(alike, factor);
+    const base = levels.get(baseline);
+    if (base === undefined) continue;
+    for (const other of levels.values()) {
+      if (other !== base) pairs.push({ a: other.id, b: base.id, factor });
     }
   }
   return pairs;
+}
+
+/** In each group every cell (a) against the first that fits (b). */
+function pairsAgainst(cells: readonly PlannedCell[], against: CellFilter): Pair[] {
+  return rankingGroups(cells).flatMap((group) => {
+    const base = group.find(({ factors }) => cellFits(factors, against));
+    if (base === undefined) return [];
+    const others = group.filter((cell) => cell !== base);
+    return others.map((cell) => ({ a: cell.id, b: base.id, factor: firstDifference(cell, base) }));
+  });
 }
 
 /** Cells that differ in `factor` (and what follows from it) only. */

@@ -1,7 +1,7 @@
 // What the study asked to be compared: each level of a factor with the baseline, told by where it is faster, slower,
 // the same or undecided.
 
-import type { ComparisonRule } from '../../study/study.ts';
+import { type FactorRule, isFactorRule } from '../../study/study.ts';
 import type { CellSummary, Comparison, Summary, Verdict } from '../../summary/summary.ts';
 import { type Asked, negated, oriented, partition, type Tables } from '../groups.ts';
 import { type FactorName, type Level, type LevelsOf, levelName } from '../levels.ts';
@@ -43,7 +43,7 @@ export function comparisonAnswers(
   part: string,
 ): readonly Answer[] {
   const cells = new Map(tables.tables.flatMap((table) => table.rows).map(({ cell }) => [cell.id, cell]));
-  return asked.comparisons.flatMap((rule) => {
+  return asked.comparisons.filter(isFactorRule).flatMap((rule) => {
     const cases = casesOf(rule, summary, cells);
     if (cases.length === 0) return [];
     const base = levelName(rule.factor, rule.baseline, tables.levels);
@@ -57,7 +57,7 @@ export function comparisonAnswers(
 }
 
 function casesOf(
-  { factor, baseline }: ComparisonRule,
+  { factor, baseline }: FactorRule,
   summary: Summary,
   cells: ReadonlyMap<string, CellSummary>,
 ): readonly ComparedCase[] {
@@ -83,7 +83,7 @@ interface Sides {
 }
 
 function sentencesOf(
-  rule: ComparisonRule,
+  rule: FactorRule,
   cases: readonly ComparedCase[],
   levels: LevelsOf,
 ): readonly Sentence[] {

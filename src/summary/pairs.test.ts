@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { PlannedCell } from '../plan/plan.ts';
+import type { Factors } from '../wire/factors.ts';
+import { askedPairs } from './pairs.ts';
+
+const FACTORS: Factors = {
+  dataset: 'orders',
+  n: 10,
+  format: 'json',
+  codec: 'JSON.parse',
+  encoder: 'JSON.stringify',
+  compression: 'none',
+  procedure: 'e1',
+  computation: 'none',
+  network: '4g',
+  connection: 'warm',
+  protocol: 'https1',
+  browser: 'chromium',
+  target: 'node',
+};
+
+const cell = (id: string, changes: Partial<Factors>): PlannedCell => ({
+  id,
+  part: 'advice',
+  factors: { ...FACTORS, ...changes },
+  twinOf: null,
+  skip: null,
+});
+
+const CELLS = [
+  cell('json 4g', {}),
+  cell('msgpack br 4g', { format: 'msgpack', compression: 'br-5' }),
+  cell('json br 4g', { compression: 'br-5' }),
+  cell('json 3g', { network: '3g' }),
+  cell('avro 3g', { format: 'avro', network: '3g' }),
+  cell('avro lan', { format: 'avro', network: 'lan' }),
+];
+
+test('a rule against one cell pairs every other cell of its group with it, whatever they differ in', () => {
+  const pairs = askedPairs(CELLS, [{ against: { format: ['json'], compression: ['none'] } }]);
+  assert.deepEqual(
+    pairs.map(({ a, b, factor }) => [a, b, factor]),
+    [
+      ['msgpack br 4g', 'json 4g', 'format'],
+      ['json br 4g', 'json 4g', 'compression'],
+      ['avro 3g', 'json 3g', 'format'],
+    ],
+  );
+});
+
+test('rules of both kinds stand beside each other', () => {
+  const rules = [{ factor: 'compression', baseline: 'none' }, { against: { format: ['avro'] } }] as const;
+  const pairs = askedPairs(CELLS, rules);
+  assert.deepEqual(
+    pairs.map(({ a, b }) => [a, b]),
+    [
+      ['json br 4g', 'json 4g'],
+      ['json 3g', 'avro 3g'],
+    ],
+  );
+});
