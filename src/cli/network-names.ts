@@ -1,13 +1,13 @@
 // Names of networks on the command line → profiles, and the table that lists them.
 
 import { type Problem, UserError } from '../base/errors.ts';
+import { nearest } from '../base/spelling.ts';
 import { NETWORK_COLUMNS, networkRow } from '../network/network-table.ts';
 import { type NetworkProfile, NO_NETWORK } from '../network/profile.ts';
 import { NETWORKS } from '../network/profiles.ts';
 import { sayNetwork } from '../network/say-network.ts';
 import { grid, wrapped } from '../report/terminal/grid.ts';
 import { paintFor } from '../report/terminal/paint.ts';
-import { nearest } from '../study/spelling.ts';
 
 /**
  * Each once. Throws a UserError with every name that is no network to be emulated; `verb` is what the message names,

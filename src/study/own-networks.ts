@@ -1,13 +1,13 @@
 // Networks that a study file describes itself → profiles, each called by its name from here on: the file comes back with
 // words in their place, and the vocabulary knows those words, so that nothing behind this has to tell them apart.
 
+import { quoted } from '../base/spelling.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import { DEFAULT_QUEUE_BYTES } from '../network/profiles.ts';
 import { sayNetwork } from '../network/say-network.ts';
 import { LIMITS } from './defaults.ts';
 import type { Path, ProblemList } from './problem-list.ts';
 import { listOf } from './resolve-levels.ts';
-import { quoted } from './spelling.ts';
 import type { PartFile, StudyFile } from './study-file.ts';
 import type { FactorsFile } from './study-file-factors.ts';
 import {

@@ -1,7 +1,7 @@
 // Collects everything wrong with a study file, each with its line, so that all of it is told at once.
 
 import { type Problem, UserError } from '../base/errors.ts';
-import { nearest, quoted } from './spelling.ts';
+import { nearest, quoted } from '../base/spelling.ts';
 
 /** Keys and indices from the root of the file. */
 export type Path = readonly (string | number)[];

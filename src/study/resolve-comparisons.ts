@@ -1,10 +1,10 @@
 // What a study compares: the rules typed, or one for each factor whose levels are interleaved and vary.
 
+import { nearest } from '../base/spelling.ts';
 import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
 import { factorsThatFollow, groupsAlike } from './alike.ts';
 import { DEFAULTS } from './defaults.ts';
 import type { Path, ProblemList } from './problem-list.ts';
-import { nearest } from './spelling.ts';
 import type { FactorRule, Part } from './study.ts';
 import type { StudyFile } from './study-file.ts';
 

@@ -2,8 +2,8 @@
 // same zod schema says what would have been right at each place.
 
 import type { z } from 'zod';
+import { quoted } from '../base/spelling.ts';
 import type { Path, ProblemList } from './problem-list.ts';
-import { quoted } from './spelling.ts';
 
 /** As much of JSON Schema as z.toJSONSchema writes for a study file. */
 export interface JsonSchema {

@@ -3,8 +3,8 @@
 
 import { basename, dirname, join } from 'node:path';
 import { messageOf, type Problem, UserError } from '../base/errors.ts';
+import { nearest } from '../base/spelling.ts';
 import { LIMITS } from './defaults.ts';
-import { nearest } from './spelling.ts';
 
 /** The little of a file system that is needed; fs-reader.ts is the real one. */
 export interface StudyReader {
