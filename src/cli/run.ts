@@ -3,33 +3,22 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { EnvironmentError } from '../base/errors.ts';
 import type { Host } from '../base/host.ts';
 import type { Warning } from '../base/warnings.ts';
 import type { Drivers } from '../drive/driver.ts';
 import { hostFacts } from '../drive/host-facts.ts';
 import type { LinkChoice } from '../drive/link.ts';
 import type { LinkFacts } from '../network/link-facts.ts';
-import type { Plan } from '../plan/plan.ts';
 import { sayShortBudget } from '../plan/say-plan.ts';
-import { mendLastLines, readRun } from '../record/read-record.ts';
-import type { RunFile, SessionFacts } from '../record/record.ts';
-import { FILES, RecordWriter } from '../record/record-writer.ts';
-import { htmlReport } from '../report/html.ts';
-import { parquetReport } from '../report/parquet.ts';
-import type { ReportInput } from '../report/report.ts';
+import { readRun } from '../record/read-record.ts';
+import type { RunFile } from '../record/record.ts';
+import { FILES } from '../record/record-writer.ts';
 import { terminalReport } from '../report/terminal.ts';
-import type { Listener } from '../run/events.ts';
-import { lookAt } from '../run/look.ts';
-import { runStudy } from '../run/run-study.ts';
-import type { Study } from '../study/study.ts';
-import { claimRecordDir } from './places.ts';
-import { progressListener } from './progress.ts';
-import { lookOf, readRecord, writeReport, writeSummary } from './record-files.ts';
-import { driversOf, openControl, runContext } from './run-context.ts';
+import { freshTask, type Measured, type MeasuringTask, measureStudy, requireCells } from './measure-study.ts';
+import { lookOf } from './record-files.ts';
+import { driversOf } from './run-context.ts';
 import { addStudyFlags, linkChoice, planStudy, type StudyFlags } from './study-options.ts';
 import { type Finish, wrongFlag } from './verb.ts';
-import { verifyTargets } from './verify-targets.ts';
 import { WIREFARE_VERSION } from './version.ts';
 
 const EXIT_FAILED = 4;
@@ -54,16 +43,8 @@ export function addRun(program: Command, host: Host, finish: Finish): void {
 }
 
 interface Job {
-  readonly study: Study;
-  readonly plan: Plan;
-  /** null: a fresh one, made when the measuring begins. */
-  readonly dir: string | null;
-  readonly earlier: readonly SessionFacts[];
-  readonly earlierLink: LinkFacts | null;
-  readonly linkChoice: LinkChoice;
-  readonly startedAt: string;
+  readonly task: MeasuringTask;
   readonly notes: readonly string[];
-  readonly warnings: readonly Warning[];
 }
 
 /** The verb, with drivers that a test may fake. Answers the exit code. */
@@ -76,26 +57,7 @@ export async function run(
   const job =
     flags.resume === undefined ? await freshJob(name, flags, host, drivers) : resumedJob(name, flags, host);
   for (const note of job.notes) host.err(`note: ${note}\n`);
-  await requirePrograms(job.plan, drivers);
-  const tell = progressListener(
-    {
-      write: (text) => host.err(text),
-      isTerminal: host.errIsTerminal,
-      colour: host.errColour,
-      columns: host.columns,
-    },
-    host.clock,
-  );
-  await verifyTargets(job.plan, host, drivers, tell);
-  const dir = job.dir ?? claimRecordDir(host.cwd, job.study.name, host.clock.date());
-  let finished: RunFile;
-  try {
-    finished = await measure(job, dir, host, drivers, tell);
-  } catch (thrown) {
-    await reportWhatThereIs(dir, host);
-    throw thrown;
-  }
-  return report(finished, dir, flags.json === true, host);
+  return report(await measureStudy(job.task, host, drivers), flags.json === true, host);
 }
 
 async function freshJob(
@@ -108,18 +70,10 @@ async function freshJob(
   const { study, plan, notes, noLink } = await planStudy(name, flags, host, drivers);
   requireCells(plan, noLink);
   const short = sayShortBudget(study, plan);
-  const startedAt = host.clock.date();
   const dir = flags.out === undefined ? null : askedDir(flags.out, host.cwd);
   return {
-    study,
-    plan,
-    dir,
-    earlier: [],
-    earlierLink: null,
-    linkChoice: linkChoice(flags.link),
-    startedAt: startedAt.toISOString(),
+    task: freshTask({ study, plan }, linkChoice(flags.link), host, dir),
     notes: short === null ? notes : [...notes, short],
-    warnings: [],
   };
 }
 
@@ -152,17 +106,9 @@ function resumedJob(name: string | undefined, flags: RunFlags, host: Host): Job 
   const { study, plan, sessions, startedAt, status, link } = before;
   if (status === 'complete') throw wrongFlag('--resume', `the run in ${dir} is complete`);
   const warnings = [...before.warnings, ...changedSince(before)];
-  return {
-    study,
-    plan,
-    dir,
-    earlier: sessions,
-    earlierLink: link,
-    linkChoice: resumedLink(flags.link, link),
-    startedAt,
-    notes: [],
-    warnings,
-  };
+  const choice = resumedLink(flags.link, link);
+  const earlier = { earlier: sessions, earlierLink: link, linkChoice: choice, startedAt };
+  return { task: { study, plan, dir, ...earlier, warnings }, notes: [] };
 }
 
 /** Packets stay packets and a model a model: their sessions would be compared with one another. */
@@ -190,50 +136,8 @@ function changedSince({ host, wirefare }: RunFile): Warning[] {
   return [{ kind: 'environment', what, advice: 'run the study again as a whole', session: null }];
 }
 
-/** A run of nothing must not leave a record. `noLink`: why there is no link, where one was looked for. */
-function requireCells({ cells, sessions }: Plan, noLink: EnvironmentError | null): void {
-  if (sessions.length > 0) return;
-  const reasons = [...new Set(cells.map(({ skip }) => skip ?? ''))];
-  const what = `none of the ${cells.length} cells can be run here`;
-  if (noLink === null) {
-    throw new EnvironmentError(what, reasons, 'choose other levels in the study, or by --only');
-  }
-  throw new EnvironmentError(`${what}: ${noLink.message}`, noLink.tried, noLink.remedy);
-}
-
-/** Every browser that the plan needs is looked for before the first is started. */
-async function requirePrograms(plan: Plan, drivers: Drivers): Promise<void> {
-  for (const browser of new Set(plan.sessions.map((session) => session.browser))) {
-    await drivers.agent(browser).find();
-  }
-}
-
-async function measure(
-  job: Job,
-  dir: string,
-  host: Host,
-  drivers: Drivers,
-  tell: Listener,
-): Promise<RunFile> {
-  const control = await openControl();
-  let writer: RecordWriter | null = null;
-  try {
-    // Last, so that a run that ends before it begins leaves no folder.
-    writer = new RecordWriter(dir);
-    mendLastLines(dir);
-    const context = runContext(host, drivers, control, writer, tell);
-    const { study, plan, earlier, earlierLink, linkChoice, startedAt, warnings } = job;
-    const own = { wirefare: WIREFARE_VERSION, host: hostFacts() };
-    const task = { ...own, study, plan, earlier, earlierLink, linkChoice, startedAt, warnings };
-    return await runStudy(task, context, (soFar) => lookAt(soFar, dir));
-  } finally {
-    await control.close();
-    writer?.close();
-  }
-}
-
-async function report(finished: RunFile, dir: string, asJson: boolean, host: Host): Promise<number> {
-  const { input, html } = await writeReports(dir);
+function report(measured: Measured, asJson: boolean, host: Host): number {
+  const { run: finished, dir, input, html } = measured;
   if (asJson) {
     host.out(`${JSON.stringify(input.summary, null, 1)}\n`);
   } else {
@@ -243,25 +147,8 @@ async function report(finished: RunFile, dir: string, asJson: boolean, host: Hos
   return exitCodeOf(finished, dir, host);
 }
 
-/** A run that broke off has a report of what it measured until then, where that can be written. */
-async function reportWhatThereIs(dir: string, host: Host): Promise<void> {
-  try {
-    if (readRun(dir).sessions.length === 0) return;
-    const { html } = await writeReports(dir);
-    host.err(`what was measured until then: ${relative(host.cwd, html)}\n`);
-  } catch {
-    // Why the run broke off is more to the point than why this could not be written: often it is the same.
-  }
-}
-
-async function writeReports(dir: string): Promise<{ readonly input: ReportInput; readonly html: string }> {
-  const input = await readRecord(dir);
-  writeSummary(dir, input);
-  await writeReport(dir, parquetReport, input);
-  return { input, html: await writeReport(dir, htmlReport, input) };
-}
-
-function exitCodeOf(finished: RunFile, dir: string, host: Host): number {
+/** Says on stderr why a run is not complete, and how to go on. */
+export function exitCodeOf(finished: RunFile, dir: string, host: Host): number {
   switch (finished.status) {
     case 'complete':
       return 0;

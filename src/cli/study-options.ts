@@ -3,29 +3,23 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { EnvironmentError, UserError } from '../base/errors.ts';
+import { UserError } from '../base/errors.ts';
 import type { Host } from '../base/host.ts';
 import { nearest } from '../base/spelling.ts';
 import { targetNames } from '../drive/catalogue.ts';
 import type { Drivers } from '../drive/driver.ts';
 import { LINK_CHOICES, type LinkChoice } from '../drive/link.ts';
-import type { NetworkProfile } from '../network/profile.ts';
-import { makePlan } from '../plan/make-plan.ts';
-import type { Plan } from '../plan/plan.ts';
-import { networksOfPlan } from '../run/run-link.ts';
 import { fsReader } from '../study/fs-reader.ts';
 import { knownVocabulary } from '../study/known-vocabulary.ts';
 import { loadStudy } from '../study/load-study.ts';
-import { notOfferedReason } from '../study/not-offered.ts';
 import { onlyLevels } from '../study/only-levels.ts';
 import { quickened } from '../study/quickened.ts';
 import type { Study } from '../study/study.ts';
 import type { StudyReader } from '../study/study-text.ts';
 import { parseDurationMs } from '../study/units-as-typed.ts';
-import { unableReason } from '../study/vocabulary.ts';
 import { withSettings } from '../study/with-settings.ts';
-import type { Factors } from '../wire/factors.ts';
 import { PROJECT_ROOT } from './places.ts';
+import { type Planned, planOf } from './plan-of.ts';
 import { wrongFlag } from './verb.ts';
 
 export interface StudyFlags {
@@ -52,13 +46,8 @@ export function addStudyFlags(command: Command): Command {
     );
 }
 
-export interface PlannedStudy {
+export interface PlannedStudy extends Planned {
   readonly study: Study;
-  readonly plan: Plan;
-  /** What the flags took out or put in another's place. */
-  readonly notes: readonly string[];
-  /** Why this machine cannot give the emulated networks of the study; null where it can, or none is named. */
-  readonly noLink: EnvironmentError | null;
 }
 
 /**
@@ -89,14 +78,8 @@ export async function planStudy(
   if (flags.only !== undefined && flags.only.length > 0) change(onlyLevels(study, flags.only, vocabulary));
   if (flags.quick === true) change(quickened(study));
   change(withSettings(study, settings, vocabulary));
-  const unable = (factors: Factors) =>
-    unableReason(factors, vocabulary) ?? notOfferedReason(factors, choice === 'modelled');
-  const planned = makePlan(study, { noLink: null, unableReason: unable });
-  const noLink = await whyNoLink(networksOfPlan(study, planned), choice, drivers);
-  // An interrupted look tells nothing of the machine, and a record would keep what it leaves out for good.
-  if (noLink === null || host.interrupted.aborted) return { study, plan: planned, notes, noLink: null };
-  const plan = makePlan(study, { noLink: noLink.message, unableReason: unable });
-  return { study, plan, notes: [...notes, ...sayNoLink(noLink)], noLink };
+  const { plan, noLink, notes: more } = await planOf(study, choice, host, drivers);
+  return { study, plan, notes: [...notes, ...more], noLink };
 }
 
 /** `name` is a file, or the name of one under the project's studies/. Throws a UserError. */
@@ -134,35 +117,6 @@ function studyPath(name: string, cwd: string): string {
   throw new UserError([
     { file: name, path: '', what, allowed: studyNames(), ...(near !== null && { nearest: near }) },
   ]);
-}
-
-async function whyNoLink(
-  networks: readonly NetworkProfile[],
-  choice: LinkChoice,
-  drivers: Pick<Drivers, 'link'>,
-): Promise<EnvironmentError | null> {
-  if (networks.length === 0) return null;
-  try {
-    await drivers.link(choice).examine(networks);
-    return null;
-  } catch (thrown) {
-    if (thrown instanceof EnvironmentError) return choice === 'modelled' ? thrown : orModelled(thrown);
-    throw thrown;
-  }
-}
-
-/** Only whoever asks for the model gets it, so it has to be named. */
-function orModelled({ message, tried, remedy }: EnvironmentError): EnvironmentError {
-  const instead = '--link modelled takes a model of TCP instead of packets, and says so in every report';
-  return new EnvironmentError(message, tried, `${remedy}; or: ${instead}`);
-}
-
-function sayNoLink({ message, tried, remedy }: EnvironmentError): string[] {
-  return [
-    `cells on emulated networks are left out: ${message}`,
-    ...tried.map((one) => `  tried: ${one}`),
-    `  to mend it: ${remedy}`,
-  ];
 }
 
 /** Throws a UserError for an engine that there is not. */
