@@ -13,6 +13,7 @@ import type { Study } from '../study/study.ts';
 import type { CheckResult, ProbeResult } from '../wire/agent-protocol.ts';
 import type { Sample } from '../wire/sample.ts';
 import type { About } from '../wire/target-contract.ts';
+import type { AdviceFacts } from './advice-facts.ts';
 
 export const RECORD_VERSION = 1;
 
@@ -33,6 +34,8 @@ export interface RunFile {
   readonly host: HostFacts;
   readonly sessions: readonly SessionFacts[];
   readonly warnings: readonly Warning[];
+  /** Of a run that is to end with advice about a payload. */
+  readonly advice?: AdviceFacts;
 }
 
 /** The machine that the lab runs on. */

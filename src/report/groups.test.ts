@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { oriented, tablesOf } from './groups.ts';
+import { oriented } from '../summary/oriented.ts';
+import { tablesOf } from './groups.ts';
 import { cellOf, madeUp } from './testdata/made-up.ts';
 import { syntheticInput } from './testdata/records.ts';
 

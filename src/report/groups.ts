@@ -3,7 +3,8 @@
 
 import { cellFits } from '../study/filter.ts';
 import { isFactorRule, type Study } from '../study/study.ts';
-import type { CellSummary, Comparison, Difference, Summary } from '../summary/summary.ts';
+import { oriented } from '../summary/oriented.ts';
+import type { CellSummary, Comparison, Summary } from '../summary/summary.ts';
 import type { Factors } from '../wire/factors.ts';
 import {
   cellLabel,
@@ -200,27 +201,6 @@ function standingOf(
   const { ratio, interval, verdict, margin } = oriented(found, first.id);
   const standing = verdict === 'faster' ? 'slower' : verdict === 'same' ? 'tied' : 'undecided';
   return { standing, slowerBy: { ratio, interval, margin } };
-}
-
-/** The comparison told about `about`, whichever way round it was recorded. */
-export function oriented(comparison: Comparison, about: string): Comparison {
-  if (comparison.a === about) return comparison;
-  const { a, b, ratio, interval, verdict, differenceMs } = comparison;
-  const turned = verdict === 'faster' ? 'slower' : verdict === 'slower' ? 'faster' : verdict;
-  return {
-    ...comparison,
-    a: b,
-    b: a,
-    ratio: 1 / ratio,
-    interval: [1 / interval[1], 1 / interval[0]],
-    differenceMs: differenceMs === null ? null : negated(differenceMs),
-    verdict: turned,
-  };
-}
-
-/** The difference told the other way round. */
-export function negated({ value, interval: [low, high] }: Difference): Difference {
-  return { value: -value, interval: [-high, -low] };
 }
 
 function indexOf(comparisons: readonly Comparison[]): ComparisonIndex {

@@ -6,7 +6,7 @@ import { readProbes } from '../record/read-record.ts';
 import { readSamples } from '../record/read-samples.ts';
 import type { RunFile } from '../record/record.ts';
 import { FILES } from '../record/record-writer.ts';
-import { plannedComparisons, undecidedComparisons } from '../summary/comparisons.ts';
+import { plannedComparisons, undecidedComparisons, undecidedRanks } from '../summary/comparisons.ts';
 import { summarise } from '../summary/summarise.ts';
 
 export async function lookAt(
@@ -15,5 +15,6 @@ export async function lookAt(
 ): Promise<{ readonly asked: number; readonly undecided: number }> {
   const samples = await readSamples(createReadStream(join(dir, FILES.samples)));
   const summary = summarise(run, samples, readProbes(dir));
-  return { asked: plannedComparisons(run).length, undecided: undecidedComparisons(run, summary) };
+  const ranks = run.advice === undefined ? 0 : undecidedRanks(summary);
+  return { asked: plannedComparisons(run).length, undecided: undecidedComparisons(run, summary) + ranks };
 }

@@ -5,6 +5,7 @@ import type { Warning } from '../base/warnings.ts';
 import type { LinkChoice } from '../drive/link.ts';
 import type { LinkFacts } from '../network/link-facts.ts';
 import { kindOf, type Plan } from '../plan/plan.ts';
+import type { AdviceFacts } from '../record/advice-facts.ts';
 import {
   type HostFacts,
   RECORD_VERSION,
@@ -36,6 +37,8 @@ export interface RunTask {
   readonly linkChoice: LinkChoice;
   /** Of a run that is resumed. */
   readonly earlierLink: LinkFacts | null;
+  /** Of a run that is to end with advice. */
+  readonly advice?: AdviceFacts;
 }
 
 /** What the study asks for, and how many of it are still undecided in what is measured so far. */
@@ -187,7 +190,7 @@ function runFile(
   reason: string,
   context: RunContext,
 ): RunFile {
-  const { wirefare, study, plan, host, startedAt, warnings } = task;
+  const { wirefare, study, plan, host, startedAt, warnings, advice } = task;
   const endedAt = status === 'running' ? null : context.clock.date().toISOString();
   return {
     version: RECORD_VERSION,
@@ -201,6 +204,7 @@ function runFile(
     link: link.facts,
     host,
     sessions: sessions.slice(),
+    ...(advice === undefined ? {} : { advice }),
     warnings: [
       ...warnings,
       ...runWarnings(sessions, { reopened: link.reopened, rootless: link.facts?.rootless ?? false }),

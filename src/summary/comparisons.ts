@@ -50,6 +50,11 @@ export function undecidedComparisons(
   return undecided + plannedComparisons(run).filter((pair) => !measured.has(keyOf(pair))).length;
 }
 
+/** How many cells are neither slower than the fastest of their group nor as fast: advice needs to know. */
+export function undecidedRanks(summary: { readonly comparisons: readonly Comparison[] }): number {
+  return summary.comparisons.filter(({ asked, verdict }) => !asked && verdict === 'undecided').length;
+}
+
 /**
  * The fastest was picked by looking, which is a choice among all pairs of its group: the family is as large as that.
  * A cell with one session in a run of several is held against none, and so is not the fastest either.

@@ -3,6 +3,7 @@
 import type { ProbeRow, RunFile } from '../record/record.ts';
 import type { SampleTable } from '../record/sample-table.ts';
 import { levelAtLook } from '../stats/looks.ts';
+import { adviceOf } from './advice.ts';
 import { cellSummary } from './cell-summary.ts';
 import { runTimes } from './cell-times.ts';
 import { claimSummary } from './claims.ts';
@@ -59,7 +60,12 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
     link: linkSummary(run, counted.sessions),
     warnings: run.warnings,
   };
-  return { ...summary, warnings: [...run.warnings, ...derivedWarnings(run, times, summary)] };
+  const advice = adviceOf(run, summary);
+  return {
+    ...summary,
+    warnings: [...run.warnings, ...derivedWarnings(run, times, summary)],
+    ...(advice === null ? {} : { advice }),
+  };
 }
 
 function countedProbes(sessions: RunFile['sessions'], probes: readonly ProbeRow[]): ProbeRow[] {

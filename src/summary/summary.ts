@@ -5,6 +5,7 @@ import type { NetworkProfile } from '../network/profile.ts';
 import type { RunStatus } from '../record/record.ts';
 import type { Factors } from '../wire/factors.ts';
 import type { Phase } from '../wire/sample.ts';
+import type { Advice } from './advice.ts';
 import type { LinkSummary } from './link-summary.ts';
 
 export const SUMMARY_VERSION = 1;
@@ -39,6 +40,8 @@ export interface Summary {
   /** The link that its sessions over emulated networks went over; null where none did. */
   readonly link: LinkSummary | null;
   readonly warnings: readonly Warning[];
+  /** Of a run that was asked for advice. */
+  readonly advice?: Advice;
 }
 
 export interface CellSummary {

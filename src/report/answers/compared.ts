@@ -2,8 +2,9 @@
 // the same or undecided.
 
 import { type FactorRule, isFactorRule } from '../../study/study.ts';
+import { negated, oriented } from '../../summary/oriented.ts';
 import type { CellSummary, Comparison, Summary, Verdict } from '../../summary/summary.ts';
-import { type Asked, negated, oriented, partition, type Tables } from '../groups.ts';
+import { type Asked, partition, type Tables } from '../groups.ts';
 import { type FactorName, type Level, type LevelsOf, levelName } from '../levels.ts';
 import { type Case, type Leaf, leavesOf, whereOf } from '../outcomes.ts';
 import type { Answer, Sentence } from './answer.ts';

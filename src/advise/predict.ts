@@ -1,0 +1,47 @@
+// What a way to send a payload would take over a network, from what screening measured and TCP's arithmetic. It chooses
+// who is measured, and stands alone only where nothing can be; it decides nothing.
+
+import { expectedGetMs, INITIAL_WINDOW } from '../network/closed-form.ts';
+import { type NetworkProfile, NO_NETWORK } from '../network/profile.ts';
+import type { Way } from '../record/advice-facts.ts';
+
+/** Heads of the answer and of the request, TLS records included. */
+const ANSWER_HEAD_BYTES = 450;
+const REQUEST_BYTES = 700;
+const MTU = 1_500;
+/** What a browser and a server spend on any request; seen on loopback. */
+const HANDLING_MS = 2;
+/** Loopback hands over about a gigabyte a second. */
+const LOOPBACK_BYTES_PER_MS = 1_000_000;
+
+export type NetworkTimes = (bytes: number) => number;
+
+/** Milliseconds that the network takes for an answer of so many body bytes over a warm connection; remembers what it was asked. */
+export function networkTimes(network: NetworkProfile): NetworkTimes {
+  const known = new Map<number, number>();
+  return (bytes) => {
+    const remembered = known.get(bytes);
+    if (remembered !== undefined) return remembered;
+    const ms = networkMs(network, bytes);
+    known.set(bytes, ms);
+    return ms;
+  };
+}
+
+function networkMs(network: NetworkProfile, bytes: number): number {
+  if (network.name === NO_NETWORK) return bytes / LOOPBACK_BYTES_PER_MS;
+  const get = {
+    bodyBytes: Math.round(bytes) + ANSWER_HEAD_BYTES,
+    requestBytes: REQUEST_BYTES,
+    connection: 'warm',
+    initialWindow: INITIAL_WINDOW,
+    mtu: MTU,
+  } as const;
+  return expectedGetMs(network, get);
+}
+
+/** Milliseconds from the call to the objects. */
+export function predictMs(way: Way, times: NetworkTimes): number {
+  const { bytes, encodeMs, compressMs, decompressMs, decodeMs } = way;
+  return HANDLING_MS + encodeMs + compressMs + times(bytes) + decompressMs + decodeMs;
+}

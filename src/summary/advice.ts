@@ -1,0 +1,130 @@
+// Advice for each network, from what was measured: what to send, against what is sent today, and what ties with it.
+// Where nothing was measured it is the prediction, and says so.
+
+import type { AdvisedNetwork, Needs, Way } from '../record/advice-facts.ts';
+import type { RunFile } from '../record/record.ts';
+import { cellFits } from '../study/filter.ts';
+import { oriented } from './oriented.ts';
+import type { CellSummary, Comparison, Summary } from './summary.ts';
+
+export interface Advice {
+  readonly networks: readonly NetworkAdvice[];
+}
+
+export type NetworkAdvice = MeasuredAdvice | PredictedAdvice;
+
+export interface MeasuredAdvice {
+  readonly kind: 'measured';
+  readonly network: string;
+  /** Cell ids. Of those that are as fast as the fastest, the one that needs least. */
+  readonly recommended: string;
+  readonly fastest: string;
+  readonly today: string | null;
+  /** About the recommended one, against today's; null where it is today's, or today's was not measured. */
+  readonly gain: Comparison | null;
+  /** As fast as the fastest, the recommended one left out. */
+  readonly ties: readonly string[];
+  /** Whether they are slower than the fastest is not decided. */
+  readonly undecided: readonly string[];
+  /** Median of |predicted / measured − 1| over the contenders. */
+  readonly predictionError: number;
+}
+
+export interface PredictedAdvice {
+  readonly kind: 'predicted';
+  readonly network: string;
+  readonly why: string;
+  readonly recommended: PredictedWay;
+  readonly today: PredictedWay;
+}
+
+export interface PredictedWay extends Way {
+  readonly totalMs: number;
+}
+
+type Measured = Pick<Summary, 'cells' | 'comparisons'>;
+
+/** null where the run was not asked for advice. */
+export function adviceOf(run: RunFile, summary: Measured): Advice | null {
+  const { advice } = run;
+  if (advice === undefined) return null;
+  return { networks: advice.networks.flatMap((network) => adviceOn(network, run, summary) ?? []) };
+}
+
+function adviceOn(advised: AdvisedNetwork, run: RunFile, summary: Measured): NetworkAdvice | null {
+  const measured = summary.cells.filter(
+    ({ factors, twinOf, totalMs }) =>
+      factors.network === advised.network && twinOf === null && totalMs !== null,
+  );
+  if (measured.length === 0) return predicted(advised, run);
+  const { today, needs } = run.advice!;
+  const [fastest, ...others] = measured.toSorted((a, b) => a.totalMs!.median - b.totalMs!.median);
+  const verdicts = new Map(
+    others.map((cell) => [cell.id, comparisonOf(summary, fastest!.id, cell.id)?.verdict ?? 'undecided']),
+  );
+  const asFast = [fastest!, ...others.filter(({ id }) => verdicts.get(id) === 'same')];
+  const todays = measured.find(({ factors }) => cellFits(factors, today.filter)) ?? null;
+  const recommended = asFast.includes(todays!) ? todays! : leastBurdened(asFast, needs);
+  return {
+    kind: 'measured',
+    network: advised.network,
+    recommended: recommended.id,
+    fastest: fastest!.id,
+    today: todays?.id ?? null,
+    gain: todays === null || todays === recommended ? null : comparisonOf(summary, recommended.id, todays.id),
+    ties: asFast.filter((cell) => cell !== recommended).map(({ id }) => id),
+    undecided: others.filter(({ id }) => verdicts.get(id) === 'undecided').map(({ id }) => id),
+    predictionError: predictionError(advised, run.advice!.ways, measured),
+  };
+}
+
+/** Told about `a`. */
+function comparisonOf({ comparisons }: Measured, a: string, b: string): Comparison | null {
+  const found = comparisons.find((each) => [each.a, each.b].includes(a) && [each.a, each.b].includes(b));
+  return found === undefined ? null : oriented(found, a);
+}
+
+/** No library before one, no schema before one, no eval before it, then the lighter library; then the quicker. */
+function leastBurdened(cells: readonly CellSummary[], needs: readonly Needs[]): CellSummary {
+  const burden = ({ factors }: CellSummary): number => {
+    const own = needs.find(({ format, codec }) => format === factors.format && codec === factors.codec);
+    if (own === undefined) return 0;
+    const things = Number(own.library !== null) + Number(own.schema) + Number(own.eval);
+    return things + (own.library?.gzipBytes ?? 0) / 1e9;
+  };
+  return cells.toSorted((a, b) => burden(a) - burden(b))[0]!;
+}
+
+function predicted(advised: AdvisedNetwork, run: RunFile): PredictedAdvice | null {
+  const { ways, today } = run.advice!;
+  const all = advised.predictions.map(({ way, totalMs }): PredictedWay => ({ ...ways[way]!, totalMs }));
+  const fits = ({ format, codec, encoder, compression }: Way) =>
+    Object.entries({ format, codec, encoder, compression }).every(
+      ([factor, level]) => today.filter[factor as 'format']?.includes(level) ?? true,
+    );
+  const todays = all.find(fits);
+  if (all.length === 0 || todays === undefined) return null;
+  const why = advised.predictedOnly ?? 'nothing was measured there';
+  return { kind: 'predicted', network: advised.network, why, recommended: all[0]!, today: todays };
+}
+
+function predictionError(
+  { predictions }: AdvisedNetwork,
+  ways: readonly Way[],
+  measured: readonly CellSummary[],
+): number {
+  const errors = measured.flatMap(({ factors, totalMs }) => {
+    const found = predictions.find(({ way }) => {
+      const { format, codec, encoder, compression } = ways[way]!;
+      return (
+        factors.format === format &&
+        factors.codec === codec &&
+        factors.encoder === encoder &&
+        factors.compression === compression
+      );
+    });
+    return found === undefined ? [] : [Math.abs(found.totalMs / totalMs!.median - 1)];
+  });
+  const sorted = errors.toSorted((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? 0;
+}
