@@ -9,7 +9,7 @@ import {
   zstdCompressSync,
 } from 'node:zlib';
 import { COMPRESSION_SPELLINGS, COMPRESSIONS, parseCompression, sayCompression } from './catalogue.ts';
-import { compressorOf, decompress } from './node-zlib.ts';
+import { compressAside, compressorOf, decompress } from './node-zlib.ts';
 
 const body = new TextEncoder().encode('{"title":"The same words again, '.repeat(500));
 
@@ -54,6 +54,19 @@ test('every compression at every level gives the same bytes back', () => {
       if (name !== 'none') assert.ok(compressed.length < body.length / 10);
     }
   }
+});
+
+test('on another thread every compression makes the same bytes at every level', async () => {
+  for (const each of [body, body.subarray(0, 1), body.subarray(0, 0)]) {
+    for (const { name, levels } of COMPRESSIONS) {
+      for (const level of levels.length > 0 ? levels : [null]) {
+        const aside = await compressAside({ name, level }, each);
+        const here = compressorOf({ name, level })(each);
+        assert.deepEqual(new Uint8Array(aside), new Uint8Array(here), `${name} ${level}`);
+      }
+    }
+  }
+  assert.throws(() => compressAside({ name: 'gzip', level: 10 }, body), /gzip has no level 10/);
 });
 
 test('gzip is gzip: its magic number stands in front, and other bytes are refused', () => {

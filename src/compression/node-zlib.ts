@@ -1,13 +1,21 @@
 // What compresses, by Node's zlib: a whole body in one call, as the target contract asks.
 
+import { promisify } from 'node:util';
 import {
+  type BrotliOptions,
+  brotliCompress,
   brotliCompressSync,
   brotliDecompressSync,
   constants,
+  deflate,
   deflateSync,
   gunzipSync,
+  gzip,
   gzipSync,
   inflateSync,
+  type ZlibOptions,
+  type ZstdOptions,
+  zstdCompress,
   zstdCompressSync,
   zstdDecompressSync,
 } from 'node:zlib';
@@ -17,45 +25,83 @@ import type { CompressionLevel } from './compression.ts';
 interface Member {
   /** The level is prepared here; the function returned is what is timed. */
   compressor(level: number | null): (body: Uint8Array) => Uint8Array;
+  /** The same bytes, made beside the script. */
+  compress(level: number | null, body: Uint8Array): Promise<Uint8Array>;
   decompress(body: Uint8Array): Uint8Array;
 }
 
 /** 4 MiB, the library's default (BROTLI_DEFAULT_WINDOW). */
 const BROTLI_WINDOW_BITS = 22;
 
+const zlibOptions = (level: number | null): ZlibOptions => ({ level: level! });
+
+// Brotli and zstd find the length out by themselves, since the body is whole: told it, they give the same bytes.
+const brotliOptions = (level: number | null): BrotliOptions => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: level!,
+    [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_GENERIC,
+  },
+});
+
+// No checksum, which is how libraries leave it, unlike the command line tool; all else is the level's own.
+const zstdOptions = (level: number | null): ZstdOptions => ({
+  params: { [constants.ZSTD_c_compressionLevel]: level!, [constants.ZSTD_c_checksumFlag]: 0 },
+});
+
+/** One call of zlib does it all where the output fits: without it, each 16 kB come back to the script's thread. */
+const LARGEST_CHUNK = 8 * 1024 * 1024;
+const SMALLEST_CHUNK = 1024;
+
+function inOneChunk<T extends { chunkSize?: number | undefined }>(options: T, body: Uint8Array): T {
+  const chunkSize = Math.min(LARGEST_CHUNK, Math.max(SMALLEST_CHUNK, body.length));
+  return { ...options, chunkSize };
+}
+
+const gzipAside = promisify<Uint8Array, ZlibOptions, Buffer>(gzip);
+const deflateAside = promisify<Uint8Array, ZlibOptions, Buffer>(deflate);
+const brotliAside = promisify<Uint8Array, BrotliOptions, Buffer>(brotliCompress);
+const zstdAside = promisify<Uint8Array, ZstdOptions, Buffer>(zstdCompress);
+
 const MEMBERS: Readonly<Record<string, Member>> = {
-  none: { compressor: () => (body) => body, decompress: (body) => body },
+  none: {
+    compressor: () => (body) => body,
+    compress: (_, body) => Promise.resolve(body),
+    decompress: (body) => body,
+  },
   gzip: {
     compressor: (level) => {
-      const options = { level: level! };
+      const options = zlibOptions(level);
       return (body) => gzipSync(body, options);
     },
+    compress: (level, body) => gzipAside(body, inOneChunk(zlibOptions(level), body)),
     decompress: (body) => gunzipSync(body),
   },
   deflate: {
     compressor: (level) => {
-      const options = { level: level! };
+      const options = zlibOptions(level);
       return (body) => deflateSync(body, options);
     },
+    compress: (level, body) => deflateAside(body, inOneChunk(zlibOptions(level), body)),
     decompress: (body) => inflateSync(body),
   },
-  // Brotli and zstd find the length out by themselves, since the body is whole: told it, they give the same bytes.
   br: {
     compressor: (level) => {
-      const params = {
-        [constants.BROTLI_PARAM_QUALITY]: level!,
-        [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_GENERIC,
-      };
-      return (body) => brotliCompressSync(body, { params });
+      const options = brotliOptions(level);
+      return (body) => brotliCompressSync(body, options);
     },
+    compress: (level, body) => brotliAside(body, inOneChunk(brotliOptions(level), body)),
     decompress: (body) => brotliDecompressSync(body),
   },
-  // No checksum, which is how libraries leave it, unlike the command line tool; all else is the level's own.
   zstd: {
     compressor: (level) => {
-      const params = { [constants.ZSTD_c_compressionLevel]: level!, [constants.ZSTD_c_checksumFlag]: 0 };
-      return (body) => zstdCompressSync(body, { params });
+      const options = zstdOptions(level);
+      return (body) => zstdCompressSync(body, options);
+    },
+    // Beside the script the end comes in a call of its own, so that the length has to be told.
+    compress: (level, body) => {
+      const options = { ...zstdOptions(level), pledgedSrcSize: body.length };
+      return zstdAside(body, inOneChunk(options, body));
     },
     decompress: (body) => zstdDecompressSync(body),
   },
@@ -63,11 +109,21 @@ const MEMBERS: Readonly<Record<string, Member>> = {
 
 /** Throws where the compression or the level is unknown. */
 export function compressorOf({ name, level }: CompressionLevel): (body: Uint8Array) => Uint8Array {
+  checkLevel({ name, level });
+  return memberNamed(name).compressor(level);
+}
+
+/** The same bytes as the compressor's, made on another thread. Throws likewise. */
+export function compressAside({ name, level }: CompressionLevel, body: Uint8Array): Promise<Uint8Array> {
+  checkLevel({ name, level });
+  return memberNamed(name).compress(level, body);
+}
+
+function checkLevel({ name, level }: CompressionLevel): void {
   const { levels } = compressionNamed(name);
   if (levels.length === 0 ? level !== null : level === null || !levels.includes(level)) {
     throw new Error(`${name} has no level ${level}`);
   }
-  return memberNamed(name).compressor(level);
 }
 
 /** Throws where the bytes are not of that compression. */
