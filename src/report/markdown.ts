@@ -3,6 +3,8 @@
 
 import type { Warning } from '../base/warnings.ts';
 import type { ClaimSummary, Summary } from '../summary/summary.ts';
+import { adviceAnswers } from './advice/sentences.ts';
+import { type AdviceTable, adviceTables } from './advice/tables.ts';
 import { type Answer, said } from './answers/answer.ts';
 import { BILL_GROUPS, billOf } from './bill.ts';
 import { checksOf } from './checks.ts';
@@ -38,7 +40,8 @@ export function markdown(input: ReportInput): string {
     `## ${plain(summary.title)}`,
     plain(headingOf(run, summary, tables).join(' · ')),
     ending === null ? '' : `> **${plain(ending)}**`,
-    answers(answersOf(summary, run.study, tables)),
+    answers([...adviceAnswers(run, summary), ...answersOf(summary, run.study, tables)]),
+    ...adviceTables(run, summary).map(adviceTable),
     claims(summary.claims),
     shown.length <= TABLES_SHOWN ? cells : folded(count(shown.length, 'table'), cells),
     shown.length === 0 ? '' : 'Medians decide; the bill is in mean ms, because means add up.',
@@ -63,6 +66,15 @@ function answers(all: readonly Answer[]): string {
       return `${head}**${plain(question)}**\n\n${sentences.map((sentence) => `- ${plain(said(sentence))}`).join('\n')}`;
     })
     .join('\n\n');
+}
+
+function adviceTable({ title, columns, rows, notes }: AdviceTable): string {
+  const lines = [
+    row(columns.map((column) => column.title)),
+    row(columns.map(({ align }) => (align === 'left' ? '---' : '---:'))),
+    ...rows.map((cells) => row(cells.map(plain))),
+  ];
+  return [`**${plain(title)}**`, lines.join('\n'), ...notes.map(plain)].join('\n\n');
 }
 
 function cellTable(table: Table, title: string, confidence: number): string {

@@ -19,7 +19,7 @@ export function answersOf(summary: Summary, asked: Asked, tables: Tables): reado
     const title = parts.length > 1 ? partTitle(part, asked) : '';
     const own: Tables = { ...tables, tables: tables.tables.filter((table) => table.part === part) };
     return [
-      ...bestAnswer(own, title),
+      ...(summary.advice === undefined ? bestAnswer(own, title) : []),
       ...comparisonAnswers(summary, asked, own, title),
       ...whereTimeGoes(own, title),
     ];

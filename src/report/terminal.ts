@@ -4,6 +4,8 @@
 import stringWidth from 'string-width';
 import type { RunFile } from '../record/record.ts';
 import type { Summary } from '../summary/summary.ts';
+import { adviceAnswers } from './advice/sentences.ts';
+import { adviceTables } from './advice/tables.ts';
 import { type Answer, type SentenceKind, said } from './answers/answer.ts';
 import { checksOf } from './checks.ts';
 import { count, grouped } from './figures.ts';
@@ -12,6 +14,7 @@ import { headingOf } from './heading.ts';
 import { networkSection } from './network.ts';
 import { publishedMeaning } from './published.ts';
 import { answersOf, endingOf, partTitle } from './sentences.ts';
+import { adviceTable } from './terminal/advice-table.ts';
 import { legend } from './terminal/bar.ts';
 import { billTable, hasEstimates } from './terminal/bill-table.ts';
 import { cellTables } from './terminal/cell-table.ts';
@@ -44,10 +47,11 @@ function composed(run: RunFile, summary: Summary, look: TerminalLook): string {
   const width = Math.max(40, look.columns);
   const sections = [
     heading(run, summary, tables, width, paint),
-    answers(answersOf(summary, run.study, tables), width, paint),
+    answers([...adviceAnswers(run, summary), ...answersOf(summary, run.study, tables)], width, paint),
+    ...adviceTables(run, summary).map((table) => adviceTable(table, width, paint)),
     claimsTable(summary.claims, width - INDENT.length, paint).map((line) => INDENT + line),
     ...tableSections(run, summary, tables, width, paint),
-    bill(tables, width, paint),
+    summary.advice === undefined ? bill(tables, width, paint) : [],
     network(run, summary, width, paint),
     trust(summary, width, paint),
     look.reportPath === null ? [] : [`${INDENT}report: ${withoutControls(look.reportPath)}`],

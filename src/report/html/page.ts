@@ -2,11 +2,13 @@
 // script below, by its hash; whatever slipped into the page as markup would still not run.
 
 import { createHash } from 'node:crypto';
+import { adviceAnswers } from '../advice/sentences.ts';
 import { billOf } from '../bill.ts';
 import { partition, type Table, type Tables, tablesOf } from '../groups.ts';
 import { headingOf } from '../heading.ts';
 import type { ReportInput } from '../report.ts';
 import { answersOf, endingOf, partTitle } from '../sentences.ts';
+import { adviceSection } from './advice.ts';
 import { answersSection, checksSection, warningsSection } from './answers.ts';
 import { billLegend, HATCH } from './bar.ts';
 import { cellsSection, unmeasuredSection } from './cells.ts';
@@ -47,7 +49,8 @@ ${HATCH}
 ${ending(endingOf(summary, run.reason))}
 </header>
 <main>
-${answersSection(answersOf(summary, run.study, tables))}
+${answersSection([...adviceAnswers(run, summary), ...answersOf(summary, run.study, tables)])}
+${adviceSection(run, summary)}
 ${checksSection(summary)}
 ${summary.warnings.length > 0 ? warningsSection(summary.warnings) : NOTHING}
 ${claimsSection(summary.claims, summary.source)}

@@ -1,0 +1,100 @@
+// The advice in sentences, one a network: what to send, against what is sent today, and what is as good.
+
+import type { AdviceFacts } from '../../record/advice-facts.ts';
+import type { RunFile } from '../../record/record.ts';
+import type { MeasuredAdvice, NetworkAdvice, PredictedAdvice } from '../../summary/advice.ts';
+import type { CellSummary, Summary } from '../../summary/summary.ts';
+import type { Answer, Sentence } from '../answers/answer.ts';
+import { between, listed, ms, times } from '../figures.ts';
+import { condition, type LevelsOf, levelsOf } from '../levels.ts';
+import { wayName, wayNames } from './way-name.ts';
+
+export function adviceAnswers(run: RunFile, summary: Summary): readonly Answer[] {
+  const { advice } = summary;
+  const facts = run.advice;
+  if (advice === undefined || facts === undefined) return [];
+  const levels = levelsOf(summary.cells, run.study.networks);
+  const sentences = advice.networks.map((one) => sentenceOf(one, summary, levels));
+  const notes = [sayToday(facts), ...sayRefused(facts), ...sayOrder(facts)];
+  return [
+    { question: 'What to send?', part: '', sentences },
+    { question: 'What is that held against?', part: '', sentences: notes.map(note) },
+  ];
+}
+
+function sentenceOf(advice: NetworkAdvice, summary: Summary, levels: LevelsOf): Sentence {
+  const where = condition('network', [advice.network], levels);
+  return advice.kind === 'measured'
+    ? { ...measuredSentence(advice, summary), where }
+    : { kind: 'undecided', where, text: predictedText(advice) };
+}
+
+function measuredSentence(advice: MeasuredAdvice, summary: Summary): Omit<Sentence, 'where'> {
+  const cells = new Map(summary.cells.map((cell) => [cell.id, cell]));
+  const names = wayNames([...cells.values()].map(({ factors }) => factors));
+  const nameOf = (id: string) => names(cells.get(id)!.factors);
+  const best = cells.get(advice.recommended)!;
+  const also = alsoText(advice, nameOf);
+  if (advice.recommended === advice.today) {
+    return {
+      kind: 'tie',
+      text: `as today, ${nameOf(best.id)}, ${ms(medianMs(best))}: nothing is faster${also}`,
+    };
+  }
+  const what = `${nameOf(best.id)}, ${ms(medianMs(best))}`;
+  const { gain } = advice;
+  if (gain === null || advice.today === null) return { kind: 'decided', text: `${what}${also}` };
+  const today = `${ms(medianMs(cells.get(advice.today)!))} as you send it today`;
+  const figure = `${times(gain.ratio)} ${between(gain.interval)}`;
+  if (gain.verdict === 'faster')
+    return { kind: 'decided', text: `${what} against ${today}, ${figure}${also}` };
+  return { kind: 'undecided', text: `perhaps ${what} against ${today}: undecided, ${figure}${also}` };
+}
+
+function alsoText({ ties, undecided }: MeasuredAdvice, nameOf: (id: string) => string): string {
+  const tied = ties.map(nameOf);
+  const open = undecided.map(nameOf);
+  return [
+    ...(tied.length > 0 ? [`; ${listed(tied)} ${tied.length === 1 ? 'is a tie' : 'tie with it'}`] : []),
+    ...(open.length > 0 ? [`; ${listed(open)} undecided`] : []),
+  ].join('');
+}
+
+function predictedText({ why, recommended, today }: PredictedAdvice): string {
+  const best = `${wayName(recommended)}, about ${ms(recommended.totalMs)}`;
+  const held = `against about ${ms(today.totalMs)} as you send it today`;
+  return `predicted, not measured: ${best} ${held}; ${why}`;
+}
+
+function sayToday({ today, payload }: AdviceFacts): string {
+  const format = today.filter.format?.[0] ?? '';
+  const compression = today.filter.compression?.[0] ?? 'none';
+  const how = compression === 'none' ? `${format} without compression` : `${format} + ${compression}`;
+  if (today.from === 'asked') return `today: ${how}, as --today says`;
+  if (today.captured === null)
+    return `today: ${how}, as ${payload.source} is; --today says how your server sends it`;
+  const { contentEncoding, waitMs, transferMs } = today.captured;
+  const coded = contentEncoding === '' ? 'without a content coding' : `as ${contentEncoding}`;
+  return `today: ${how}; ${payload.source} answered ${coded}, ${ms(waitMs + transferMs)} from here`;
+}
+
+function sayRefused({ refused }: AdviceFacts): string[] {
+  return [...Map.groupBy(refused, ({ format }) => format)].map(([, ways]) => `left out: ${ways[0]!.reason}`);
+}
+
+function sayOrder({ ways }: AdviceFacts): string[] {
+  const losing = [...new Set(ways.filter(({ losesKeyOrder }) => losesKeyOrder).map(({ format }) => format))];
+  return losing.length === 0
+    ? []
+    : [
+        `the order of keys varies in these data; ${listed(losing)} bring${losing.length === 1 ? 's' : ''} them in one order`,
+      ];
+}
+
+function note(text: string): Sentence {
+  return { kind: 'note', where: '', text };
+}
+
+function medianMs({ totalMs }: CellSummary): number {
+  return totalMs!.median;
+}

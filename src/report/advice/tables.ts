@@ -1,0 +1,126 @@
+// What advice shows as tables, the same in every report: what each way takes and needs, and the bill of today's way
+// beside the best one's.
+
+import type { AdviceFacts, Needs } from '../../record/advice-facts.ts';
+import type { RunFile } from '../../record/record.ts';
+import type { MeasuredAdvice } from '../../summary/advice.ts';
+import type { CellSummary, Summary } from '../../summary/summary.ts';
+import { BILL_GROUPS, billOf, groupOf, PHASE_TITLES, shownPhases } from '../bill.ts';
+import { decimalsFor, grouped } from '../figures.ts';
+import { wayNames } from './way-name.ts';
+
+export interface AdviceTable {
+  readonly title: string;
+  readonly columns: readonly { readonly title: string; readonly align: 'left' | 'right' }[];
+  readonly rows: readonly (readonly string[])[];
+  readonly notes: readonly string[];
+}
+
+export function adviceTables(run: RunFile, summary: Summary): readonly AdviceTable[] {
+  const { advice } = summary;
+  const facts = run.advice;
+  if (advice === undefined || facts === undefined) return [];
+  const measured = advice.networks.filter((one) => one.kind === 'measured');
+  if (measured.length === 0) return [];
+  return [needsTable(measured, facts, summary), billTable(measured, summary)];
+}
+
+/** Today's, the recommended ones and what ties with them: bytes, the server's work, and what a client must have. */
+function needsTable(advice: readonly MeasuredAdvice[], facts: AdviceFacts, summary: Summary): AdviceTable {
+  const cells = new Map(summary.cells.map((cell) => [cell.id, cell]));
+  const ids = advice.flatMap(({ today, recommended, ties }) => [
+    ...(today === null ? [] : [today]),
+    recommended,
+    ...ties,
+  ]);
+  const told = ids.map((id) => cells.get(id)!);
+  const nameOf = wayNames(told.map(({ factors }) => factors));
+  const byName = Map.groupBy(told, ({ factors }) => nameOf(factors));
+  const todays = new Set(
+    advice.flatMap(({ today }) => (today === null ? [] : [nameOf(cells.get(today)!.factors)])),
+  );
+  const serverMs = [...byName.values()].map(meanServerMs);
+  const decimals = decimalsFor(serverMs);
+  const rows = [...byName].map(([name, same], i) => {
+    const needs = facts.needs.find(
+      ({ format, codec }) => format === same[0]!.factors.format && codec === same[0]!.factors.codec,
+    );
+    return [
+      name,
+      todays.has(name) ? 'today' : '',
+      grouped(same[0]!.bytes?.encoded ?? 0),
+      grouped(serverMs[i]!, decimals),
+      sayNeeds(needs),
+    ];
+  });
+  const columns = [
+    { title: 'way', align: 'left' },
+    { title: '', align: 'left' },
+    { title: 'bytes', align: 'right' },
+    { title: 'server ms', align: 'right' },
+    { title: 'needs', align: 'left' },
+  ] as const;
+  const notes = [
+    'server ms: encoding and compressing one answer, the time of one core. Libraries: minified and gzipped',
+  ];
+  return { title: 'What it takes', columns, rows, notes };
+}
+
+function meanServerMs(cells: readonly CellSummary[]): number {
+  const each = cells.map(({ phases }) => (phases.encode ?? 0) + (phases.compress ?? 0));
+  return each.reduce((sum, value) => sum + value, 0) / each.length;
+}
+
+function sayNeeds(needs: Needs | undefined): string {
+  if (needs === undefined) return '';
+  const library = needs.library;
+  const things = [
+    ...(library === null ? [] : [`${library.name} ${grouped(library.gzipBytes / 1_000, 1)} kB`]),
+    ...(needs.schema ? ['schema'] : []),
+    ...(needs.eval ? ['eval'] : []),
+  ];
+  return things.length === 0 ? 'nothing' : things.join(', ');
+}
+
+/** For every network today's bill and the recommended one's; means, because means add up. */
+function billTable(advice: readonly MeasuredAdvice[], summary: Summary): AdviceTable {
+  const cells = new Map(summary.cells.map((cell) => [cell.id, cell]));
+  const columns = advice.flatMap(({ network, today, recommended }) => {
+    const pair = [
+      ...(today === null || today === recommended ? [] : [{ head: `${network} today`, id: today }]),
+      { head: `${network} best`, id: recommended },
+    ];
+    return pair.map(({ head, id }) => ({ head, bill: billOf(cells.get(id)!)! }));
+  });
+  const bills = columns.map(({ bill }) => bill);
+  const decimals = Math.min(2, decimalsFor(bills.map(({ totalMs }) => totalMs)) + 1);
+  const rows = BILL_GROUPS.flatMap((group) =>
+    shownPhases(bills)
+      .filter((phase) => groupOf(phase) === group)
+      .map((phase, i) => [
+        i === 0 ? group : '',
+        PHASE_TITLES[phase],
+        ...bills.map(({ items }) => {
+          const item = items.find((each) => each.phase === phase);
+          if (item === undefined) return '';
+          return `${item.estimated || item.batched ? '~' : ''}${grouped(item.meanMs, decimals)}`;
+        }),
+      ]),
+  );
+  return {
+    title: 'The bill, today and best',
+    columns: [
+      { title: 'mean ms', align: 'left' },
+      { title: '', align: 'left' },
+      ...columns.map(({ head }) => ({ title: head, align: 'right' as const })),
+    ],
+    rows: [
+      ...rows,
+      ['residual', '', ...bills.map(({ residualMs }) => grouped(residualMs, decimals))],
+      ['total', '', ...bills.map(({ totalMs }) => grouped(totalMs, decimals))],
+    ],
+    notes: bills.some(({ items }) => items.some(({ estimated, batched }) => estimated || batched))
+      ? ['~ measured alone or in batches']
+      : [],
+  };
+}
