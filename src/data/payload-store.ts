@@ -1,0 +1,167 @@
+// People's own data, kept for the processes that serve and check them: a folder payloads/<digest>/ with payload.json (name,
+// shape, schema) and value.json. It appears whole, by a rename, or not at all; the digest is of all that is in it.
+
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { basename, join } from 'node:path';
+import { EnvironmentError, messageOf } from '../base/errors.ts';
+import { mostResampled, resampler } from './resample.ts';
+import type { DataSchema, DataValue } from './schema.ts';
+import type { DataShape, StoredData } from './stored-data.ts';
+
+export interface PayloadContent {
+  readonly name: string;
+  readonly shape: DataShape;
+  readonly schema: DataSchema;
+  /** list: the array of records. document: the document. messages: an array with one value for each. */
+  readonly value: DataValue;
+}
+
+export interface PayloadPlace {
+  readonly folder: string;
+  /** SHA-256, hexadecimal; the folder's name. */
+  readonly digest: string;
+  /** Of the whole value as JSON without white space. */
+  readonly jsonBytes: number;
+}
+
+export interface StoredPayload extends StoredData {
+  readonly digest: string;
+}
+
+/** Raised whenever the files are written otherwise. */
+const STORE_VERSION = 1;
+
+const HEAD_FILE = 'payload.json';
+const VALUE_FILE = 'value.json';
+
+/** Items of a list are written in pieces of about this many characters: a text of 100 MB would be in memory twice. */
+const PIECE_CHARACTERS = 4_000_000;
+
+export function payloadFolder(dataDir: string, digest: string): string {
+  return join(dataDir, 'payloads', digest);
+}
+
+/** The same content always goes to the same folder. Throws an EnvironmentError where it cannot be written. */
+export function storePayload(dataDir: string, content: PayloadContent): PayloadPlace {
+  const parent = join(dataDir, 'payloads');
+  let staging: string | null = null;
+  try {
+    fs.mkdirSync(parent, { recursive: true });
+    staging = fs.mkdtempSync(join(parent, 'staging-'));
+    const { digest, jsonBytes } = writeContent(staging, content);
+    const folder = payloadFolder(dataDir, digest);
+    if (!isWhole(folder)) moveInto(staging, folder);
+    return { folder, digest, jsonBytes };
+  } catch (thrown) {
+    throw new EnvironmentError(
+      `the payload ${content.name} cannot be kept`,
+      [`write into ${parent}: ${messageOf(thrown)}`],
+      'make room there, or name another folder: WIREFARE_CACHE=DIR',
+    );
+  } finally {
+    if (staging !== null) fs.rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+/** Throws an EnvironmentError where the folder is not there or not as it was written. */
+export function readStoredPayload(folder: string): StoredPayload {
+  const { head, value } = readFiles(folder);
+  const { name, shape, schema } = JSON.parse(head) as PayloadContent;
+  return storedPayload({ name, shape, schema, value: JSON.parse(value()) as DataValue }, basename(folder));
+}
+
+/** What is served of such data; `digest` decides the order of a list that is made longer or shorter. */
+export function storedPayload({ name, shape, schema, value }: PayloadContent, digest: string): StoredPayload {
+  const own = { name, shape, schema, digest };
+  if (shape === 'document') return { ...own, count: 1, maxN: 1, body: () => value };
+  const items = value as readonly DataValue[];
+  const { length: count } = items;
+  if (shape === 'messages') return { ...own, count, maxN: 1, body: (_, message) => items[message]! };
+  const indexes = resampler(count, digest);
+  return {
+    ...own,
+    count,
+    maxN: mostResampled(count),
+    body: (n) => (n === count ? items.slice() : Array.from(indexes(n), (index) => items[index]!)),
+  };
+}
+
+function writeContent(folder: string, content: PayloadContent): { digest: string; jsonBytes: number } {
+  const { name, shape, schema } = content;
+  const head = JSON.stringify({ version: STORE_VERSION, name, shape, schema });
+  fs.writeFileSync(join(folder, HEAD_FILE), head);
+  const hash = createHash('sha256').update(`${head}\n`);
+  let jsonBytes = 0;
+  const file = fs.openSync(join(folder, VALUE_FILE), 'wx');
+  try {
+    for (const text of pieces(content)) {
+      const bytes = Buffer.from(text);
+      hash.update(bytes);
+      jsonBytes += bytes.length;
+      for (let done = 0; done < bytes.length; ) done += fs.writeSync(file, bytes, done);
+    }
+  } finally {
+    fs.closeSync(file);
+  }
+  return { digest: hash.digest('hex'), jsonBytes };
+}
+
+/** The value as JSON text, as JSON.stringify would write it. */
+function* pieces({ shape, value }: PayloadContent): Generator<string> {
+  if (shape === 'document') {
+    yield JSON.stringify(value);
+    return;
+  }
+  let piece = '[';
+  let separator = '';
+  for (const item of value as readonly DataValue[]) {
+    piece += separator + JSON.stringify(item);
+    separator = ',';
+    if (piece.length < PIECE_CHARACTERS) continue;
+    yield piece;
+    piece = '';
+  }
+  yield `${piece}]`;
+}
+
+function moveInto(staging: string, folder: string): void {
+  try {
+    fs.rmSync(folder, { recursive: true, force: true });
+    fs.renameSync(staging, folder);
+  } catch (thrown) {
+    // Another process may have put the same there meanwhile.
+    if (!isWhole(folder)) throw thrown;
+  }
+}
+
+function isWhole(folder: string): boolean {
+  try {
+    readFiles(folder);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readFiles(folder: string): { head: string; value: () => string } {
+  let head: string;
+  let value: Buffer;
+  try {
+    head = fs.readFileSync(join(folder, HEAD_FILE), 'utf8');
+    value = fs.readFileSync(join(folder, VALUE_FILE));
+  } catch (thrown) {
+    throw notThere(folder, messageOf(thrown));
+  }
+  const digest = createHash('sha256').update(`${head}\n`).update(value).digest('hex');
+  if (digest !== basename(folder)) throw notThere(folder, `its digest is ${digest}: it was changed`);
+  return { head, value: () => value.toString('utf8') };
+}
+
+function notThere(folder: string, why: string): EnvironmentError {
+  return new EnvironmentError(
+    'a payload is no longer as it was read',
+    [`read ${folder}: ${why}`],
+    'read the data again: run the study, or ask for advice, from the beginning',
+  );
+}

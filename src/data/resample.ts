@@ -1,0 +1,50 @@
+// n records from a list of any other length: passes through all of them, each in a shuffled order of its own, one after
+// the other, so that every record comes as often as any other, up to one. The order follows from the data's digest: lab
+// and target draw the same one, on any machine.
+
+import { JavaRandom } from '../base/java-random.ts';
+
+/** Largest n where the list itself is no longer. */
+const MOST_RESAMPLED = 1_000_000;
+
+/** 12 hexadecimal digits are the 48 bits that java.util.Random takes of a seed. */
+const SEED_DIGITS = 12;
+
+/** The largest n that a list of that many records is resampled to. */
+export function mostResampled(count: number): number {
+  return Math.max(count, MOST_RESAMPLED);
+}
+
+/**
+ * Answers the indexes of n records. n = count is the list as it is. `digest` is hexadecimal. What was drawn is kept: a
+ * larger n goes on where a smaller one ended.
+ */
+export function resampler(count: number, digest: string): (n: number) => Uint32Array {
+  const random = new JavaRandom(Number.parseInt(digest.slice(0, SEED_DIGITS), 16));
+  const inOrder = Uint32Array.from({ length: count }, (_, index) => index);
+  let drawn = new Uint32Array(0);
+  return (n) => {
+    if (n === count) return inOrder;
+    while (drawn.length < n) drawn = joined(drawn, shuffledPass(inOrder, random));
+    return drawn.subarray(0, n);
+  };
+}
+
+/** By Fisher and Yates, from the last place down, as java.util.Collections.shuffle does it. */
+function shuffledPass(indexes: Uint32Array, random: JavaRandom): Uint32Array {
+  const pass = indexes.slice();
+  for (let last = pass.length - 1; last > 0; last--) {
+    const other = random.nextInt(last + 1);
+    const kept = pass[last]!;
+    pass[last] = pass[other]!;
+    pass[other] = kept;
+  }
+  return pass;
+}
+
+function joined(before: Uint32Array, after: Uint32Array): Uint32Array<ArrayBuffer> {
+  const both = new Uint32Array(before.length + after.length);
+  both.set(before);
+  both.set(after, before.length);
+  return both;
+}
