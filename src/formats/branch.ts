@@ -2,7 +2,7 @@
 
 import type { DataValue, TypeKind, TypeSpec } from '../data/schema.ts';
 
-type Family = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
+export type Family = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
 
 const FAMILY_OF: Readonly<Record<Exclude<TypeKind, 'union' | 'never'>, Family>> = {
   null: 'null',
@@ -31,7 +31,13 @@ export function branchFinder(branches: readonly TypeSpec[]): (value: DataValue) 
   return (value) => indexOf[familyOf(value)];
 }
 
-function familyOf(value: DataValue): Family {
+/** Of every value that a type has. */
+export function familiesOf(type: TypeSpec): ReadonlySet<Family> {
+  const kinds = (type.kind === 'union' ? type.branches : [type]).map(({ kind }) => kind);
+  return new Set(kinds.flatMap((kind) => (kind === 'union' || kind === 'never' ? [] : [FAMILY_OF[kind]])));
+}
+
+export function familyOf(value: DataValue): Family {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   return typeof value as Family;

@@ -1,0 +1,81 @@
+// Plain objects from the values of a record's fields, with the keys in the schema's order and optional ones left out.
+// A copied template has its properties in the object itself, as a literal has, and needs no eval; one is kept for each
+// set of fields that are there.
+
+import type { DataRecord, DataValue, RecordType } from '../data/schema.ts';
+
+/** A value for each field in the schema's order; undefined where the object does not have it. */
+export type Slots = (DataValue | undefined)[];
+
+/** Sets of fields are told apart by the bits of a number; records with more optional fields get no templates. */
+const MOST_TEMPLATE_BITS = 30;
+/** Data that have more sets than this have no usual ones. */
+const MOST_TEMPLATES = 1_000;
+
+/** Required fields must be in the slots; callers check, since they know how to say where one is missing. */
+export function recordBuilder({ fields }: RecordType): (slots: Slots) => DataRecord {
+  const names = fields.map((field) => field.name);
+  const optional = fields.flatMap((field, i) => (field.optional ? [i] : []));
+  if (optional.length === 0) return wholeBuilder(names);
+  return optional.length > MOST_TEMPLATE_BITS ? partBuilder(names) : templateBuilder(names, optional);
+}
+
+/** `names` in this order, all null. `__proto__` is a property like any other. */
+function templateOf(names: readonly string[]): DataRecord {
+  return Object.fromEntries(names.map((name) => [name, null]));
+}
+
+function wholeBuilder(names: readonly string[]): (slots: Slots) => DataRecord {
+  const template = templateOf(names);
+  return (slots) => {
+    const out = { ...template };
+    for (let i = 0; i < names.length; i++) out[names[i]!] = slots[i]!;
+    return out;
+  };
+}
+
+function templateBuilder(
+  names: readonly string[],
+  optional: readonly number[],
+): (slots: Slots) => DataRecord {
+  const templates = new Map<number, DataRecord>();
+  return (slots) => {
+    let present = 0;
+    for (let bit = 0; bit < optional.length; bit++) {
+      if (slots[optional[bit]!] !== undefined) present |= 1 << bit;
+    }
+    let template = templates.get(present);
+    if (template === undefined) {
+      template = templateOf(names.filter((_, i) => slots[i] !== undefined));
+      if (templates.size < MOST_TEMPLATES) templates.set(present, template);
+    }
+    const out = { ...template };
+    for (let i = 0; i < names.length; i++) {
+      const value = slots[i];
+      if (value !== undefined) out[names[i]!] = value;
+    }
+    return out;
+  };
+}
+
+function partBuilder(names: readonly string[]): (slots: Slots) => DataRecord {
+  return (slots) => {
+    const out: DataRecord = {};
+    for (let i = 0; i < names.length; i++) {
+      const value = slots[i];
+      if (value !== undefined) setProperty(out, names[i]!, value);
+    }
+    return out;
+  };
+}
+
+/** As an object literal's `[name]: value`: plain assignment would take `__proto__` for the prototype. */
+export function setProperty(out: DataRecord, name: string, value: DataValue): void {
+  if (name !== '__proto__') out[name] = value;
+  else Object.defineProperty(out, name, { value, enumerable: true, writable: true, configurable: true });
+}
+
+/** What the object itself has under a name; undefined where that is nothing or inherited, as `constructor` is. */
+export function ownValue(record: DataRecord, name: string): DataValue | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
