@@ -1,12 +1,27 @@
 // Every format there is. Adding one: a file beside this one and a line in the list.
 
+import { AVRO } from './avro.ts';
+import { BSON } from './bson.ts';
+import { CBOR } from './cbor.ts';
 import type { Codec, Encoder, Format } from './format.ts';
 import { JSON_FORMAT } from './json.ts';
+import { MSGPACK } from './msgpack.ts';
+import { MSGPACK_RECORDS } from './msgpack-records.ts';
 import { PROTOBUF } from './protobuf.ts';
 import { XML } from './xml.ts';
 import { XML_ATTRIBUTES } from './xml-attributes.ts';
 
-export const FORMATS: readonly Format[] = [JSON_FORMAT, XML, XML_ATTRIBUTES, PROTOBUF];
+export const FORMATS: readonly Format[] = [
+  JSON_FORMAT,
+  XML,
+  XML_ATTRIBUTES,
+  PROTOBUF,
+  AVRO,
+  MSGPACK,
+  MSGPACK_RECORDS,
+  CBOR,
+  BSON,
+];
 
 export const FORMAT_NAMES: readonly string[] = FORMATS.map((format) => format.name);
 

@@ -5,7 +5,7 @@ import { datasetNamed, generateRecords } from '../data/catalogue.ts';
 import { firstDifference } from '../data/equal.ts';
 import { type FlatField, type FlatType, flatSchema } from '../data/flat-schema.ts';
 import type { DataRecord, DataSchema, DataValue } from '../data/schema.ts';
-import { codecOf, encoderOf, FORMATS, formatNamed } from './catalogue.ts';
+import { codecOf, encoderOf, formatNamed } from './catalogue.ts';
 import type { Codec, Format } from './format.ts';
 
 const FIELDS: readonly FlatField[] = [
@@ -38,14 +38,16 @@ function bodyFor(codec: Codec, bytes: Uint8Array): never {
 const decoded = (codec: Codec, schema: DataSchema, bytes: Uint8Array): DataValue =>
   codec.bind(schema)(bodyFor(codec, bytes));
 
-/** Every encoder with every decoder that runs without a DOM. */
-const PAIRS = FORMATS.flatMap((format) =>
-  format.encoders.flatMap((encoder) =>
-    format.codecs
-      .filter((codec) => !codec.needs.includes('dom'))
-      .map((codec) => ({ format, encoder, codec })),
-  ),
-);
+/** The formats of the published studies, every encoder with every decoder that runs without a DOM. */
+const PAIRS = ['json', 'xml', 'xml-attributes', 'protobuf']
+  .map(formatNamed)
+  .flatMap((format) =>
+    format.encoders.flatMap((encoder) =>
+      format.codecs
+        .filter((codec) => !codec.needs.includes('dom'))
+        .map((codec) => ({ format, encoder, codec })),
+    ),
+  );
 
 /** Characters that XML 1.0 can carry, those that need escaping among them. */
 const carried = fc.string({

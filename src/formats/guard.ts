@@ -10,6 +10,12 @@ export interface Carries {
   readonly nonFinite: boolean;
   readonly negativeZero: boolean;
   readonly loneSurrogates: boolean;
+  /** Why it changes or cannot write a string, keys too; null for all others. */
+  readonly badString?: (text: string) => string | null;
+  /** Why it changes or cannot write a key. */
+  readonly badKey?: (key: string) => string | null;
+  /** Keys that no object may have all of. */
+  readonly badTogether?: readonly string[];
 }
 
 /** Where a value stands that cannot be carried and what it is, `[3].price is -0`; null where all can. */
@@ -20,7 +26,9 @@ export function guardOf(title: string, schema: DataSchema, carries: Carries): (v
   const guard = guardFor(schema.root, carries);
   return (value) => {
     const problem = guard?.(value) ?? null;
-    if (problem !== null) throw new CannotCarry(`${title} cannot carry ${problem.replace(/^\./, '')}`);
+    if (problem === null) return;
+    const placed = problem.startsWith(' ') ? `a value that${problem}` : problem.replace(/^\./, '');
+    throw new CannotCarry(`${title} cannot carry ${placed}`);
   };
 }
 
@@ -32,7 +40,7 @@ function guardFor(type: TypeSpec, carries: Carries): Guard | null {
     case 'double':
       return carries.nonFinite && carries.negativeZero ? null : doubleGuard(carries);
     case 'string':
-      return carries.loneSurrogates ? null : stringGuard;
+      return stringGuard(carries);
     case 'array':
       return arrayGuard(guardFor(type.items, carries));
     case 'map':
@@ -58,8 +66,23 @@ function doubleGuard({ nonFinite, negativeZero }: Carries): Guard {
   };
 }
 
-function stringGuard(value: DataValue): string | null {
-  return (value as string).isWellFormed() ? null : ` is ${show(value)}`;
+function stringGuard(carries: Carries): Guard | null {
+  if (carries.loneSurrogates && carries.badString === undefined) return null;
+  return (value) => {
+    const reason = badString(value as string, carries);
+    return reason === null ? null : ` is ${show(value)}: ${reason}`;
+  };
+}
+
+function badString(text: string, carries: Carries): string | null {
+  if (!carries.loneSurrogates && !text.isWellFormed()) return 'half a surrogate pair';
+  return carries.badString?.(text) ?? null;
+}
+
+/** What is wrong with an object that has such a key; null where nothing is. */
+function badKey(key: string, carries: Carries): string | null {
+  const reason = badString(key, carries) ?? carries.badKey?.(key) ?? null;
+  return reason === null ? null : ` has the key ${show(key)}: ${reason}`;
 }
 
 function arrayGuard(items: Guard | null): Guard | null {
@@ -74,35 +97,46 @@ function arrayGuard(items: Guard | null): Guard | null {
   };
 }
 
-function mapGuard(values: Guard | null, { loneSurrogates }: Carries): Guard | null {
-  if (values === null && loneSurrogates) return null;
+function mapGuard(values: Guard | null, carries: Carries): Guard | null {
+  const { loneSurrogates, badTogether } = carries;
+  const anyKey = loneSurrogates && carries.badString === undefined && carries.badKey === undefined;
+  if (values === null && anyKey && badTogether === undefined) return null;
   return (value) => {
-    for (const [key, each] of Object.entries(value as DataRecord)) {
-      if (!loneSurrogates && !key.isWellFormed()) return ` has the key ${show(key)}`;
+    const entries = Object.entries(value as DataRecord);
+    for (const [key, each] of entries) {
+      const bad = badKey(key, carries);
+      if (bad !== null) return bad;
       const problem = values?.(each) ?? null;
       if (problem !== null) return `.${key}${problem}`;
     }
-    return null;
+    return togetherProblem(value as DataRecord, badTogether);
   };
 }
 
-function recordGuard(
-  fields: readonly (readonly [string, Guard | null])[],
-  { loneSurrogates }: Carries,
-): Guard | null {
-  const badName = loneSurrogates ? undefined : fields.find(([name]) => !name.isWellFormed());
-  if (badName !== undefined) return () => ` has the key ${show(badName[0])}`;
+function recordGuard(fields: readonly (readonly [string, Guard | null])[], carries: Carries): Guard | null {
+  const badNames = fields.flatMap(([name]) => {
+    const bad = badKey(name, carries);
+    return bad === null ? [] : [[name, bad] as const];
+  });
   const guarded = fields.filter((field): field is readonly [string, Guard] => field[1] !== null);
-  if (guarded.length === 0) return null;
+  const together = carries.badTogether?.every((key) => fields.some(([name]) => name === key))
+    ? carries.badTogether
+    : undefined;
+  if (badNames.length === 0 && guarded.length === 0 && together === undefined) return null;
   return (value) => {
     const record = value as DataRecord;
+    for (const [name, bad] of badNames) if (Object.hasOwn(record, name)) return bad;
     for (const [name, guard] of guarded) {
-      const each = record[name];
-      const problem = each === undefined ? null : guard(each);
+      const problem = Object.hasOwn(record, name) ? guard(record[name]!) : null;
       if (problem !== null) return `.${name}${problem}`;
     }
-    return null;
+    return togetherProblem(record, together);
   };
+}
+
+function togetherProblem(record: DataRecord, keys: readonly string[] | undefined): string | null {
+  if (keys === undefined || !keys.every((key) => Object.hasOwn(record, key))) return null;
+  return ` has the keys ${keys.map(show).join(' and ')}`;
 }
 
 function unionGuard(branches: readonly TypeSpec[], carries: Carries): Guard | null {
@@ -119,8 +153,13 @@ function isWholeWithin(value: DataValue, min: number, max: number): boolean {
   );
 }
 
+const SHOWN_CHARACTERS = 60;
+
 function show(value: DataValue): string {
-  return Object.is(value, -0) ? '-0' : typeof value === 'string' ? JSON.stringify(value) : String(value);
+  if (typeof value !== 'string') return Object.is(value, -0) ? '-0' : String(value);
+  return value.length <= SHOWN_CHARACTERS
+    ? JSON.stringify(value)
+    : `${JSON.stringify(value.slice(0, SHOWN_CHARACTERS))}…`;
 }
 
 /** A whole number a 32-bit field can hold; −0 is none, because no integer field keeps its sign. */
