@@ -18,11 +18,24 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
   drive: ['base', 'network', 'wire'],
   record: ['base', 'network', 'wire', 'study', 'plan'],
   stats: ['base'],
+  advise: ['base', 'data', 'formats', 'compression', 'payload', 'stats'],
   summary: ['base', 'network', 'wire', 'study', 'plan', 'record', 'stats'],
   report: ['base', 'network', 'wire', 'study', 'record', 'summary'],
   // Its tests show that it catches targets that cheat: wrappers of the real one.
   verify: ['base', 'data', 'wire', 'formats', 'compression', 'compute', 'drive', 'target'],
-  run: ['base', 'data', 'network', 'wire', 'study', 'plan', 'drive', 'record', 'summary', 'compute'],
+  run: [
+    'base',
+    'data',
+    'network',
+    'wire',
+    'formats',
+    'study',
+    'plan',
+    'drive',
+    'record',
+    'summary',
+    'compute',
+  ],
   // Its tests run whole commands with the Node agent's program in their own process.
   cli: [
     'base',

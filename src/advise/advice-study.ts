@@ -1,0 +1,98 @@
+// Contenders → a study like any other, which the lab plans, runs and reports.
+
+import type { NetworkProfile } from '../network/profile.ts';
+import type { Way } from '../record/advice-facts.ts';
+import type { CellFilter, Study } from '../study/study.ts';
+import type { Factors, Protocol } from '../wire/factors.ts';
+import type { TimePlan } from './time-plan.ts';
+
+export interface AdviceQuestion {
+  readonly payload: { readonly name: string; readonly source: string };
+  readonly n: number;
+  readonly browser: string;
+  readonly protocol: Protocol;
+  readonly networks: readonly NetworkProfile[];
+  /** Network → the ways measured on it. */
+  readonly contenders: ReadonlyMap<string, readonly Way[]>;
+  readonly today: Way;
+  readonly time: TimePlan;
+  /** Predicted, of any contender. */
+  readonly slowestMs: number;
+  readonly seed: number;
+}
+
+const EXCHANGES_PER_VISIT = 1;
+const WARMUP_MS = 500;
+const LEAST_TIMEOUT_MS = 30_000;
+/** A prediction may be off, and a browser may be slow. */
+const TIMEOUT_TIMES = 6;
+/** Looks are planned after these shares of the sessions. */
+const LOOKS = [0.5, 0.75, 1];
+const LEAST_SESSIONS_FOR_A_LOOK = 3;
+
+/** Without own payloads' references: whoever stored the payload adds them. */
+export function adviceStudy(question: AdviceQuestion): Omit<Study, 'payloads'> {
+  const { payload, contenders, networks, time, slowestMs, seed, today } = question;
+  const measured = networks.filter(({ name }) => (contenders.get(name) ?? []).length > 0);
+  return {
+    name: `advise-${payload.name}`,
+    title: `How to send ${payload.source}`,
+    question: 'Which format and which compression bring these data to the client soonest, on each network?',
+    source: null,
+    standIns: [],
+    parts: [
+      {
+        name: 'advice',
+        title: 'Contenders',
+        cells: measured.flatMap(({ name }) =>
+          contenders.get(name)!.map((way) => factorsOf(way, name, question)),
+        ),
+      },
+    ],
+    networks: measured,
+    protocol: {
+      sessions: time.sessions,
+      exchangesPerVisit: EXCHANGES_PER_VISIT,
+      budgetMs: time.budgetMs,
+      warmupMs: WARMUP_MS,
+      timeoutMs: Math.max(LEAST_TIMEOUT_MS, Math.round(TIMEOUT_TIMES * slowestMs)),
+      margin: 0.02,
+      confidence: 0.95,
+      looks: looksOf(time.sessions),
+      published: null,
+      seed,
+    },
+    comparisons: [{ against: filterOf(today) }],
+    claims: [],
+  };
+}
+
+/** The cells that stand for one way, whatever the network. */
+export function filterOf({ format, codec, encoder, compression }: Way): CellFilter {
+  return { format: [format], codec: [codec], encoder: [encoder], compression: [compression] };
+}
+
+function factorsOf(way: Way, network: string, { payload, n, browser, protocol }: AdviceQuestion): Factors {
+  const { format, codec, encoder, compression } = way;
+  return {
+    dataset: payload.name,
+    n,
+    format,
+    codec,
+    encoder,
+    compression,
+    procedure: 'e1',
+    computation: 'none',
+    network,
+    connection: 'warm',
+    protocol,
+    browser,
+    target: 'node',
+  };
+}
+
+function looksOf(sessions: number): number[] {
+  const all = LOOKS.map((share) => Math.ceil(share * sessions));
+  const planned = all.filter((look) => look >= LEAST_SESSIONS_FOR_A_LOOK || look === sessions);
+  return [...new Set(planned)];
+}

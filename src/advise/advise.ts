@@ -1,0 +1,89 @@
+// From what screening found to a question for the lab: who is measured where, in which time, and what the record keeps
+// of the choice.
+
+import type { NetworkProfile } from '../network/profile.ts';
+import type { AdvisedNetwork, Way } from '../record/advice-facts.ts';
+import { contenders, predictionsOf } from './contenders.ts';
+import { networkTimes, predictMs } from './predict.ts';
+import { MOST_CONTENDERS, planTime, type TimePlan } from './time-plan.ts';
+
+/** Predictions kept of each network beside the contenders'. */
+const PREDICTIONS_KEPT = 20;
+
+export interface Ask {
+  readonly ways: readonly Way[];
+  /** Index of today's way. */
+  readonly today: number;
+  readonly networks: readonly NetworkProfile[];
+  /** Why emulated networks cannot be had here; null where they can. */
+  readonly noLink: string | null;
+  /** For measuring: what is left of the budget. */
+  readonly leftMs: number;
+  /** Whether a client needs nothing for it but the platform. */
+  isPlain(way: Way): boolean;
+}
+
+export interface Chosen {
+  readonly networks: readonly AdvisedNetwork[];
+  /** Network → the ways measured on it. */
+  readonly contenders: ReadonlyMap<string, readonly Way[]>;
+  readonly time: TimePlan;
+  /** Predicted, of any contender. */
+  readonly slowestMs: number;
+}
+
+interface Candidates {
+  readonly network: NetworkProfile;
+  readonly predictions: AdvisedNetwork['predictions'];
+  /** Indices of ways. */
+  readonly chosen: readonly number[];
+}
+
+export function chooseContenders(ask: Ask): Chosen {
+  const all = ask.networks.map((network) => candidatesOn(network, ask));
+  const costs = all
+    .filter(({ chosen }) => chosen.length > 0)
+    .map((each) => ({ network: each.network.name, contendersMs: each.chosen.map(msOf(each)) }));
+  const time = planTime(costs, ask.leftMs);
+  const kept = all.map((each) => ({
+    ...each,
+    chosen: each.chosen.slice(0, time.contenders.get(each.network.name) ?? 0),
+  }));
+  return {
+    networks: kept.map((each) => advisedNetwork(each, ask)),
+    contenders: new Map(
+      kept.map(({ network, chosen }) => [network.name, chosen.map((way) => ask.ways[way]!)]),
+    ),
+    time,
+    slowestMs: Math.max(0, ...kept.flatMap((each) => each.chosen.map(msOf(each)))),
+  };
+}
+
+function candidatesOn(network: NetworkProfile, { ways, today, noLink, isPlain }: Ask): Candidates {
+  const times = networkTimes(network);
+  const predictions = predictionsOf(ways, (way) => predictMs(way, times));
+  const isEmulated = network.downKbits !== null || network.rttMs > 0;
+  const chosen =
+    isEmulated && noLink !== null ? [] : contenders({ ways, predictions, today, isPlain }, MOST_CONTENDERS);
+  return { network, predictions, chosen };
+}
+
+function msOf({ predictions }: Candidates): (way: number) => number {
+  const ms = new Map(predictions.map(({ way, totalMs }) => [way, totalMs]));
+  return (way) => ms.get(way)!;
+}
+
+function advisedNetwork(each: Candidates, { today, noLink }: Ask): AdvisedNetwork {
+  const { network, predictions, chosen } = each;
+  const wanted = new Set([today, ...chosen]);
+  return {
+    network: network.name,
+    predictedOnly: chosen.length > 0 ? null : (noLink ?? tooSlow(msOf(each)(today))),
+    predictions: predictions.filter(({ way }, rank) => rank < PREDICTIONS_KEPT || wanted.has(way)),
+  };
+}
+
+function tooSlow(todayMs: number): string {
+  const seconds = Math.max(1, Math.round(todayMs / 1_000));
+  return `one exchange as today takes about ${seconds} s there, too long for the time given (--budget)`;
+}

@@ -1,0 +1,25 @@
+// What a client has to have for a decoder: a schema, a page that allows eval, a library.
+
+import { codecOf, formatNamed } from '../formats/catalogue.ts';
+
+export interface PlatformNeeds {
+  readonly schema: boolean;
+  readonly eval: boolean;
+  /** The package; null where the platform has all of it. */
+  readonly packageName: string | null;
+}
+
+export function needsOf(format: string, codec: string): PlatformNeeds {
+  const { needs, library } = codecOf(format, codec);
+  return {
+    schema: formatNamed(format).needsSchema,
+    eval: needs.includes('eval'),
+    packageName: library?.packageName ?? null,
+  };
+}
+
+/** Whether the platform alone is enough. */
+export function isPlain({ format, codec }: { readonly format: string; readonly codec: string }): boolean {
+  const needs = needsOf(format, codec);
+  return !needs.schema && !needs.eval && needs.packageName === null;
+}

@@ -1,0 +1,129 @@
+// Screening: a payload through every format and encoder, decoded again and compared, and through compressions; sizes
+// always, times where they are asked for. Nothing is sent anywhere.
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '../base/clock.ts';
+import type { CompressionLevel } from '../compression/compression.ts';
+import { FORMATS } from '../formats/catalogue.ts';
+import type { Encoder, Format } from '../formats/format.ts';
+import type { Payload } from '../payload/payload.ts';
+import { sizesOf, valuesOf } from './bodies.ts';
+import { type Carried, carry } from './carry.ts';
+import { type CompressedSize, CompressedSizes } from './compressed-sizes.ts';
+import type { Screened } from './screened.ts';
+import {
+  NO_TIMES,
+  type TimedSample,
+  type TimingOptions,
+  timedSample,
+  timesOf,
+  type WayTimes,
+} from './way-times.ts';
+
+export interface ScreenOptions {
+  /** All there are, where it is absent. */
+  readonly formats?: readonly Format[];
+  /** `none` among them (levels.ts chooses). */
+  readonly levels: readonly CompressionLevel[];
+  /** null: bytes only. */
+  readonly timings: TimingOptions | null;
+}
+
+export interface ScreenSurroundings {
+  readonly clock: Clock;
+  /** Aborted: what is done is given, the rest is left. */
+  readonly interrupted: AbortSignal;
+}
+
+/** Bodies whose sizes are still being found, before the next is encoded. */
+const MOST_WAITING = 8;
+const MOST_BYTES_WAITING = 64 * 1024 * 1024;
+
+/**
+ * One result for each encoder of each format, in the catalogue's order, as they come. Compressions run beside the script;
+ * where times are asked for, nothing does while they are taken.
+ */
+export async function* screen(
+  payload: Payload,
+  options: ScreenOptions,
+  { clock, interrupted }: ScreenSurroundings,
+): AsyncGenerator<Screened, void, undefined> {
+  const values = valuesOf(payload);
+  const sample = options.timings === null ? null : timedSample(payload, options.timings);
+  const sizes = new CompressedSizes(options.levels);
+  const waiting: Waiting[] = [];
+  for (const { format, encoder } of waysOf(options.formats ?? FORMATS)) {
+    if (interrupted.aborted) return;
+    const carried = carry(format, encoder, payload.schema, values);
+    if (carried.carries) {
+      const compressed = sizes.of(format, carried.bodies, payload);
+      const times = sample === null ? NO_TIMES : await timesAlone(compressed, encoder, carried, sample);
+      waiting.push(carriedWay(payload, format, encoder, carried, compressed, times));
+    } else {
+      const { reason } = carried;
+      const refused = { kind: 'refused', format: format.name, encoder: encoder.name, reason } as const;
+      waiting.push({ bytes: 0, screened: async () => refused });
+    }
+    while (isPlenty(waiting)) yield await waiting.shift()!.screened();
+    // Signals and what was compressed are heard of between two encoders.
+    await nextTurn();
+  }
+  for (const each of waiting) {
+    if (interrupted.aborted) return;
+    yield await each.screened();
+  }
+
+  async function timesAlone(
+    compressed: Compressed,
+    encoder: Encoder,
+    { decoders }: CarriedBodies,
+    timed: TimedSample,
+  ): Promise<WayTimes> {
+    await compressed;
+    return timesOf(encoder, decoders, payload.schema, timed, clock);
+  }
+}
+
+/** Every encoder of every format. */
+export function waysOf(formats: readonly Format[]): readonly { format: Format; encoder: Encoder }[] {
+  return formats.flatMap((format) => format.encoders.map((encoder) => ({ format, encoder })));
+}
+
+interface Waiting {
+  readonly bytes: number;
+  screened(): Promise<Screened>;
+}
+
+function isPlenty(waiting: readonly Waiting[]): boolean {
+  const bytes = waiting.reduce((sum, each) => sum + each.bytes, 0);
+  return waiting.length > MOST_WAITING || (waiting.length > 1 && bytes > MOST_BYTES_WAITING);
+}
+
+type Compressed = Promise<readonly CompressedSize[]>;
+type CarriedBodies = Extract<Carried, { carries: true }>;
+
+function carriedWay(
+  { schema, shape }: Payload,
+  format: Format,
+  encoder: Encoder,
+  { bodies, decoders, refusedDecoders, losesKeyOrder }: CarriedBodies,
+  compressed: Compressed,
+  times: WayTimes,
+): Waiting {
+  const lengths = bodies.map(({ length }) => length);
+  return {
+    bytes: lengths.reduce((sum, length) => sum + length, 0),
+    screened: async () => ({
+      kind: 'carried',
+      format: format.name,
+      encoder: encoder.name,
+      ...sizesOf(lengths, { shape }),
+      encodeMs: times.encodeMs,
+      decoders: decoders.map(({ name }) => ({ codec: name, decodeMs: times.decodeMs.get(name) ?? null })),
+      refusedDecoders,
+      compressed: (await compressed).map((size) => ({ ...size, ...times.ofCompression(size) })),
+      mapped: format.mapped?.(schema) ?? [],
+      losesKeyOrder,
+    }),
+  };
+}

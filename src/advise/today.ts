@@ -1,0 +1,55 @@
+// How the payload is sent today: as the user says, or as its source shows.
+
+import { parseCompression, sayCompression } from '../compression/catalogue.ts';
+import type { CompressionLevel } from '../compression/compression.ts';
+import { FORMATS } from '../formats/catalogue.ts';
+import type { Way } from '../record/advice-facts.ts';
+
+export interface TodayAsked {
+  readonly format: string;
+  /** null: the format's first decoder. */
+  readonly codec: string | null;
+  readonly compression: CompressionLevel;
+}
+
+/** `json`, `json+gzip`, `json/JSON.parse+br-5`; a list of what is wrong with it otherwise. */
+export function parseToday(text: string): TodayAsked | readonly string[] {
+  const [left = '', right = 'none'] = text.split('+').map((part) => part.trim());
+  const [name, codec = null] = left.split(/\/(.*)/) as [string, string?];
+  const format = FORMATS.find((each) => each.name === name);
+  const compression = parseCompression(right.replace(/^brotli/, 'br'));
+  const problems = [
+    ...(format === undefined
+      ? [`${JSON.stringify(name)} is no format; there are ${FORMATS.map((each) => each.name).join(', ')}`]
+      : []),
+    ...(format !== undefined && codec !== null && !format.codecs.some((each) => each.name === codec)
+      ? [`${name} has no decoder ${codec}; it has ${format.codecs.map((each) => each.name).join(', ')}`]
+      : []),
+    ...(compression === null
+      ? [
+          `${JSON.stringify(right)} is no compression: none, gzip-1 to 9, deflate-1 to 9, br-0 to 11, zstd-1 to 19`,
+        ]
+      : []),
+  ];
+  if (problems.length > 0 || compression === null) return problems;
+  return { format: name!, codec, compression };
+}
+
+/** What its source shows: its format, and its content coding at the level that servers have by default. */
+export function todayOfSource({ format, compression }: { format: string; compression: string }): TodayAsked {
+  const known = FORMATS.some(({ name }) => name === format);
+  const level = parseCompression(compression);
+  return {
+    format: known ? format : 'json',
+    codec: null,
+    compression: level ?? { name: 'none', level: null },
+  };
+}
+
+/** Its place among the ways; −1 where screening refused it. */
+export function todaysWay(ways: readonly Way[], { format, codec, compression }: TodayAsked): number {
+  const said = sayCompression(compression);
+  return ways.findIndex(
+    (way) => way.format === format && way.compression === said && (codec === null || way.codec === codec),
+  );
+}
