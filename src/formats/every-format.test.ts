@@ -1,0 +1,180 @@
+// Whatever the data, a format brings them back exactly or refuses them beforehand: every document with every encoder and
+// every decoder that runs here. The formats come from the catalogue, so a new one is held to this at once.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { firstDifference } from '../data/equal.ts';
+import { inferSchema } from '../data/infer/infer-schema.ts';
+import type { DataSchema, DataValue } from '../data/schema.ts';
+import { CannotCarry } from './cannot-carry.ts';
+import { FORMATS } from './catalogue.ts';
+import type { Codec, Encoder, Format } from './format.ts';
+import { DOCUMENTS } from './testdata/documents.ts';
+
+const PAIRS = FORMATS.flatMap((format) => format.encoders.map((encoder) => ({ format, encoder })));
+
+/** A body as the codec takes it: what a client does between the bytes of an answer and the decoder. */
+function bodyFor(codec: Codec, bytes: Uint8Array): never {
+  if (codec.takes === 'bytes') return new Uint8Array(bytes) as never;
+  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  return (codec.takes === 'json' ? JSON.parse(text) : text) as never;
+}
+
+/** Why the encoder refuses the value, null where it does not. Anything else that is thrown is an error of ours. */
+function refusal(encoder: Encoder, schema: DataSchema, value: DataValue): string | null {
+  try {
+    encoder.refuse(schema)(value);
+    return null;
+  } catch (thrown) {
+    if (thrown instanceof CannotCarry) return thrown.message;
+    throw thrown;
+  }
+}
+
+/** What comes back changed, as lines `msgpackr → @msgpack/msgpack: [3].price: …`; empty where all is well. */
+function changes(format: Format, encoder: Encoder, schema: DataSchema, value: DataValue): string[] {
+  const encode = encoder.bind(schema);
+  const bytes = encode(value);
+  const copy = Uint8Array.from(bytes);
+  encode(value);
+  const reused = Buffer.compare(bytes, copy) === 0 ? [] : [`${encoder.name} overwrites what it gave before`];
+  const decoders = format.codecs.filter(({ needs }) => !needs.includes('dom'));
+  const changed = decoders.flatMap((codec) => {
+    const decode = codec.bind(schema);
+    const difference = twice(() => firstDifference(decode(bodyFor(codec, bytes)), value, format));
+    return difference === null ? [] : [`${encoder.name} → ${codec.name}: ${difference}`];
+  });
+  return [...reused, ...changed];
+}
+
+/** What was thrown and where: an error that is no refusal is one of ours. */
+function firstLines(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  return (thrown.stack ?? thrown.message).split('\n').slice(0, 3).join('');
+}
+
+/** The second time too: no body may lean on one before it. */
+function twice(compare: () => string | null): string | null {
+  return compare() ?? compare();
+}
+
+for (const { format, encoder } of PAIRS) {
+  test(`every document comes back from ${format.name} by ${encoder.name} as it was, or is refused`, () => {
+    const problems = DOCUMENTS.flatMap(({ name, value }) => {
+      try {
+        const schema = inferSchema(name, value);
+        if (refusal(encoder, schema, value) !== null) return [];
+        return changes(format, encoder, schema, value).map((change) => `${name}: ${change}`);
+      } catch (thrown) {
+        return [`${name}: ${firstLines(thrown)}`];
+      }
+    });
+    assert.deepEqual(problems, []);
+  });
+}
+
+test('a refusal names the format and says why', () => {
+  for (const { format, encoder } of PAIRS) {
+    for (const { name, value } of DOCUMENTS) {
+      const reason = refusal(encoder, inferSchema(name, value), value);
+      if (reason !== null) assert.match(reason, /^\S.* cannot carry \S+/, `${format.name}, ${name}`);
+    }
+  }
+});
+
+test('formats that need no schema carry all but what their libraries would change', () => {
+  const refused = (formatName: string) => {
+    const encoder = FORMATS.find((format) => format.name === formatName)!.encoders[0]!;
+    return DOCUMENTS.filter(
+      ({ name, value }) => refusal(encoder, inferSchema(name, value), value) !== null,
+    ).map(({ name }) => name);
+  };
+  const surrogates = ['half a surrogate pair', 'half a surrogate pair in a key'];
+  const mark = 'a text with a byte order mark';
+  const proto = ['key __proto__', 'key __proto__ with a plain value'];
+  assert.deepEqual(refused('json'), []);
+  assert.deepEqual(refused('msgpack'), [...surrogates, mark, ...proto]);
+  assert.deepEqual(refused('cbor'), [...surrogates, mark, ...proto]);
+  assert.deepEqual(refused('msgpack-records'), [...surrogates, mark, ...proto, 'keys that libraries use']);
+  assert.deepEqual(refused('bson'), [
+    ...surrogates,
+    mark,
+    'a key with NUL',
+    'keys that libraries use',
+    'a pointer beside an id',
+  ]);
+});
+
+const anyKey = fc.oneof(
+  fc.string({ maxLength: 4 }),
+  fc.constantFrom(
+    '',
+    'a',
+    'b',
+    'type',
+    'constructor',
+    '__proto__',
+    '1',
+    'a.b',
+    '$ref',
+    '\u0000',
+    'scope-case',
+  ),
+);
+
+const anyNumber = fc
+  .oneof(fc.integer(), fc.maxSafeInteger(), fc.double({ noNaN: true, noDefaultInfinity: true }))
+  .map((number) => (Object.is(number, -0) ? 0 : number));
+
+const anyText = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('', 'a', 'true', '\ud800', '\ufeff'),
+);
+
+/** Objects as JSON.parse makes them, `__proto__` among their own keys. */
+function plainObject(entries: readonly (readonly [string, DataValue])[]): DataValue {
+  return JSON.parse(
+    `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join()}}`,
+  );
+}
+
+const { anyValue } = fc.letrec<{ anyValue: DataValue }>((tie) => ({
+  anyValue: fc.oneof(
+    { maxDepth: 4, withCrossShrink: true },
+    fc.oneof(anyText, anyNumber, fc.boolean(), fc.constant(null)),
+    fc.array(tie('anyValue'), { maxLength: 5 }),
+    fc
+      .uniqueArray(fc.tuple(anyKey, tie('anyValue')), { maxLength: 5, selector: ([key]) => key })
+      .map(plainObject),
+  ),
+}));
+
+/** Lists of records of one shape, with what is left out and null here and there: what schemas are for. */
+const anyRecords = fc
+  .uniqueArray(anyKey, { minLength: 1, maxLength: 4 })
+  .chain((keys) =>
+    fc.array(
+      fc.tuple(...keys.map((key) => fc.tuple(fc.constant(key), fc.option(anyValue, { nil: undefined })))),
+      {
+        maxLength: 5,
+      },
+    ),
+  )
+  .map((records) =>
+    records.map((entries) =>
+      plainObject(entries.filter((entry): entry is [string, DataValue] => entry[1] !== undefined)),
+    ),
+  );
+
+for (const { format, encoder } of PAIRS) {
+  test(`any value comes back from ${format.name} by ${encoder.name} as it was, or is refused`, () => {
+    const property = fc.property(fc.oneof(anyValue, anyRecords), (value) => {
+      const schema = inferSchema('Anything', value);
+      if (refusal(encoder, schema, value) !== null) return;
+      assert.deepEqual(changes(format, encoder, schema, value), []);
+    });
+    fc.assert(property, { numRuns: 300, seed: 20261122 });
+  });
+}
