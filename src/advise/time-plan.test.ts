@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { planTime } from './time-plan.ts';
+
+const quick = { network: '10mbit', contendersMs: [100, 50, 40, 40, 40] };
+const slow = { network: '3g', contendersMs: [6_000, 1_000, 900, 900, 900] };
+const hopeless = { network: '2g', contendersMs: [90_000, 20_000, 20_000, 20_000] };
+
+test('all contenders of all networks run where the time is enough', () => {
+  const { contenders, sessions, budgetMs } = planTime([quick, slow], 120_000);
+  assert.deepEqual([...contenders.values()], [5, 5]);
+  assert.ok(sessions >= 3 && sessions <= 8, String(sessions));
+  assert.ok(budgetMs > 60_000 && budgetMs < 120_000, String(budgetMs));
+});
+
+test('a network too slow for the time loses contenders first, then is only predicted', () => {
+  assert.deepEqual([...planTime([quick, slow], 50_000).contenders.values()], [5, 3]);
+  const { contenders } = planTime([quick, slow, hopeless], 120_000);
+  assert.equal(contenders.get('2g'), 0);
+  assert.equal(contenders.get('10mbit'), 5);
+});
+
+test('more time gives more sessions, up to eight', () => {
+  const sessions = [30_000, 60_000, 120_000, 600_000].map((ms) => planTime([quick], ms).sessions);
+  assert.deepEqual(
+    sessions,
+    sessions.toSorted((a, b) => a - b),
+  );
+  assert.equal(sessions.at(-1), 8);
+});
+
+test('without anything to measure there is nothing to share', () => {
+  assert.equal(planTime([], 1_000).contenders.size, 0);
+});
