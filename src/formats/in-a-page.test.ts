@@ -11,13 +11,14 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import puppeteer from 'puppeteer-core';
 import { FORMATS } from './catalogue.ts';
+import { PAGE_BUNDLE_OPTIONS } from './page-bundle.ts';
 import type { Outcome } from './page-test/outcome.ts';
 
 const CHROMIUM = process.env.WIREFARE_CHROMIUM ?? '/usr/bin/chromium';
 
 async function bundle(): Promise<string> {
   const entry = fileURLToPath(new URL('./page-test/round-trips.ts', import.meta.url));
-  const { outputFiles } = await build({ entryPoints: [entry], bundle: true, format: 'esm', write: false });
+  const { outputFiles } = await build({ ...PAGE_BUNDLE_OPTIONS, entryPoints: [entry], write: false });
   return outputFiles[0]!.text;
 }
 

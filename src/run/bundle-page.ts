@@ -2,14 +2,12 @@
 
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { PAGE_BUNDLE_OPTIONS } from '../formats/page-bundle.ts';
 
 export async function bundlePage(): Promise<string> {
   const result = await build({
     entryPoints: [fileURLToPath(new URL('../agent/page-main.ts', import.meta.url))],
-    bundle: true,
-    format: 'esm',
-    platform: 'browser',
-    target: 'es2022',
+    ...PAGE_BUNDLE_OPTIONS,
     minify: true,
     write: false,
     logLevel: 'silent',
