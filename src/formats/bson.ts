@@ -1,5 +1,6 @@
-// BSON by the bson package of MongoDB's driver. Whole numbers of 32 bits are int32, all others doubles. The root of a BSON
-// document is an object, so anything else is written as the only member of one.
+// BSON by the bson package of MongoDB's driver. Whole numbers of 32 bits are int32, all others doubles. The root of a body is
+// a document: a list is sent as the document that BSON makes of arrays, with the keys "0", "1", …, and anything else that is
+// no object as the only member of one.
 
 import { deserialize, serialize, setInternalBufferSize } from 'bson';
 import type { DataRecord, DataSchema, TypeSpec } from '../data/schema.ts';
@@ -7,8 +8,11 @@ import { droppedMark } from './binary-guard.ts';
 import type { CodecTaking, Encoder, Format } from './format.ts';
 import { guardOf } from './guard.ts';
 
-/** The member that holds a root which is no object: one byte shorter than any other name. */
+/** The member that holds a root which is no object; the shortest name there is. */
 const ROOT_KEY = '';
+/** What stands before and after that member's value: the length of the whole, a type, the empty name; the last NUL. */
+const BYTES_BEFORE = 6;
+const BYTES_AFTER = 1;
 
 /**
  * The library writes into a buffer of fixed size, and beyond its end nothing is written and nothing thrown. So a result
@@ -34,10 +38,12 @@ const encoder: Encoder = {
       // Together they are a reference to another document.
       badTogether: ['$ref', '$id'],
     }),
-  bind: ({ root }) =>
-    isAlwaysObject(root)
-      ? (value) => serialized(value as DataRecord)
-      : (value) => serialized({ [ROOT_KEY]: value }),
+  bind({ root }) {
+    if (isAlwaysObject(root)) return (value) => serialized(value as DataRecord);
+    if (root.kind !== 'array') return (value) => serialized({ [ROOT_KEY]: value });
+    // The library refuses a list as root, and a copy of it as an object would cost time that is not the format's.
+    return (value) => serialized({ [ROOT_KEY]: value }).subarray(BYTES_BEFORE, -BYTES_AFTER);
+  },
 };
 
 function serialized(document: DataRecord): Uint8Array {
@@ -67,10 +73,11 @@ const decoder: CodecTaking<'bytes'> = {
   takes: 'bytes',
   needs: [],
   library: { packageName: 'bson', from: 'bson', names: ['deserialize'] },
-  bind: ({ root }) =>
-    isAlwaysObject(root)
-      ? (bytes) => deserialize(bytes) as DataRecord
-      : (bytes) => (deserialize(bytes) as DataRecord)[ROOT_KEY]!,
+  bind({ root }) {
+    if (isAlwaysObject(root)) return (bytes) => deserialize(bytes) as DataRecord;
+    if (root.kind !== 'array') return (bytes) => (deserialize(bytes) as DataRecord)[ROOT_KEY]!;
+    return (bytes) => Object.values(deserialize(bytes) as DataRecord);
+  },
 };
 
 function isAlwaysObject({ kind }: TypeSpec): boolean {
@@ -85,6 +92,10 @@ export const BSON: Format = {
   keyOrder: 'kept',
   encoders: [encoder],
   codecs: [decoder],
-  mapped: ({ root }: DataSchema) =>
-    isAlwaysObject(root) ? [] : ['the root is no object and is written as the member "" of one'],
+  mapped({ root }: DataSchema) {
+    if (isAlwaysObject(root)) return [];
+    return root.kind === 'array'
+      ? ['the list is written as a document with the keys "0", "1", …']
+      : ['the root is no object and is written as the member "" of one'];
+  },
 };
