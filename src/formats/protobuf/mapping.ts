@@ -1,0 +1,282 @@
+// From the neutral schema to Protobuf, as a careful author of a .proto file would write it for exactly these data.
+
+import type { DataSchema, Field, IntegerType, StringType, TypeSpec } from '../../data/schema.ts';
+import { walkTypes } from '../../data/schema.ts';
+import {
+  type ListMessage,
+  type MapMessage,
+  type Member,
+  NULL_VALUE,
+  type ProtoEnum,
+  type ProtoField,
+  type ProtoFile,
+  type ProtoMessage,
+  type ProtoType,
+  type RecordMessage,
+  type Rule,
+  type Scalar,
+  type UnionMessage,
+} from './proto-file.ts';
+import {
+  enumValueNames,
+  fieldIdentifier,
+  fieldNames,
+  pascalCase,
+  UniqueNames,
+  upperSnakeCase,
+} from './proto-names.ts';
+
+/** Numbers that Protobuf keeps for itself. */
+const RESERVED_NUMBERS = { first: 19_000, last: 19_999 };
+
+const INT32_MIN = -2_147_483_648;
+const INT32_MAX = 2_147_483_647;
+const UINT32_MAX = 4_294_967_295;
+
+export function protoFileOf(schema: DataSchema): ProtoFile {
+  return new Mapping(schema).file();
+}
+
+/**
+ * Negative numbers cost ten bytes as int32, so they go as sint32; the whole range of int32 was declared by somebody and
+ * seen in no data, and stays what it was declared as.
+ */
+export function scalarOfInteger({ min, max }: IntegerType): Scalar {
+  if (min >= INT32_MIN && max <= INT32_MAX) {
+    return min >= 0 || (min === INT32_MIN && max === INT32_MAX) ? 'int32' : 'sint32';
+  }
+  if (min < 0) return 'sint64';
+  return max <= UINT32_MAX ? 'uint32' : 'int64';
+}
+
+class Mapping {
+  readonly #schema: DataSchema;
+  readonly #typeNames = new UniqueNames();
+  readonly #valueNames = enumValueNames();
+  readonly #messages: ProtoMessage[] = [];
+  readonly #enums: ProtoEnum[] = [];
+  readonly #renamed = new Map<string, string>();
+  #nullEnum: ProtoEnum | null = null;
+  #depth = 0;
+  #deepest = 0;
+
+  constructor(schema: DataSchema) {
+    this.#schema = schema;
+    // Records keep their names; whatever else is named has to make way.
+    walkTypes(schema.root, (type) => {
+      if (type.kind === 'record') this.#typeNames.take(type.name);
+    });
+  }
+
+  file(): ProtoFile {
+    const { name, root } = this.#schema;
+    const message = root.kind === 'record' ? this.#record(root) : this.#rootMessage(root, name);
+    return {
+      root: message,
+      messages: this.#messages,
+      enums: this.#enums,
+      nullEnum: this.#nullEnum,
+      depth: this.#deepest,
+      renamed: this.#renamed,
+    };
+  }
+
+  #rootMessage(type: TypeSpec, name: string): ProtoMessage {
+    if (type.kind === 'array') return this.#list(type.items, name);
+    if (type.kind === 'map') return this.#map(type.values, name);
+    return this.#union(type.kind === 'union' ? type.branches : [type], name);
+  }
+
+  #record(type: Extract<TypeSpec, { kind: 'record' }>): RecordMessage {
+    return this.#within(() => {
+      const names = fieldNames();
+      let count = 0;
+      const number = () => {
+        count += 1;
+        if (count === RESERVED_NUMBERS.first) count = RESERVED_NUMBERS.last + 1;
+        return count;
+      };
+      // Names that are identifiers go first, so that none of them has to make way for a mapped one.
+      const identifiers = new Map<string, string>();
+      for (const strict of [true, false]) {
+        for (const { name } of type.fields) {
+          if ((fieldIdentifier(name) === name) === strict)
+            identifiers.set(name, names.take(fieldIdentifier(name)));
+        }
+      }
+      const members = type.fields.map((field) => {
+        const name = identifiers.get(field.name)!;
+        if (name !== field.name) this.#renamed.set(field.name, name);
+        const nullName = () => names.take(`${name}_null`);
+        return this.#member(field, { name, nullName, number, hint: type.name + pascalCase(name) });
+      });
+      return { shape: 'record', name: type.name, members };
+    });
+  }
+
+  #member(field: Field, naming: Naming): Member {
+    const { name: key, type, optional } = field;
+    const branches = type.kind === 'union' ? type.branches : [type];
+    const rest = branches.filter(({ kind }) => kind !== 'null' && kind !== 'never');
+    const nullable = branches.some(({ kind }) => kind === 'null');
+    const absent = optional ? 'missing' : nullable ? 'null' : 'default';
+    const written: ProtoField | null =
+      rest.length === 0 ? null : this.#memberField(key, rest, absent !== 'default', naming);
+    const nullField = optional && nullable ? this.#nullField(key, naming) : null;
+    return { key, field: written, nullField, absent };
+  }
+
+  #memberField(
+    key: string,
+    rest: readonly TypeSpec[],
+    mayBeAbsent: boolean,
+    { name, number, hint }: Naming,
+  ): ProtoField | null {
+    const type = rest.length === 1 ? rest[0]! : ({ kind: 'union', branches: rest } as const);
+    const comment = commentOf(key, name, type);
+    const make = (rule: Rule, its: ProtoType): ProtoField => ({
+      number: number(),
+      name,
+      type: its,
+      rule,
+      comment,
+    });
+    if (type.kind === 'array' && !(mayBeAbsent && type.mayBeEmpty)) {
+      return type.items.kind === 'never' ? null : make('repeated', this.#valueType(type.items, hint));
+    }
+    if (type.kind === 'map' && !mayBeAbsent) return make('map', this.#valueType(type.values, hint));
+    const its = this.#valueType(type, hint);
+    return make(mayBeAbsent || its.kind === 'message' ? 'presence' : 'implicit', its);
+  }
+
+  #nullField(key: string, { nullName, number }: Naming): ProtoField {
+    const comment = `${JSON.stringify(key)} is null`;
+    return { number: number(), name: nullName(), type: this.#nullType(), rule: 'presence', comment };
+  }
+
+  /** Of a value that stands alone: in a singular field, an array, a map. */
+  #valueType(type: TypeSpec, hint: string): ProtoType {
+    switch (type.kind) {
+      case 'boolean':
+        return { kind: 'scalar', scalar: 'bool' };
+      case 'integer':
+        return { kind: 'scalar', scalar: scalarOfInteger(type) };
+      case 'double':
+        return { kind: 'scalar', scalar: 'double' };
+      case 'string':
+        return this.#stringType(type, hint);
+      case 'array':
+        return { kind: 'message', message: this.#list(type.items, `${hint}List`) };
+      case 'map':
+        return { kind: 'message', message: this.#map(type.values, `${hint}Map`) };
+      case 'record':
+        return { kind: 'message', message: this.#record(type) };
+      case 'union':
+        return { kind: 'message', message: this.#union(type.branches, `${hint}Value`) };
+      case 'null':
+      case 'never':
+        return this.#nullType();
+    }
+  }
+
+  #stringType({ enum: values }: StringType, hint: string): ProtoType {
+    if (values === undefined || values.length === 0) return { kind: 'scalar', scalar: 'string' };
+    const name = this.#typeNames.take(hint);
+    const prefix = upperSnakeCase(name);
+    const enumeration: ProtoEnum = {
+      name,
+      values: values.map((text) => ({
+        name: this.#valueNames.take(`${prefix}_${upperSnakeCase(text)}`),
+        text,
+      })),
+    };
+    this.#enums.push(enumeration);
+    return { kind: 'enum', enumeration };
+  }
+
+  #nullType(): ProtoType {
+    this.#nullEnum ??= {
+      name: this.#typeNames.take('NullValue'),
+      values: [{ name: this.#valueNames.take(NULL_VALUE), text: '' }],
+    };
+    return { kind: 'null' };
+  }
+
+  #list(items: TypeSpec, wish: string): ListMessage {
+    const name = this.#typeNames.take(wish);
+    return this.#within(() => ({
+      shape: 'list',
+      name,
+      items:
+        items.kind === 'never'
+          ? null
+          : fieldOf('items', 1, 'repeated', items, this.#valueType(items, `${name}Item`)),
+    }));
+  }
+
+  #map(values: TypeSpec, wish: string): MapMessage {
+    const name = this.#typeNames.take(wish);
+    return this.#within(() => ({
+      shape: 'map',
+      name,
+      entries: fieldOf('entries', 1, 'map', values, this.#valueType(values, `${name}Entry`)),
+    }));
+  }
+
+  #union(branches: readonly TypeSpec[], wish: string): UnionMessage {
+    const name = this.#typeNames.take(wish);
+    return this.#within(() => {
+      let number = 0;
+      return {
+        shape: 'union',
+        name,
+        branches: branches.map((type) => {
+          if (type.kind === 'null' || type.kind === 'never') return { type, field: null };
+          number += 1;
+          const its = this.#valueType(type, `${name}${pascalCase(type.kind)}`);
+          return { type, field: fieldOf(BRANCH_NAMES[type.kind], number, 'presence', type, its) };
+        }),
+      };
+    });
+  }
+
+  /** Notes the message after those it is made of, and how deep they stand. */
+  #within<T extends ProtoMessage>(make: () => T): T {
+    this.#depth += 1;
+    this.#deepest = Math.max(this.#deepest, this.#depth);
+    const message = make();
+    this.#depth -= 1;
+    this.#messages.push(message);
+    return message;
+  }
+}
+
+interface Naming {
+  readonly name: string;
+  readonly nullName: () => string;
+  readonly number: () => number;
+  /** What to name types after that this field needs. */
+  readonly hint: string;
+}
+
+const BRANCH_NAMES = {
+  boolean: 'boolean',
+  integer: 'integer',
+  double: 'number',
+  string: 'text',
+  array: 'list',
+  map: 'map',
+  record: 'record',
+  union: 'value',
+} as const;
+
+function fieldOf(name: string, number: number, rule: Rule, type: TypeSpec, its: ProtoType): ProtoField {
+  return { number, name, type: its, rule, comment: type.kind === 'string' ? (type.format ?? null) : null };
+}
+
+function commentOf(key: string, name: string, type: TypeSpec): string | null {
+  const notes = [];
+  if (key !== name) notes.push(JSON.stringify(key));
+  if (type.kind === 'string' && type.format !== undefined) notes.push(type.format);
+  return notes.length === 0 ? null : notes.join(', ');
+}

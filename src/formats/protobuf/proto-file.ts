@@ -1,0 +1,123 @@
+// What a schema becomes in Protobuf: messages, fields, enums. One description, from which the types of every library and
+// the .proto text are made, so that all of them write the same bytes.
+
+import type { TypeSpec } from '../../data/schema.ts';
+
+export type Scalar = 'bool' | 'double' | 'string' | 'int32' | 'uint32' | 'sint32' | 'int64' | 'sint64';
+
+export type ProtoType =
+  | { readonly kind: 'scalar'; readonly scalar: Scalar }
+  | { readonly kind: 'enum'; readonly enumeration: ProtoEnum }
+  /** An enum with the single value 0, as google.protobuf.NullValue. */
+  | { readonly kind: 'null' }
+  | { readonly kind: 'message'; readonly message: ProtoMessage };
+
+export interface ProtoEnum {
+  /** Unique in the file, among the messages too. */
+  readonly name: string;
+  /** The first has the number 0, as proto3 demands, and is what an absent field means; the others follow. */
+  readonly values: readonly ProtoEnumValue[];
+}
+
+export interface ProtoEnumValue {
+  /** Unique in the file, since values live in the scope around their enum. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * `implicit`: a value equal to its type's default is left off the wire. `presence`: written whenever there is one, so
+ * that absence says something. Messages always have presence.
+ */
+export type Rule = 'implicit' | 'presence' | 'repeated' | 'map';
+
+export interface ProtoField {
+  readonly number: number;
+  /** An identifier, unique in its message. */
+  readonly name: string;
+  /** Of the values: of a map those, of a repeated field each. */
+  readonly type: ProtoType;
+  readonly rule: Rule;
+  /** For readers of the .proto text; null where the name says all. */
+  readonly comment: string | null;
+}
+
+export type ProtoMessage = RecordMessage | ListMessage | MapMessage | UnionMessage;
+
+/** A record: its members are in the schema's order, and so are the numbers of its fields. */
+export interface RecordMessage {
+  readonly shape: 'record';
+  readonly name: string;
+  readonly members: readonly Member[];
+}
+
+/** How a property of a record is written. */
+export interface Member {
+  /** The property's name as it is. */
+  readonly key: string;
+  /** null where nothing has to be written: what is always null, or always an empty array. */
+  readonly field: ProtoField | null;
+  /** Written where the value is null, beside `field`, for what may be absent too. */
+  readonly nullField: ProtoField | null;
+  /** What it means that neither is on the wire: the type's default or an empty array or map, null, or no property. */
+  readonly absent: 'default' | 'null' | 'missing';
+}
+
+/** An array where a field cannot be repeated: in an array, in a map, in a union, or where empty and absent differ. */
+export interface ListMessage {
+  readonly shape: 'list';
+  readonly name: string;
+  /** null where all arrays are empty. */
+  readonly items: ProtoField | null;
+}
+
+/** A map where a field cannot be one. */
+export interface MapMessage {
+  readonly shape: 'map';
+  readonly name: string;
+  readonly entries: ProtoField;
+}
+
+/** One field of several: null is written as none of them. */
+export interface UnionMessage {
+  readonly shape: 'union';
+  readonly name: string;
+  readonly branches: readonly UnionBranch[];
+}
+
+export interface UnionBranch {
+  readonly type: TypeSpec;
+  /** null for the branch null. */
+  readonly field: ProtoField | null;
+}
+
+export interface ProtoFile {
+  readonly root: ProtoMessage;
+  /** What a message is made of comes before it, the root last. */
+  readonly messages: readonly ProtoMessage[];
+  readonly enums: readonly ProtoEnum[];
+  /** What `google.protobuf.NullValue` is called here; null where it is not needed. */
+  readonly nullEnum: ProtoEnum | null;
+  /** Messages within one another, at most; readers refuse more than 100 unless told otherwise. */
+  readonly depth: number;
+  /** Property names that Protobuf forbids, with what they are written as. */
+  readonly renamed: ReadonlyMap<string, string>;
+}
+
+export const NULL_VALUE = 'NULL_VALUE';
+
+/** All fields of a message, by their numbers. */
+export function fieldsOf(message: ProtoMessage): readonly ProtoField[] {
+  switch (message.shape) {
+    case 'record':
+      return message.members.flatMap(({ field, nullField }) =>
+        [field, nullField].filter((each) => each !== null),
+      );
+    case 'list':
+      return message.items === null ? [] : [message.items];
+    case 'map':
+      return [message.entries];
+    case 'union':
+      return message.branches.map(({ field }) => field).filter((field) => field !== null);
+  }
+}

@@ -1,0 +1,54 @@
+// Identifiers for a .proto file, made from names that may be anything.
+
+/** Unique names; `likeness` says which names a compiler takes for the same. */
+export class UniqueNames {
+  readonly #taken = new Set<string>();
+  readonly #likeness: (name: string) => string;
+
+  constructor(likeness: (name: string) => string = (name) => name) {
+    this.#likeness = likeness;
+  }
+
+  /** The name itself, or with the first number that is free. */
+  take(wish: string): string {
+    let name = wish;
+    for (let count = 2; this.#taken.has(this.#likeness(name)); count++) name = `${wish}${count}`;
+    this.#taken.add(this.#likeness(name));
+    return name;
+  }
+}
+
+/** protoc refuses fields whose names in JSON, lowerCamelCase, are the same. Case alone is no difference worth having. */
+export function fieldNames(): UniqueNames {
+  return new UniqueNames((name) => name.replaceAll('_', '').toLowerCase());
+}
+
+/** protoc refuses enum values that differ in case or underscores only. */
+export function enumValueNames(): UniqueNames {
+  return new UniqueNames((name) => name.replaceAll('_', '').toUpperCase());
+}
+
+/** `scope-case` → `scope_case`; the name itself where it is an identifier. */
+export function fieldIdentifier(key: string): string {
+  const name = key.replace(/[^A-Za-z0-9_]+/g, '_');
+  if (/^[A-Za-z]/.test(name)) return name;
+  // A name that begins with an underscore would meet those that compilers make for optional fields.
+  const rest = name.replace(/^_+/, '');
+  return /^[A-Za-z]/.test(rest) ? rest : rest === '' ? 'field' : `field_${rest}`;
+}
+
+/** `line-items` → `LineItems`, for the names of types. */
+export function pascalCase(text: string): string {
+  const words = text.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+/** `OrderStatus` → `ORDER_STATUS`, `in transit` → `IN_TRANSIT`; the empty text and others without letters: `EMPTY`, `OTHER`. */
+export function upperSnakeCase(text: string): string {
+  if (text === '') return 'EMPTY';
+  const words = text
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== '');
+  return words.length === 0 ? 'OTHER' : words.join('_').toUpperCase();
+}

@@ -1,0 +1,69 @@
+// The .proto file of a schema, for people and for programs in other languages.
+
+import type { DataSchema } from '../../data/schema.ts';
+import { protoFileOf } from './mapping.ts';
+import {
+  fieldsOf,
+  type ProtoEnum,
+  type ProtoField,
+  type ProtoFile,
+  type ProtoMessage,
+  type ProtoType,
+} from './proto-file.ts';
+
+/** The schema as a .proto file: it describes exactly the bytes that the encoders write. */
+export function protoOf(schema: DataSchema): string {
+  const file = protoFileOf(schema);
+  const { nullEnum, enums, messages } = file;
+  const nullText = nullEnum && `enum ${nullEnum.name} {\n  ${nullEnum.values[0]!.name} = 0;\n}\n`;
+  return [
+    'syntax = "proto3";\n',
+    ...(nullText === null ? [] : [nullText]),
+    ...enums.map(enumText),
+    ...messages.map((message) => messageText(message, file)),
+  ].join('\n');
+}
+
+function enumText({ name, values }: ProtoEnum): string {
+  const lines = values.map(
+    (value, number) => `  ${value.name} = ${number};${comment(JSON.stringify(value.text))}\n`,
+  );
+  return `enum ${name} {\n${lines.join('')}}\n`;
+}
+
+function messageText(message: ProtoMessage, file: ProtoFile): string {
+  const fields = fieldsOf(message);
+  if (message.shape === 'union' && fields.length > 1) {
+    const lines = fields.map((field) => `    ${fieldText({ ...field, rule: 'implicit' }, file)}\n`);
+    return `message ${message.name} {\n  oneof kind {\n${lines.join('')}  }\n}\n`;
+  }
+  const lines = fields.map((field) => `  ${fieldText(field, file)}\n`);
+  return `message ${message.name} {\n${lines.join('')}}\n`;
+}
+
+function fieldText(field: ProtoField, file: ProtoFile): string {
+  const { name, number, rule, type } = field;
+  const its = typeText(type, file);
+  const optional = rule === 'presence' && type.kind !== 'message';
+  const before = rule === 'repeated' ? 'repeated ' : optional ? 'optional ' : '';
+  const whole = rule === 'map' ? `map<string, ${its}>` : `${before}${its}`;
+  return `${whole} ${name} = ${number};${comment(field.comment)}`;
+}
+
+function typeText(type: ProtoType, { nullEnum }: ProtoFile): string {
+  switch (type.kind) {
+    case 'scalar':
+      return type.scalar;
+    case 'enum':
+      return type.enumeration.name;
+    case 'null':
+      return nullEnum!.name;
+    case 'message':
+      return type.message.name;
+  }
+}
+
+/** On one line, whatever the data's names hold. */
+function comment(text: string | null): string {
+  return text === null ? '' : ` // ${text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')}`;
+}

@@ -1,0 +1,76 @@
+// What stands between the data's objects and the objects that protobufjs encodes.
+
+import type { DataValue } from '../../data/schema.ts';
+import { branchFinder } from '../branch.ts';
+import { access, Constants, property } from './code.ts';
+import { enumNumbers, lifted, toWire } from './convert.ts';
+import type { Member, ProtoField, ProtoMessage, RecordMessage, UnionMessage } from './proto-file.ts';
+import { isAsItIs, propertyOf } from './protobufjs-types.ts';
+
+export type ToMessage = (value: never) => object;
+
+/** null where the data's objects are encoded as they are. */
+export function toMessageOf(message: ProtoMessage): ToMessage | null {
+  switch (message.shape) {
+    case 'record':
+      return recordChange(message);
+    case 'list':
+      return message.items === null ? () => ({}) : wrapping(message, message.items);
+    case 'map':
+      return wrapping(message, message.entries);
+    case 'union':
+      return unionChange(message);
+  }
+}
+
+function wrapping(message: ProtoMessage, field: ProtoField): ToMessage {
+  const change = lifted(field.rule, toWire(field));
+  const name = propertyOf(message, field);
+  if (name !== 'f1') throw new Error(`the field of ${message.name} has the number 1`);
+  return change === null ? (value) => ({ f1: value }) : (value) => ({ f1: change(value) });
+}
+
+function unionChange(message: UnionMessage): ToMessage {
+  const indexOf = branchFinder(message.branches.map(({ type }) => type));
+  const wraps = message.branches.map(({ field }): ((value: DataValue) => object) => {
+    if (field === null) return () => ({});
+    const change = lifted(field.rule, toWire(field));
+    const name = propertyOf(message, field);
+    return change === null ? (value) => ({ [name]: value }) : (value) => ({ [name]: change(value) });
+  });
+  return (value: DataValue) => wraps[indexOf(value)]!(value);
+}
+
+/** A copy of the record, by code made for it: it costs what a literal costs. */
+function recordChange(message: RecordMessage): ToMessage | null {
+  const isPlain = ({ field }: Member) => field === null || toWire(field) === null;
+  if (isAsItIs(message) && message.members.every(isPlain)) return null;
+  const constants = new Constants();
+  const properties = message.members.flatMap((member) => writtenProperties(message, member, constants));
+  return constants.compile(`return (r) => ({ ${properties.join(', ')} })`);
+}
+
+function writtenProperties(message: RecordMessage, member: Member, constants: Constants): string[] {
+  const { key, field, nullField } = member;
+  const value =
+    key in Object.prototype
+      ? `(Object.hasOwn(r, ${JSON.stringify(key)}) ? ${access('r', key)} : undefined)`
+      : access('r', key);
+  const properties = [];
+  if (field !== null) {
+    properties.push(property(propertyOf(message, field), wireValue(field, value, constants)));
+  }
+  if (nullField !== null) {
+    properties.push(property(propertyOf(message, nullField), `${value} === null ? 0 : undefined`));
+  }
+  return properties;
+}
+
+function wireValue(field: ProtoField, value: string, constants: Constants): string {
+  const { rule, type } = field;
+  if (rule !== 'repeated' && rule !== 'map' && type.kind === 'enum') {
+    return `${constants.name(enumNumbers(type.enumeration))}.get(${value})`;
+  }
+  const change = lifted(rule, toWire(field));
+  return change === null ? value : `${constants.name(change)}(${value})`;
+}

@@ -1,0 +1,79 @@
+// The types of protobufjs for a payload, made at run time. Values of other forms than the library's are changed where the
+// library calls the type of a message for each of them, so that data are walked once and what needs no change goes
+// through the library's own generated code alone.
+
+import protobuf from 'protobufjs/light.js';
+import {
+  fieldsOf,
+  type ProtoField,
+  type ProtoFile,
+  type ProtoMessage,
+  type RecordMessage,
+} from './proto-file.ts';
+
+// Numbers instead of objects of the package long: no integer here is beyond 2^53.
+protobuf.util.Long = null as never;
+protobuf.configure();
+
+/** Data may be nested 500 deep, and a value may be a message within a message; the library's limit is 100. */
+const DEEPEST = 2_000;
+Object.assign(protobuf.util, { recursionLimit: DEEPEST });
+Object.assign(protobuf.Reader, { recursionLimit: DEEPEST });
+
+/**
+ * `proto3` for encoding. For decoding the same wire format, but with explicit presence the generated decoder only ever
+ * sets properties; for proto3 it deletes those whose value is the default, and the records would lose them.
+ */
+export type Edition = 'proto3' | '2023';
+
+/** Of the file's messages, by their names. */
+export function typesOf(file: ProtoFile, edition: Edition): protobuf.Root {
+  const nested = Object.fromEntries(
+    file.messages.map((message) => [message.name, { edition, fields: fieldsFor(message, edition) }]),
+  );
+  const root = protobuf.Root.fromJSON({ edition, nested } as protobuf.INamespace);
+  root.resolveAll();
+  return root;
+}
+
+function fieldsFor(message: ProtoMessage, edition: Edition): object {
+  const described = fieldsOf(message).map((field) => {
+    const { number: id, rule } = field;
+    const optional = rule === 'presence' && edition === 'proto3' && field.type.kind !== 'message';
+    return [
+      propertyOf(message, field),
+      {
+        id,
+        type: typeNameOf(field),
+        ...(rule === 'repeated' && { rule }),
+        ...(rule === 'map' && { keyType: 'string' }),
+        ...(optional && { options: { features: { field_presence: 'EXPLICIT' } } }),
+      },
+    ];
+  });
+  return Object.fromEntries(described);
+}
+
+/** Enums and nulls as int32: the same bytes, and no look into the enum's table for each value. */
+function typeNameOf({ type }: ProtoField): string {
+  if (type.kind === 'message') return type.message.name;
+  return type.kind === 'scalar' ? type.scalar : 'int32';
+}
+
+/** Where the library finds the field's value in the objects it is given and makes. */
+export function propertyOf(message: ProtoMessage, field: ProtoField): string {
+  if (message.shape === 'record' && isAsItIs(message)) {
+    return message.members.find((member) => member.field === field)!.key;
+  }
+  return `f${field.number}`;
+}
+
+/** Whether the data's own objects have the properties that the library looks for. */
+export function isAsItIs(message: RecordMessage): boolean {
+  return message.members.every(({ key, nullField }) => isPlainKey(key) && nullField === null);
+}
+
+/** The library writes property names into code, and asks objects for them that may not have them themselves. */
+function isPlainKey(key: string): boolean {
+  return /^[A-Za-z_][\w .:@/-]*$/.test(key) && !(key in Object.prototype);
+}
