@@ -46,7 +46,7 @@ export function readRun(dir: string): RunFile {
   if (![run.study.parts, run.plan.cells, run.plan.sessions, run.sessions].every(Array.isArray)) {
     throw refuse(path, 'is damaged: it has no cells or no sessions');
   }
-  const whole = withPlaces(withNetworks(withNewerFactors(run)));
+  const whole = withPlaces(withPayloads(withNetworks(withNewerFactors(run))));
   return whole.status === 'running' ? { ...whole, status: 'interrupted', reason: 'the run died' } : whole;
 }
 
@@ -83,6 +83,11 @@ function withNetworks(run: RunFile): RunFile {
   if ((study.networks as unknown) !== undefined) return run;
   const named = new Set(study.parts.flatMap(({ cells }) => cells.map(({ network }) => network)));
   return { ...run, study: { ...study, networks: NETWORKS.filter(({ name }) => named.has(name)) } };
+}
+
+/** Records of an earlier wirefare know no data but the generated ones. */
+function withPayloads(run: RunFile): RunFile {
+  return { ...run, study: { ...run.study, payloads: run.study.payloads ?? [] } };
 }
 
 /** Records of an earlier wirefare know no link: all their sessions were on loopback, and no blocks were counted. */

@@ -30,6 +30,8 @@ export const DEFAULTS = {
 export const LIMITS = {
   fileBytes: 1_000_000,
   objects: 1_000_000,
+  /** Of one body as JSON: V8 has no longer strings than 536 MB. */
+  bodyBytes: 500_000_000,
   cells: 20_000,
   /** Entries of exclude, parts, compare, claims and ratios. */
   entries: 500,

@@ -5,6 +5,7 @@ import type { Vocabulary } from './vocabulary.ts';
 
 export const FAKE_VOCABULARY: Vocabulary = {
   datasets: ['book', 'video'],
+  payloads: [],
   formats: [
     {
       name: 'json',

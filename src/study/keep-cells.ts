@@ -10,6 +10,7 @@ import {
   type ComparisonRule,
   isFactorRule,
   type Part,
+  type PayloadRef,
   type Protocol,
   type Study,
 } from './study.ts';
@@ -34,6 +35,7 @@ export function refitted(study: Study): Study {
   return {
     ...study,
     networks: networksOf(cells, study.networks),
+    payloads: payloadsOf(cells, study.payloads),
     protocol: refitTwin(study.protocol, cells),
     comparisons: refitComparisons(study.comparisons, study.parts),
     claims: study.claims.filter((claim) => answerable(claim, study)),
@@ -43,6 +45,12 @@ export function refitted(study: Study): Study {
 /** Those of `known` that a cell names, in the order of `known`. */
 export function networksOf(cells: readonly Factors[], known: readonly NetworkProfile[]): NetworkProfile[] {
   const named = new Set(cells.map(({ network }) => network));
+  return known.filter(({ name }) => named.has(name));
+}
+
+/** Likewise. */
+export function payloadsOf(cells: readonly Factors[], known: readonly PayloadRef[]): PayloadRef[] {
+  const named = new Set(cells.map(({ dataset }) => dataset));
   return known.filter(({ name }) => named.has(name));
 }
 

@@ -10,6 +10,7 @@ import { BROWSERS, type Vocabulary } from './vocabulary.ts';
 export function knownVocabulary(targets: readonly string[]): Vocabulary {
   return {
     datasets: DATASET_NAMES,
+    payloads: [],
     formats: FORMATS.map(({ name, codecs, encoders }) => ({
       name,
       codecs: codecs.map(({ name: codec, needs }) => ({

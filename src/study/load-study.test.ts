@@ -44,6 +44,7 @@ describe('parseStudy', () => {
         },
       ],
       networks: FAKE_VOCABULARY.networks.slice(0, 1),
+      payloads: [],
       protocol: {
         sessions: 6,
         exchangesPerVisit: 2,

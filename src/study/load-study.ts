@@ -3,8 +3,9 @@
 import { type NetworkProfile, NO_NETWORK } from '../network/profile.ts';
 import { DEFAULTS, LIMITS } from './defaults.ts';
 import { studyJsonSchema } from './json-schema.ts';
-import { networksOf } from './keep-cells.ts';
-import { withOwnNetworks } from './own-networks.ts';
+import { networksOf, payloadsOf } from './keep-cells.ts';
+import { OwnNetworks } from './own-networks.ts';
+import { OwnPayloads, type PayloadReader, type ReadPayloads, readPayloads } from './own-payloads.ts';
 import { ProblemList } from './problem-list.ts';
 import { withoutFaults } from './prune.ts';
 import { resolveClaims } from './resolve-claims.ts';
@@ -16,6 +17,7 @@ import type { Part, Study } from './study.ts';
 import { type StudyFile, studyFileSchema } from './study-file.ts';
 import { readStudyText, type StudyReader } from './study-text.ts';
 import type { Vocabulary } from './vocabulary.ts';
+import { wordedFile } from './worded-file.ts';
 import { readYaml } from './yaml-text.ts';
 
 /** The top keys of the file that cells are made from. */
@@ -31,23 +33,45 @@ export function parseStudy(
   vocabulary: Vocabulary,
   freshSeed: number = DEFAULTS.protocol.seed,
 ): Study {
-  const { value, lineOf } = readYaml(text, fileName);
-  const problems = new ProblemList(fileName, lineOf);
-  const file = checkShape(value, vocabulary, problems);
-  // With faults in its shape, what is left of the file is still resolved, only to find its other problems.
-  const study = file === null ? null : resolveStudy(file, vocabulary, freshSeed, problems);
-  problems.throwIfAny();
-  return study!;
+  return resolved(openStudy(text, fileName, vocabulary), vocabulary, new Map(), freshSeed);
 }
 
-/** Reads the file at `path` and parses it. */
+/** Reads the file at `path`, and the data of one's own that it names, and parses it. */
 export async function loadStudy(
   path: string,
   reader: StudyReader,
   vocabulary: Vocabulary,
-  freshSeed?: number,
+  freshSeed: number = DEFAULTS.protocol.seed,
+  payloads?: PayloadReader,
 ): Promise<Study> {
-  return parseStudy(await readStudyText(path, reader), path, vocabulary, freshSeed);
+  const opened = openStudy(await readStudyText(path, reader), path, vocabulary);
+  const read =
+    opened.file === null || payloads === undefined ? new Map() : await readPayloads(opened.file, payloads);
+  return resolved(opened, vocabulary, read, freshSeed);
+}
+
+interface Opened {
+  /** What is left of it where something in its shape is wrong; null where that is too little. */
+  readonly file: StudyFile | null;
+  readonly problems: ProblemList;
+}
+
+function openStudy(text: string, fileName: string, vocabulary: Vocabulary): Opened {
+  const { value, lineOf } = readYaml(text, fileName);
+  const problems = new ProblemList(fileName, lineOf);
+  return { file: checkShape(value, vocabulary, problems), problems };
+}
+
+function resolved(
+  { file, problems }: Opened,
+  vocabulary: Vocabulary,
+  read: ReadPayloads,
+  freshSeed: number,
+): Study {
+  // With faults in its shape, what is left of the file is still resolved, only to find its other problems.
+  const study = file === null ? null : resolveStudy(file, vocabulary, read, freshSeed, problems);
+  problems.throwIfAny();
+  return study!;
 }
 
 /** null where too little is left to look for more problems. */
@@ -67,10 +91,22 @@ function checkShape(value: unknown, vocabulary: Vocabulary, problems: ProblemLis
 function resolveStudy(
   typed: StudyFile,
   catalogues: Vocabulary,
+  read: ReadPayloads,
   freshSeed: number,
   problems: ProblemList,
 ): Study {
-  const { file, vocabulary } = withOwnNetworks(typed, catalogues, problems);
+  const ownNetworks = new OwnNetworks(catalogues, problems);
+  const ownPayloads = new OwnPayloads(catalogues, read, problems);
+  const file = wordedFile(typed, {
+    network: (own, path) => ownNetworks.nameOf(own, path),
+    dataset: (own, path) => ownPayloads.nameOf(own, path),
+  });
+  const vocabulary: Vocabulary = {
+    ...catalogues,
+    networks: ownNetworks.all(),
+    datasets: ownPayloads.datasets(),
+    payloads: ownPayloads.all(),
+  };
   const partLevels = resolvePartLevels(file, vocabulary, problems);
   // Cells made from faulty factors would only show the same faults again.
   const parts: readonly Part[] = problems.touches(CELL_KEYS)
@@ -87,6 +123,7 @@ function resolveStudy(
     standIns: file.standIns ?? [],
     parts,
     networks,
+    payloads: payloadsOf(cells, vocabulary.payloads),
     protocol: resolveProtocol(file.protocol ?? {}, cells, freshSeed, vocabulary, problems),
     comparisons: resolveComparisons(file.compare, parts, problems),
     claims: resolveClaims(file.claims ?? [], parts, vocabulary, problems),

@@ -20,7 +20,8 @@ export function onlyLevels(study: Study, entries: readonly string[], vocabulary:
   const asked = readEntries(entries, problems);
   problems.throwIfAny();
   const own = study.networks.filter(({ name }) => !networkNames(vocabulary).includes(name));
-  const known = { ...vocabulary, networks: [...vocabulary.networks, ...own] };
+  const datasets = [...vocabulary.datasets, ...study.payloads.map(({ name }) => name)];
+  const known = { ...vocabulary, networks: [...vocabulary.networks, ...own], datasets };
   const { matches } = compileFilter(asked, [], cellsOf(study), known, problems);
   problems.throwIfAny();
   const kept = keepCells(study, matches);

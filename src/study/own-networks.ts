@@ -1,5 +1,4 @@
-// Networks that a study file describes itself → profiles, each called by its name from here on: the file comes back with
-// words in their place, and the vocabulary knows those words, so that nothing behind this has to tell them apart.
+// Networks that a study file describes itself → profiles, each called by its name from here on.
 
 import { quoted } from '../base/spelling.ts';
 import type { NetworkProfile } from '../network/profile.ts';
@@ -7,9 +6,6 @@ import { DEFAULT_QUEUE_BYTES } from '../network/profiles.ts';
 import { sayNetwork } from '../network/say-network.ts';
 import { LIMITS } from './defaults.ts';
 import type { Path, ProblemList } from './problem-list.ts';
-import { listOf } from './resolve-levels.ts';
-import type { PartFile, StudyFile } from './study-file.ts';
-import type { FactorsFile } from './study-file-factors.ts';
 import {
   NAMELESS,
   OWN_NETWORK_KEYS,
@@ -20,39 +16,7 @@ import {
 import { parseBytes, parseDelayMs, parseRateKbits, parseShare } from './units-as-typed.ts';
 import { networkNames, type Vocabulary } from './vocabulary.ts';
 
-/** A study file in which every network is a word. */
-export interface WordedFile extends Omit<StudyFile, 'factors' | 'parts'> {
-  readonly factors?: WordedFactors | undefined;
-  readonly parts?: readonly WordedPart[] | undefined;
-}
-export type WordedFactors = Omit<FactorsFile, 'network'> & {
-  readonly network?: string | readonly string[] | undefined;
-};
-type WordedPart = Omit<PartFile, 'factors'> & { readonly factors?: WordedFactors | undefined };
-
-/** Adds a problem for everything that is wrong with a network, and for names that mean two things. */
-export function withOwnNetworks(
-  file: StudyFile,
-  vocabulary: Vocabulary,
-  problems: ProblemList,
-): { readonly file: WordedFile; readonly vocabulary: Vocabulary } {
-  const own = new OwnNetworks(vocabulary, problems);
-  const worded = (factors: FactorsFile | undefined, path: Path): WordedFactors | undefined => {
-    if (factors === undefined) return undefined;
-    const { network, ...rest } = factors;
-    return network === undefined ? rest : { ...rest, network: own.words(network, [...path, 'network']) };
-  };
-  const factors = worded(file.factors, ['factors']);
-  const parts = file.parts?.map((part, index) => ({
-    ...part,
-    factors: worded(part.factors, ['parts', index, 'factors']),
-  }));
-  return { file: { ...file, factors, parts }, vocabulary: { ...vocabulary, networks: own.all() } };
-}
-
-type Level = string | OwnNetworkFile;
-
-class OwnNetworks {
+export class OwnNetworks {
   readonly #catalogue: Vocabulary;
   readonly #problems: ProblemList;
   readonly #own = new Map<string, NetworkProfile>();
@@ -62,13 +26,7 @@ class OwnNetworks {
     this.#problems = problems;
   }
 
-  /** The levels with a name in the place of each description. */
-  words(typed: Level | readonly Level[], path: Path): string | readonly string[] {
-    const word = (level: Level, at: Path) => (typeof level === 'string' ? level : this.#nameOf(level, at));
-    if (!Array.isArray(typed)) return word(typed as Level, path);
-    return listOf<Level>(typed).map((level, index) => word(level, [...path, index]));
-  }
-
+  /** Those of the catalogue, and its own. */
   all(): readonly NetworkProfile[] {
     const names = networkNames(this.#catalogue);
     return [
@@ -77,7 +35,8 @@ class OwnNetworks {
     ];
   }
 
-  #nameOf(typed: OwnNetworkFile, path: Path): string {
+  /** The word that stands for it from here on. Adds a problem for all that is wrong, and for names that mean two things. */
+  nameOf(typed: OwnNetworkFile, path: Path): string {
     const profile = readNetwork(typed, path, this.#problems);
     const known = this.#catalogue.networks.find(({ name }) => name === profile.name);
     const former = known ?? this.#own.get(profile.name);

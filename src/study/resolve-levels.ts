@@ -3,7 +3,6 @@
 import { COMPUTATIONS } from '../compute/computations.ts';
 import type { Computation, Connection, Procedure, Protocol } from '../wire/factors.ts';
 import { DEFAULTS } from './defaults.ts';
-import type { WordedFactors } from './own-networks.ts';
 import type { InShort, Path, ProblemList } from './problem-list.ts';
 import {
   CONNECTIONS,
@@ -17,6 +16,7 @@ import {
   PROTOCOLS,
   type Vocabulary,
 } from './vocabulary.ts';
+import type { WordedFactors } from './worded-file.ts';
 
 /** The levels of every factor of a part, in the order typed. */
 export interface Levels {

@@ -3,12 +3,13 @@
 import type { Factors } from '../wire/factors.ts';
 import { LIMITS } from './defaults.ts';
 import { type CellMatcher, compileFilter } from './filter.ts';
-import type { WordedFile } from './own-networks.ts';
+import { addPayloadProblems, sizesOf } from './payload-levels.ts';
 import type { Path, ProblemList } from './problem-list.ts';
 import { type FactorKey, type FormatLevel, type Levels, listOf, resolveLevels } from './resolve-levels.ts';
-import type { Part } from './study.ts';
+import type { Part, PayloadRef } from './study.ts';
 import type { StudyFile } from './study-file.ts';
 import { defaultCodec, type Vocabulary } from './vocabulary.ts';
+import type { WordedFile } from './worded-file.ts';
 
 /** A part with its levels resolved, before its cells are made. */
 export interface PartLevels {
@@ -40,6 +41,7 @@ export function resolvePartLevels(
     const typed = { ...file.factors, ...own };
     const { name, title, exclude } = part;
     const levels = resolveLevels(typed, pathOf, vocabulary, problems);
+    addPayloadProblems(levels, pathOf, vocabulary.payloads, problems);
     return { name, title, exclude, levels, named: new Set(Object.keys(typed)), pathOf, path };
   });
 }
@@ -52,7 +54,7 @@ export function makeParts(
   problems: ProblemList,
 ): Part[] {
   checkNames(partLevels, problems);
-  const whole = partLevels.map((part) => combine(part, problems));
+  const whole = partLevels.map((part) => combine(part, vocabulary.payloads, problems));
   if (whole.some((cells) => cells === null))
     return partLevels.map((part) => ({ ...nameOf(part), cells: [] }));
   const excluded = matchersOf(
@@ -89,27 +91,35 @@ function checkNames(parts: readonly PartLevels[], problems: ProblemList): void {
 }
 
 /** null where the factors make no cells: one is missing, or there would be too many. */
-function combine(part: PartLevels, problems: ProblemList): Factors[] | null {
+function combine(part: PartLevels, payloads: readonly PayloadRef[], problems: ProblemList): Factors[] | null {
   const { levels, pathOf } = part;
-  const missing = (['n', 'format'] as const).filter((factor) => levels[factor].length === 0);
+  // Of data of one's own there are so many and no more, unless somebody says otherwise.
+  const sized = levels.dataset.every((dataset) => sizesOf(dataset, levels.n, payloads).length > 0);
+  const missing = [
+    ...(sized ? [] : (['n'] as const)),
+    ...(levels.format.length > 0 ? [] : (['format'] as const)),
+  ];
   for (const factor of missing) problems.add(pathOf(factor), 'is missing: name at least one level');
   if (missing.length > 0) return null;
   const lists = Object.entries(levels).filter(([factor]) => factor !== 'encoder');
-  const count = lists.reduce((product, [, list]) => product * list.length, 1);
+  const count = lists.reduce((product, [, list]) => product * Math.max(1, list.length), 1);
   if (count > LIMITS.cells) {
     problems.add([...part.path, 'factors'], `makes ${count} cells; at most ${LIMITS.cells} are allowed`);
     return null;
   }
-  return combinations(levels);
+  return combinations(levels, payloads);
 }
 
-function combinations({ encoder, ...levels }: Levels): Factors[] {
+function combinations({ encoder, n: asked, ...levels }: Levels, payloads: readonly PayloadRef[]): Factors[] {
   const cells = new Map<string, Factors>();
-  for (const { dataset, n, format, ...rest } of oneOfEach(levels)) {
-    if ((rest.procedure === 'e1') !== (rest.computation === 'none')) continue;
-    for (const coding of codings(format, encoder, rest.browser)) {
-      const cell: Factors = { dataset, n, ...coding, ...rest };
-      cells.set(JSON.stringify(cell), cell);
+  const { dataset: datasets, ...others } = levels;
+  for (const dataset of datasets) {
+    for (const { n, format, ...rest } of oneOfEach({ n: sizesOf(dataset, asked, payloads), ...others })) {
+      if ((rest.procedure === 'e1') !== (rest.computation === 'none')) continue;
+      for (const coding of codings(format, encoder, rest.browser)) {
+        const cell: Factors = { dataset, n, ...coding, ...rest };
+        cells.set(JSON.stringify(cell), cell);
+      }
     }
   }
   return [...cells.values()];

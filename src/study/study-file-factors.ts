@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { COMPUTATIONS } from '../compute/computations.ts';
 import { DEFAULTS, LIMITS } from './defaults.ts';
 import { ownNetworkSchema } from './study-file-networks.ts';
+import { ownPayloadSchema } from './study-file-payloads.ts';
 import {
   CONNECTIONS,
   compressionLevels,
@@ -26,6 +27,11 @@ export function filterSchema(vocabulary: Vocabulary) {
   const codecs = [...new Set(vocabulary.formats.flatMap((format) => format.codecs.map(({ name }) => name)))];
   return z.strictObject({
     ...levelsOf(vocabulary, false),
+    dataset: words(
+      'What is sent: a dataset, or the name of data of one’s own.',
+      [],
+      ['book', 'orders'],
+    ).optional(),
     network: words('A profile, or the name of a network of one’s own.', [], ['3g', 'office']).optional(),
     codec: words('The client’s decoder.', codecs, ['response.json']).optional(),
   });
@@ -37,10 +43,10 @@ function levelsOf(vocabulary: Vocabulary, withDefaults = true) {
   const byDefault = (factor: keyof typeof DEFAULTS.factors) =>
     withDefaults ? { default: DEFAULTS.factors[factor] } : {};
   return {
-    dataset: words('What is sent.', vocabulary.datasets, ['book', ['book', 'video']])
-      .optional()
-      .meta(byDefault('dataset')),
-    n: numbers('Number of objects: the first n of the dataset.').optional(),
+    dataset: datasets(vocabulary).optional().meta(byDefault('dataset')),
+    n: numbers(
+      'Number of objects: the first n of the dataset. Of a list of one’s own, left out: all of them; any other number is drawn from its records, each as often as the others, up to one.',
+    ).optional(),
     format: words(
       '`format`, or `format/codec`, the codec being the client’s decoder.',
       formatLevels(formats),
@@ -106,6 +112,16 @@ function words(description: string, known: readonly string[], examples: readonly
   const plain = z.string().min(1);
   const word = known.length > 0 ? plain.meta({ enum: known }) : plain;
   return z.union([word, z.array(word).min(1)]).meta({ description, examples: [...examples] });
+}
+
+/** Names of datasets, and data of one's own. */
+function datasets(vocabulary: Vocabulary) {
+  const word = z.string().min(1).meta({ enum: vocabulary.datasets });
+  const level = z.union([word, ownPayloadSchema()]);
+  return z.union([word, ownPayloadSchema(), z.array(level).min(1)]).meta({
+    description: 'What is sent: objects that are generated, or data of one’s own.',
+    examples: ['book', ['book', 'video'], { file: 'orders.json', path: 'data.items' }],
+  });
 }
 
 /** Names of profiles, and networks that the file describes itself. */

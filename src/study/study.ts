@@ -1,6 +1,8 @@
 // A study as the rest of the lab sees it: validated, defaults filled in, every level resolved. The file as typed
 // is another type (study-file.ts); all defaults stand in defaults.ts.
 
+import type { DataSchema } from '../data/schema.ts';
+import type { DataShape } from '../data/stored-data.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import type { Factors } from '../wire/factors.ts';
 
@@ -18,10 +20,29 @@ export interface Study {
   readonly parts: readonly Part[];
   /** Every network that a cell names, with its figures, so that a record stands alone. */
   readonly networks: readonly NetworkProfile[];
+  /** People's own data that cells name as their dataset: what they are, not the data. */
+  readonly payloads: readonly PayloadRef[];
   readonly protocol: Protocol;
   /** What is asked: which cells are held against which. */
   readonly comparisons: readonly ComparisonRule[];
   readonly claims: readonly Claim[];
+}
+
+export interface PayloadRef {
+  /** The level of `dataset`: `orders`. */
+  readonly name: string;
+  /** For people, as it was named: `orders.json`, `3 files`. */
+  readonly source: string;
+  /** Where it is kept: data/payload-store.ts. */
+  readonly digest: string;
+  readonly shape: DataShape;
+  /** Records or messages; 1 for a document. */
+  readonly count: number;
+  /** Of all of it as JSON without white space. */
+  readonly jsonBytes: number;
+  readonly schema: DataSchema;
+  /** What was read in another way than it stands there. */
+  readonly notes: readonly string[];
 }
 
 export interface Part {

@@ -3,9 +3,12 @@
 
 import type { NetworkProfile } from '../network/profile.ts';
 import type { Connection, Factors, Protocol } from '../wire/factors.ts';
+import type { PayloadRef } from './study.ts';
 
 export interface Vocabulary {
   readonly datasets: readonly string[];
+  /** Those of the datasets that are people's own data. */
+  readonly payloads: readonly PayloadRef[];
   readonly formats: readonly FormatWords[];
   readonly compressions: readonly CompressionWords[];
   /** With their figures, since a study keeps those of the networks that it names. */

@@ -109,6 +109,7 @@ function quickStudy(sessions: number, seed: number): Study {
     standIns: [],
     parts: [{ name: 'formats', title: 'Format and compression', cells }],
     networks: networksOf(cells, NETWORKS),
+    payloads: [],
     protocol: protocol(sessions, seed, null),
     comparisons: [
       { factor: 'format', baseline: 'json' },
@@ -138,6 +139,7 @@ function opijacStudy(sessions: number, seed: number): Study {
       { name: 'computation', title: 'Place of computation, caching', cells: computationCells() },
     ],
     networks: networksOf(wide, NETWORKS),
+    payloads: [],
     protocol: protocol(sessions, seed, { warmup: 100, counted: 100 }),
     comparisons: [
       { factor: 'format', baseline: 'json' },
@@ -162,6 +164,7 @@ function connectionsStudy(sessions: number, seed: number): Study {
     standIns: [],
     parts: [{ name: 'connections', title: 'Connection and protocol', cells }],
     networks: networksOf(cells, NETWORKS),
+    payloads: [],
     protocol: protocol(sessions, seed, null),
     comparisons: [
       { factor: 'format', baseline: 'json' },

@@ -208,6 +208,7 @@ function runOf(summary: Summary): RunFile {
       standIns: [],
       parts: [{ name: 'main', title: 'Formats and compression', cells: summary.cells.map((cell) => cell.factors) }],
       networks: summary.networks,
+      payloads: [],
       protocol: {
         sessions: 3,
         exchangesPerVisit: 2,

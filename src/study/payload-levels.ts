@@ -1,0 +1,53 @@
+// What levels of n, procedure and computation go with data of one's own.
+
+import { LIMITS } from './defaults.ts';
+import type { Path, ProblemList } from './problem-list.ts';
+import type { FactorKey, Levels } from './resolve-levels.ts';
+import type { PayloadRef } from './study.ts';
+
+/** The levels of n of one dataset. Without any named, data of one's own are sent whole; empty where some must be named. */
+export function sizesOf(
+  dataset: string,
+  asked: readonly number[],
+  payloads: readonly PayloadRef[],
+): readonly number[] {
+  const own = payloads.find(({ name }) => name === dataset);
+  if (own === undefined) return asked;
+  if (own.shape !== 'list') return [1];
+  return asked.length === 0 ? [own.count] : asked;
+}
+
+/** Adds a problem for every level that the data of one's own among the datasets cannot have. */
+export function addPayloadProblems(
+  levels: Levels,
+  pathOf: (factor: FactorKey) => Path,
+  payloads: readonly PayloadRef[],
+  problems: ProblemList,
+): void {
+  for (const payload of payloads.filter(({ name }) => levels.dataset.includes(name))) {
+    for (const n of levels.n) {
+      const wrong = wrongSize(payload, n);
+      if (wrong !== null) problems.add(pathOf('n'), wrong);
+    }
+    const { name } = payload;
+    const why = `what is computed is sorting by properties that are published for generated datasets; with ${name} go procedure e1 and computation none alone`;
+    for (const procedure of levels.procedure.filter((each) => each !== 'e1')) {
+      problems.add(pathOf('procedure'), `${procedure}: ${why}`);
+    }
+    if (levels.procedure.some((each) => each !== 'e1')) continue;
+    for (const computation of levels.computation.filter((each) => each !== 'none')) {
+      problems.add(pathOf('computation'), `${computation}: ${why}`);
+    }
+  }
+}
+
+function wrongSize({ name, shape, count, jsonBytes }: PayloadRef, n: number): string | null {
+  if (shape === 'list') {
+    const bytes = (jsonBytes / count) * n;
+    if (bytes <= LIMITS.bodyBytes) return null;
+    return `${n} records of ${name} are about ${Math.round(bytes / 1e6)} MB as JSON; one body may have ${LIMITS.bodyBytes / 1e6} MB`;
+  }
+  if (n === 1) return null;
+  const what = shape === 'document' ? 'is one document' : 'is messages, sent one at a time';
+  return `${name} ${what}: n is 1. Leave n out, or name ${name} in a part of its own`;
+}
