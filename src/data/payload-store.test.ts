@@ -7,6 +7,7 @@ import { after, test } from 'node:test';
 import { EnvironmentError } from '../base/errors.ts';
 import {
   type PayloadContent,
+  payloadDigest,
   payloadFolder,
   readStoredPayload,
   storedPayload,
@@ -49,6 +50,7 @@ test('what is kept is read again, equal to the last value', () => {
 test('the folder is named after the digest of all that is in it', () => {
   const dir = freshDir();
   const { folder, digest } = storePayload(dir, content('document', { a: 1 }));
+  assert.equal(payloadDigest(content('document', { a: 1 })), digest);
   const [head, value] = ['payload.json', 'value.json'].map((file) => readFileSync(join(folder, file)));
   assert.equal(createHash('sha256').update(head!).update('\n').update(value!).digest('hex'), digest);
   assert.equal(storePayload(dir, content('document', { a: 1 })).digest, digest);

@@ -88,8 +88,7 @@ export function storedPayload({ name, shape, schema, value }: PayloadContent, di
 }
 
 function writeContent(folder: string, content: PayloadContent): { digest: string; jsonBytes: number } {
-  const { name, shape, schema } = content;
-  const head = JSON.stringify({ version: STORE_VERSION, name, shape, schema });
+  const head = headOf(content);
   fs.writeFileSync(join(folder, HEAD_FILE), head);
   const hash = createHash('sha256').update(`${head}\n`);
   let jsonBytes = 0;
@@ -105,6 +104,17 @@ function writeContent(folder: string, content: PayloadContent): { digest: string
     fs.closeSync(file);
   }
   return { digest: hash.digest('hex'), jsonBytes };
+}
+
+/** The digest that it has in the store, and that decides how a list is resampled. */
+export function payloadDigest(content: PayloadContent): string {
+  const hash = createHash('sha256').update(`${headOf(content)}\n`);
+  for (const text of pieces(content)) hash.update(text);
+  return hash.digest('hex');
+}
+
+function headOf({ name, shape, schema }: PayloadContent): string {
+  return JSON.stringify({ version: STORE_VERSION, name, shape, schema });
 }
 
 /** The value as JSON text, as JSON.stringify would write it. */
