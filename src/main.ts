@@ -42,6 +42,7 @@ const host: Host = {
   nodePath: process.execPath,
   isRoot: process.getuid?.() === 0,
   freshSeed: () => randomInt(2 ** 32 - 1),
+  stdin: () => (process.stdin.isTTY === true ? null : process.stdin),
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
   outIsTerminal: process.stdout.isTTY === true,

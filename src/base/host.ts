@@ -12,6 +12,8 @@ export interface Host {
   readonly isRoot: boolean;
   /** A fresh seed, for runs that name none. */
   freshSeed(): number;
+  /** Standard input; null where it is a terminal. */
+  stdin(): AsyncIterable<Uint8Array> | null;
   /** Results. */
   out(text: string | Uint8Array): void;
   /** Progress and warnings. */

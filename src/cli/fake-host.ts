@@ -10,8 +10,11 @@ export interface FakeHost extends Host {
   readonly interrupt: () => void;
 }
 
-/** `dir`: current folder, temporary folder and cache in one. `nodePath` is for the parts that start processes. */
-export function fakeHost(dir: string, clock: Clock, nodePath = '/no/node'): FakeHost {
+/**
+ * `dir`: current folder, temporary folder and cache in one. `nodePath` is for the parts that start processes. `given` comes
+ * by standard input; null: that is a terminal.
+ */
+export function fakeHost(dir: string, clock: Clock, nodePath = '/no/node', given: string | null = null): FakeHost {
   let out = '';
   let err = '';
   const interruption = new AbortController();
@@ -23,6 +26,7 @@ export function fakeHost(dir: string, clock: Clock, nodePath = '/no/node'): Fake
     nodePath,
     isRoot: false,
     freshSeed: () => 1,
+    stdin: () => (given === null ? null : pieces(given)),
     out: (text) => {
       out += typeof text === 'string' ? text : Buffer.from(text).toString();
     },
@@ -39,4 +43,8 @@ export function fakeHost(dir: string, clock: Clock, nodePath = '/no/node'): Fake
     told: () => err,
     interrupt: () => interruption.abort(),
   };
+}
+
+async function* pieces(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
 }
