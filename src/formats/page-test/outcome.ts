@@ -5,4 +5,13 @@ export interface Outcome {
   readonly differences: Readonly<Record<string, string | null>>;
   /** One entry a broken document: what was thrown, null where nothing was. */
   readonly refusals: readonly (string | null)[];
+  readonly documents: DocumentsOutcome;
+}
+
+/** Of the test documents, with every format that does not refuse them. */
+export interface DocumentsOutcome {
+  /** `json/JSON.parse` → how many bodies it decoded. */
+  readonly decoded: Readonly<Record<string, number>>;
+  /** `doubles in cbor by cbor-x → cbor-x: [3]: …`; what a decoder threw too. */
+  readonly problems: readonly string[];
 }
