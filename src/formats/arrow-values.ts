@@ -5,6 +5,7 @@ import type { DataRecord, DataValue, Field, MapType, TypeSpec } from '../data/sc
 import { BOXED } from './arrow-types.ts';
 import { branchFinder } from './branch.ts';
 import { branchesBesideNull, presenceOf } from './field-presence.ts';
+import { ownReader } from './plain-record.ts';
 
 /** What a builder takes; null and undefined for a value that is not there. */
 type Buildable = unknown;
@@ -27,13 +28,6 @@ export function columnReader(field: Field): (record: DataRecord) => Buildable {
     const value = read(record);
     return value === undefined || value === null ? null : lower(value);
   };
-}
-
-/** `record.constructor` is there without being data. */
-function ownReader(name: string): (record: DataRecord) => DataValue | undefined {
-  return name in Object.prototype
-    ? (record) => (Object.hasOwn(record, name) ? record[name] : undefined)
-    : (record) => record[name];
 }
 
 /** null where the builder takes values of the type as they are; what it returns is not asked for null. */

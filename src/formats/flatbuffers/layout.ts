@@ -1,0 +1,138 @@
+// The neutral schema as FlatBuffers tables. What FlatBuffers has no word for is said with tables: maps are vectors of
+// entries, mixed values tables with a field for each kind, and vectors of vectors or of nullable values hold tables around
+// them. Both ends, and the .fbs file, are made from this.
+
+import type { ArrayType, DataSchema, Field, IntegerType, TypeSpec } from '../../data/schema.ts';
+import { branchesBesideNull, mayBeNull, type Presence, presenceOf } from '../field-presence.ts';
+
+export type ScalarName = 'bool' | 'byte' | 'ubyte' | 'short' | 'ushort' | 'int' | 'uint' | 'long' | 'double';
+
+export type Layout =
+  /** Always null: takes no place. */
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'scalar'; readonly scalar: ScalarName }
+  /** A ubyte, which counts the values from 0. */
+  | { readonly kind: 'enum'; readonly values: readonly string[] }
+  | { readonly kind: 'string' }
+  | { readonly kind: 'vector'; readonly items: Layout }
+  /** A vector of entries. */
+  | { readonly kind: 'map'; readonly entry: Table }
+  | { readonly kind: 'table'; readonly table: Table };
+
+/**
+ * `record`: a slot for each field. `box`: the value in its only slot. `entry`: a map's key and value. `union`: the value in
+ * the slot of its kind, and null where none is there.
+ */
+export type TableRole = 'record' | 'box' | 'entry' | 'union';
+
+export interface Table {
+  readonly role: TableRole;
+  /** Records are called as in the schema. */
+  readonly name: string;
+  readonly slots: readonly Slot[];
+  /** Of a union: the branches, one for each slot. */
+  readonly branches: readonly TypeSpec[];
+}
+
+export interface Slot {
+  /** A record's key, as it is in the data. */
+  readonly name: string;
+  readonly layout: Layout;
+  readonly presence: Presence;
+  /** Its number in the vtable, from 0. */
+  readonly index: number;
+  /** Of the boolean that is true where the value is null, if it may be absent as well. */
+  readonly nullIndex: number | null;
+}
+
+const NOTHING: Layout = { kind: 'nothing' };
+
+/** The root of a FlatBuffer is a table: records are their own, everything else stands in one. */
+export function rootTable({ name, root }: DataSchema): Table {
+  if (root.kind === 'record') return recordTable(root.name, root.fields);
+  const slot = { name: root.kind === 'array' ? 'items' : 'value', type: root, optional: false };
+  return { role: 'box', name: `${name}Root`, slots: slotsOf([slot], name), branches: [] };
+}
+
+function recordTable(name: string, fields: readonly Field[]): Table {
+  return { role: 'record', name, slots: slotsOf(fields, name), branches: [] };
+}
+
+function slotsOf(fields: readonly Field[], owner: string): Slot[] {
+  let next = 0;
+  return fields.map((field) => {
+    const layout = layoutOf(field.type, `${owner}${capitalised(field.name)}`);
+    const presence = presenceOf(field);
+    const index = layout.kind === 'nothing' ? -1 : next++;
+    return { name: field.name, layout, presence, index, nullIndex: presence === 'both' ? next++ : null };
+  });
+}
+
+/** Of a value that is there and not null. `name`: for the tables that the schema has no name for. */
+function layoutOf(type: TypeSpec, name: string): Layout {
+  switch (type.kind) {
+    case 'null':
+    case 'never':
+      return NOTHING;
+    case 'boolean':
+      return { kind: 'scalar', scalar: 'bool' };
+    case 'integer':
+      return { kind: 'scalar', scalar: integerScalar(type) };
+    case 'double':
+      return { kind: 'scalar', scalar: 'double' };
+    case 'string':
+      return type.enum === undefined ? { kind: 'string' } : { kind: 'enum', values: type.enum };
+    case 'array':
+      return { kind: 'vector', items: itemLayout(type, `${name}Item`) };
+    case 'map':
+      return { kind: 'map', entry: entryTable(type.values, `${name}Entry`) };
+    case 'record':
+      return { kind: 'table', table: recordTable(type.name, type.fields) };
+    case 'union':
+      return unionLayout(branchesBesideNull(type), name);
+  }
+}
+
+function unionLayout(branches: readonly TypeSpec[], name: string): Layout {
+  if (branches.length === 1) return layoutOf(branches[0]!, name);
+  const fields = branches.map((type) => ({ name: type.kind, type, optional: true }));
+  return {
+    kind: 'table',
+    table: { role: 'union', name: `${name}Union`, slots: slotsOf(fields, name), branches },
+  };
+}
+
+function itemLayout({ items }: ArrayType, name: string): Layout {
+  const layout = layoutOf(items, name);
+  const isUnion = layout.kind === 'table' && layout.table.role === 'union';
+  if (layout.kind === 'nothing' || isUnion) return layout;
+  const fits = !mayBeNull(items) && layout.kind !== 'vector' && layout.kind !== 'map';
+  if (fits) return layout;
+  const slots = slotsOf([{ name: 'value', type: items, optional: false }], name);
+  return { kind: 'table', table: { role: 'box', name, slots, branches: [] } };
+}
+
+function entryTable(values: TypeSpec, name: string): Table {
+  const key: Field = { name: 'key', type: { kind: 'string' }, optional: false };
+  const slots = slotsOf([key, { name: 'value', type: values, optional: false }], name);
+  return { role: 'entry', name, slots, branches: [] };
+}
+
+const INTEGERS: readonly (readonly [ScalarName, min: number, max: number])[] = [
+  ['ubyte', 0, 255],
+  ['byte', -128, 127],
+  ['ushort', 0, 65_535],
+  ['short', -32_768, 32_767],
+  ['uint', 0, 4_294_967_295],
+  ['int', -2_147_483_648, 2_147_483_647],
+];
+
+function integerScalar({ min, max }: IntegerType): ScalarName {
+  return INTEGERS.find(([, least, most]) => min >= least && max <= most)?.[0] ?? 'long';
+}
+
+/** `unit-price` → `UnitPrice`. */
+function capitalised(text: string): string {
+  const words = text.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}

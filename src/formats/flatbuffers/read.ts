@@ -1,0 +1,153 @@
+// Plain values out of a FlatBuffer, by functions made once for each layout. Everything is read: what a program would get
+// from accessors one by one.
+
+import { type ByteBuffer, Encoding } from 'flatbuffers';
+import type { DataRecord, DataValue } from '../../data/schema.ts';
+import { put, templateOf } from '../plain-record.ts';
+import { textOf } from '../utf8-text.ts';
+import type { Layout, Slot, Table } from './layout.ts';
+import { SCALARS } from './scalars.ts';
+
+const OFFSET_BYTES = 4;
+/** A vtable begins with its own size and the table's. */
+const FIRST_FIELD = 4;
+const FIELD_BYTES = 2;
+
+/** `at`: where the value or its offset stands. */
+type Read<T = DataValue> = (buffer: ByteBuffer, at: number) => T;
+
+interface Reader {
+  /** Of one in a vector. */
+  readonly bytes: number;
+  readonly zero: DataValue;
+  readonly read: Read;
+}
+
+function readerOf(layout: Layout): Reader {
+  switch (layout.kind) {
+    case 'nothing':
+      return { bytes: 1, zero: null, read: () => null };
+    case 'scalar':
+      return SCALARS[layout.scalar];
+    case 'enum': {
+      const { values } = layout;
+      return { bytes: 1, zero: values[0]!, read: (buffer, at) => values[buffer.readUint8(at)]! };
+    }
+    case 'string':
+      return reference(readText);
+    case 'vector':
+      return reference(vectorReader(readerOf(layout.items)));
+    case 'map':
+      return reference(mapReader(layout.entry));
+    case 'table':
+      return reference(indirect(tableReader(layout.table)));
+  }
+}
+
+function reference(read: Read): Reader {
+  return { bytes: OFFSET_BYTES, zero: null, read };
+}
+
+function indirect<T>(readTable: Read<T>): Read<T> {
+  return (buffer, at) => readTable(buffer, buffer.__indirect(at));
+}
+
+function readText(buffer: ByteBuffer, at: number): string {
+  return textOf(buffer.__string(at, Encoding.UTF8_BYTES) as Uint8Array);
+}
+
+function vectorReader({ bytes, read }: Reader): Read {
+  return (buffer, at) => {
+    const count = buffer.__vector_len(at);
+    const start = buffer.__vector(at);
+    const values: DataValue[] = [];
+    for (let i = 0; i < count; i++) values.push(read(buffer, start + i * bytes));
+    return values;
+  };
+}
+
+function mapReader({ slots }: Table): Read {
+  const [key, value] = slots.map(fieldReader) as [ReadField, ReadField];
+  return (buffer, at) => {
+    const count = buffer.__vector_len(at);
+    const start = buffer.__vector(at);
+    const record: DataRecord = {};
+    for (let i = 0; i < count; i++) {
+      const entry = buffer.__indirect(start + i * OFFSET_BYTES);
+      put(record, key(buffer, entry) as string, value(buffer, entry)!);
+    }
+    return record;
+  };
+}
+
+/** `at`: where the table begins. */
+export function tableReader({ role, slots }: Table): Read {
+  switch (role) {
+    case 'record':
+      return recordReader(slots);
+    case 'box':
+      return fieldReader(slots[0]!) as Read;
+    case 'union':
+      return unionReader(slots);
+    case 'entry':
+      throw new Error('entries are read by their map');
+  }
+}
+
+/** undefined for a field that is absent. */
+type ReadField = Read<DataValue | undefined>;
+
+function recordReader(slots: readonly Slot[]): Read {
+  const names = slots.map(({ name }) => name);
+  const reads = slots.map(fieldReader);
+  const isWhole = slots.every(({ presence }) => presence === 'always' || presence === 'null');
+  const template = templateOf(names);
+  const count = names.length;
+  if (isWhole) {
+    return (buffer, at) => {
+      const record = { ...template };
+      for (let i = 0; i < count; i++) record[names[i]!] = reads[i]!(buffer, at)!;
+      return record;
+    };
+  }
+  return (buffer, at) => {
+    const record: DataRecord = {};
+    for (let i = 0; i < count; i++) {
+      const value = reads[i]!(buffer, at);
+      if (value !== undefined) put(record, names[i]!, value);
+    }
+    return record;
+  };
+}
+
+function fieldReader({ layout, presence, index, nullIndex }: Slot): ReadField {
+  const { zero, read } = readerOf(layout);
+  const slot = FIRST_FIELD + index * FIELD_BYTES;
+  if (nullIndex !== null) return nullableReader(index, read, FIRST_FIELD + nullIndex * FIELD_BYTES);
+  if (index < 0) return () => null;
+  const missing = presence === 'always' ? zero : presence === 'null' ? null : undefined;
+  return (buffer, at) => {
+    const offset = buffer.__offset(at, slot);
+    return offset === 0 ? missing : read(buffer, at + offset);
+  };
+}
+
+function nullableReader(index: number, read: Read, nullSlot: number): ReadField {
+  const slot = FIRST_FIELD + index * FIELD_BYTES;
+  return (buffer, at) => {
+    const offset = index < 0 ? 0 : buffer.__offset(at, slot);
+    if (offset !== 0) return read(buffer, at + offset);
+    return buffer.__offset(at, nullSlot) === 0 ? undefined : null;
+  };
+}
+
+function unionReader(slots: readonly Slot[]): Read {
+  const reads = slots.map(fieldReader);
+  return (buffer, at) => {
+    for (const read of reads) {
+      const value = read(buffer, at);
+      if (value !== undefined) return value;
+    }
+    return null;
+  };
+}
