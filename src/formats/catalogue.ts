@@ -1,10 +1,13 @@
 // Every format there is. Adding one: a file beside this one and a line in the list.
 
+import { ARROW } from './arrow.ts';
 import { AVRO } from './avro.ts';
 import { BSON } from './bson.ts';
 import { CBOR } from './cbor.ts';
+import { CSV } from './csv.ts';
 import type { Codec, Encoder, Format } from './format.ts';
 import { JSON_FORMAT } from './json.ts';
+import { JSON_COLUMNS } from './json-columns.ts';
 import { MSGPACK } from './msgpack.ts';
 import { MSGPACK_RECORDS } from './msgpack-records.ts';
 import { PROTOBUF } from './protobuf.ts';
@@ -13,14 +16,17 @@ import { XML_ATTRIBUTES } from './xml-attributes.ts';
 
 export const FORMATS: readonly Format[] = [
   JSON_FORMAT,
+  JSON_COLUMNS,
   XML,
   XML_ATTRIBUTES,
+  CSV,
   PROTOBUF,
   AVRO,
   MSGPACK,
   MSGPACK_RECORDS,
   CBOR,
   BSON,
+  ARROW,
 ];
 
 export const FORMAT_NAMES: readonly string[] = FORMATS.map((format) => format.name);
