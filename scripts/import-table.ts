@@ -6,7 +6,7 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
   data: ['base'],
   formats: ['data'],
   compression: [],
-  payload: ['base', 'data'],
+  payload: ['base', 'data', 'compression'],
   compute: ['data'],
   network: [],
   wire: ['data', 'compute'],

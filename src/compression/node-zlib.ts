@@ -27,7 +27,8 @@ interface Member {
   compressor(level: number | null): (body: Uint8Array) => Uint8Array;
   /** The same bytes, made beside the script. */
   compress(level: number | null, body: Uint8Array): Promise<Uint8Array>;
-  decompress(body: Uint8Array): Uint8Array;
+  /** No more than `maxOutputLength` bytes: else zlib throws ERR_BUFFER_TOO_LARGE. */
+  decompress(body: Uint8Array, options: { readonly maxOutputLength?: number }): Uint8Array;
 }
 
 /** 4 MiB, the library's default (BROTLI_DEFAULT_WINDOW). */
@@ -75,7 +76,7 @@ const MEMBERS: Readonly<Record<string, Member>> = {
       return (body) => gzipSync(body, options);
     },
     compress: (level, body) => gzipAside(body, inOneChunk(zlibOptions(level), body)),
-    decompress: (body) => gunzipSync(body),
+    decompress: (body, options) => gunzipSync(body, options),
   },
   deflate: {
     compressor: (level) => {
@@ -83,7 +84,7 @@ const MEMBERS: Readonly<Record<string, Member>> = {
       return (body) => deflateSync(body, options);
     },
     compress: (level, body) => deflateAside(body, inOneChunk(zlibOptions(level), body)),
-    decompress: (body) => inflateSync(body),
+    decompress: (body, options) => inflateSync(body, options),
   },
   br: {
     compressor: (level) => {
@@ -91,7 +92,7 @@ const MEMBERS: Readonly<Record<string, Member>> = {
       return (body) => brotliCompressSync(body, options);
     },
     compress: (level, body) => brotliAside(body, inOneChunk(brotliOptions(level), body)),
-    decompress: (body) => brotliDecompressSync(body),
+    decompress: (body, options) => brotliDecompressSync(body, options),
   },
   zstd: {
     compressor: (level) => {
@@ -103,7 +104,7 @@ const MEMBERS: Readonly<Record<string, Member>> = {
       const options = { ...zstdOptions(level), pledgedSrcSize: body.length };
       return zstdAside(body, inOneChunk(options, body));
     },
-    decompress: (body) => zstdDecompressSync(body),
+    decompress: (body, options) => zstdDecompressSync(body, options),
   },
 };
 
@@ -126,9 +127,9 @@ function checkLevel({ name, level }: CompressionLevel): void {
   }
 }
 
-/** Throws where the bytes are not of that compression. */
-export function decompress(name: string, body: Uint8Array): Uint8Array {
-  return memberNamed(name).decompress(body);
+/** Throws where the bytes are not of that compression, or come to more than `mostBytes` (code ERR_BUFFER_TOO_LARGE). */
+export function decompress(name: string, body: Uint8Array, mostBytes?: number): Uint8Array {
+  return memberNamed(name).decompress(body, mostBytes === undefined ? {} : { maxOutputLength: mostBytes });
 }
 
 function memberNamed(name: string): Member {

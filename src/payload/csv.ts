@@ -1,0 +1,128 @@
+// CSV and TSV (RFC 4180): a header, and rows that all have as many cells. Types come from all values of a column.
+
+import { CsvError, type Info, type Options, parse } from 'csv-parse/sync';
+import type { DataRecord } from '../data/schema.ts';
+import { type Findings, refusal } from './findings.ts';
+import { setOwn } from './own-property.ts';
+import { quoted } from './source-text.ts';
+import { readAs, TextColumn } from './strict-values.ts';
+
+const LINE_FEED = 0x0a;
+
+type Row = readonly string[];
+
+/** Throws all ragged rows at once. `delimiter` null: a comma, or a semicolon where the header has those only. */
+export function readCsv(bytes: Uint8Array, delimiter: ',' | '\t' | null, findings: Findings): DataRecord[] {
+  const cut = delimiter ?? delimiterOf(bytes, findings);
+  const [header, ...rows] = rowsOf(bytes, cut, findings);
+  if (header === undefined)
+    throw refusal(findings.file, 'is empty: a header line with the names of the columns is needed');
+  checkHeader(header, findings);
+  findings.throwIfProblems();
+  const columns = header.map((_, i) => {
+    const column = new TextColumn();
+    for (const row of rows) column.add(row[i]!);
+    return column;
+  });
+  tellTypes(header, columns, findings);
+  const types = columns.map((column) => column.type);
+  return rows.map((row) => {
+    const record: DataRecord = {};
+    for (let i = 0; i < header.length; i++) setOwn(record, header[i]!, readAs(types[i]!, row[i]!));
+    return record;
+  });
+}
+
+function rowsOf(bytes: Uint8Array, delimiter: string, findings: Findings): Row[] {
+  let cells = -1;
+  const options: Options = {
+    delimiter,
+    relax_column_count: true,
+    // Not left to the library's guess, which takes the first line's ending for all of them.
+    record_delimiter: bytes.includes(LINE_FEED) ? ['\r\n', '\n'] : ['\r'],
+    on_record: (row: string[], { lines }: Info) => {
+      // A blank line; in a file of one column it is an empty cell.
+      if (cells > 1 && row.length === 1 && row[0] === '') return null;
+      if (cells === -1) cells = row.length;
+      else if (row.length !== cells)
+        findings.problem(() => ({
+          path: `line ${lines}`,
+          what: `the row has ${row.length} cells, the header ${cells}`,
+        }));
+      return row;
+    },
+  };
+  try {
+    return parse(
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
+      options as Options & { columns?: false },
+    ) as Row[];
+  } catch (thrown) {
+    if (!(thrown instanceof CsvError)) throw thrown;
+    const { lines } = thrown as unknown as { lines?: number };
+    throw refusal(findings.file, sayCsvError(thrown), lines === undefined ? '' : `line ${lines}`);
+  }
+}
+
+function sayCsvError(error: CsvError): string {
+  switch (error.code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return 'a quoted cell that begins before the end is never closed';
+    case 'INVALID_OPENING_QUOTE':
+      return 'a quote stands inside a cell that is not quoted; quote the cell and double the quotes in it';
+    case 'CSV_INVALID_CLOSING_QUOTE':
+      return 'a quoted cell goes on after its closing quote; double the quotes that belong to the text';
+    default:
+      return `not CSV: ${error.message}`;
+  }
+}
+
+function checkHeader(header: Row, findings: Findings): void {
+  const first = new Map<string, number>();
+  header.forEach((name, i) => {
+    const known = first.get(name);
+    if (name.trim() === '') findings.problem(() => ({ path: 'line 1', what: `column ${i + 1} has no name` }));
+    else if (known !== undefined)
+      findings.problem(() => ({
+        path: 'line 1',
+        what: `column ${i + 1} is named ${quoted(name)}, as column ${known + 1} is`,
+      }));
+    else first.set(name, i);
+  });
+}
+
+function tellTypes(header: Row, columns: readonly TextColumn[], findings: Findings): void {
+  for (const type of ['number', 'boolean'] as const) {
+    const names = header.filter((_, i) => columns[i]!.type === type).map((name) => quoted(name, 30));
+    if (names.length > 0) findings.note(`read as ${type}s: ${namesOf(names)}; all other cells are text`);
+  }
+  header.forEach((name, i) => {
+    const { type, emptyCount, almostNumber } = columns[i]!;
+    if (type !== 'text' && emptyCount > 0)
+      findings.note(
+        `${quoted(name, 30)}: ${emptyCount} empty cell${emptyCount === 1 ? '' : 's'} read as null`,
+      );
+    if (almostNumber !== null)
+      findings.note(
+        `${quoted(name, 30)} stays text, since JavaScript does not write ${quoted(almostNumber, 30)} that way`,
+      );
+  });
+}
+
+const MOST_NAMES = 12;
+
+/** The first of them, and how many more. */
+export function namesOf(names: readonly string[]): string {
+  if (names.length <= MOST_NAMES) return names.join(', ');
+  return `${names.slice(0, MOST_NAMES).join(', ')} and ${names.length - MOST_NAMES} more`;
+}
+
+function delimiterOf(bytes: Uint8Array, findings: Findings): ',' | ';' {
+  const feed = bytes.indexOf(LINE_FEED);
+  const header = new TextDecoder()
+    .decode(bytes.subarray(0, feed === -1 ? bytes.length : feed))
+    .replace(/"[^"]*"/g, '');
+  if (header.includes(',') || !header.includes(';')) return ',';
+  findings.note('cells are separated by semicolons');
+  return ';';
+}

@@ -1,0 +1,65 @@
+// A source's bytes → its value, by its kind.
+
+import type { DataValue } from '../data/schema.ts';
+import { readCsv } from './csv.ts';
+import { utf8Of } from './encoding.ts';
+import { Findings, refusal } from './findings.ts';
+import { NdjsonReader } from './json/ndjson.ts';
+import { JsonReader } from './json/read-json.ts';
+import type { RawSource } from './source.ts';
+import { kindByContent, type SourceKind } from './source-kind.ts';
+import { readXml } from './xml/read-xml.ts';
+
+export interface Document {
+  readonly kind: SourceKind;
+  readonly value: DataValue;
+  readonly notes: readonly string[];
+}
+
+/** Throws a UserError with everything that is wrong in it. */
+export function readDocument(source: RawSource, from: SourceKind | undefined): Document {
+  const { label, bytes } = source;
+  const text = utf8Of(label, bytes);
+  if (isBlank(text)) throw refusal(label, 'is empty: there is nothing to measure');
+  const kind = from ?? source.kind ?? kindByContent(label, text);
+  const findings = new Findings(label);
+  const value = READERS[kind](text, findings);
+  findings.throwIfProblems();
+  return { kind, value, notes: [...source.notes, ...findings.notes] };
+}
+
+const READERS: Readonly<Record<SourceKind, (text: Uint8Array, findings: Findings) => DataValue>> = {
+  json: readJson,
+  ndjson: readNdjson,
+  csv: (text, findings) => readCsv(text, null, findings),
+  tsv: (text, findings) => readCsv(text, '\t', findings),
+  xml: readXml,
+};
+
+function readJson(text: Uint8Array, findings: Findings): DataValue {
+  const reader = new JsonReader(findings);
+  const read = reader.read(text, { otherwise: otherwiseOf(text) });
+  reader.tellRemarks();
+  findings.throwIfProblems();
+  return read!.value;
+}
+
+/** Where each line is a text of its own, a whole that is none has an explanation. */
+function otherwiseOf(text: Uint8Array): string {
+  const lines = new TextDecoder().decode(text.subarray(0, 65_536)).trimStart().split('\n', 2);
+  return lines.length === 2 && /^[[{].*[\]}]\s*$/.test(lines[0]!) && /^[[{]/.test(lines[1]!)
+    ? '; if every line is a text of its own, it is NDJSON: --from ndjson'
+    : '';
+}
+
+function readNdjson(text: Uint8Array, findings: Findings): DataValue {
+  const values: DataValue[] = [];
+  const reader = new NdjsonReader(findings, (value) => values.push(value));
+  reader.push(text);
+  reader.end();
+  return values;
+}
+
+function isBlank(text: Uint8Array): boolean {
+  return text.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d));
+}

@@ -1,0 +1,50 @@
+// What is found while a source is read: problems, which end the reading, and what is read in another way than it stands
+// there, which is told.
+
+import { type Problem, UserError } from '../base/errors.ts';
+
+/** More of a file are counted only: whoever mends these sees the pattern. */
+const MOST_PROBLEMS = 20;
+
+export class Findings {
+  /** As the source is called in messages. */
+  readonly file: string;
+  readonly #problems: Problem[] = [];
+  #problemCount = 0;
+  readonly notes: string[] = [];
+
+  constructor(file: string) {
+    this.file = file;
+  }
+
+  get hasProblems(): boolean {
+    return this.#problemCount > 0;
+  }
+
+  /** `say` is asked only while there is room, since finding a line in 100 MB takes its time. */
+  problem(
+    say: () => { readonly path: string; readonly what: string; readonly allowed?: readonly string[] },
+  ): void {
+    this.#problemCount += 1;
+    if (this.#problems.length < MOST_PROBLEMS) this.#problems.push({ file: this.file, ...say() });
+  }
+
+  note(text: string): void {
+    this.notes.push(text);
+  }
+
+  throwIfProblems(): void {
+    if (this.#problemCount === 0) return;
+    const more = this.#problemCount - this.#problems.length;
+    const rest: Problem[] =
+      more === 0
+        ? []
+        : [{ file: this.file, path: '', what: `and ${more} more problem${more === 1 ? '' : 's'}` }];
+    throw new UserError([...this.#problems, ...rest]);
+  }
+}
+
+/** For a source of which nothing can be read: one problem, at once. */
+export function refusal(file: string, what: string, path = ''): UserError {
+  return new UserError([{ file, path, what }]);
+}

@@ -1,0 +1,100 @@
+// JSON texts, checked and parsed: a whole document, or one text after the other (NDJSON) with the same findings.
+
+import type { DataRecord, DataValue } from '../../data/schema.ts';
+import type { Findings } from '../findings.ts';
+import { setOwn } from '../own-property.ts';
+import { excerptAt, placeOf, quoted, sayPlace } from '../source-text.ts';
+import { type JsonProblem, JsonScanner, MOST_DEPTH } from './scan.ts';
+
+export class JsonReader {
+  readonly #scanner = new JsonScanner();
+  readonly #findings: Findings;
+  readonly #utf8 = new TextDecoder();
+
+  constructor(findings: Findings) {
+    this.#findings = findings;
+  }
+
+  /**
+   * The text from `start` to `end`, valid UTF-8; null where it has problems, which the findings have then. `firstLine`:
+   * the number of the line on which `bytes` begin. `otherwise` follows a syntax error: what else the text might be.
+   */
+  read(
+    bytes: Uint8Array,
+    { start = 0, end = bytes.length, firstLine = 1, otherwise = '' } = {},
+  ): { readonly value: DataValue } | null {
+    const { remarks } = this.#scanner;
+    const zerosBefore = remarks.negativeZeros;
+    let isGood = true;
+    this.#scanner.scan(bytes, start, end, (problem) => {
+      isGood = false;
+      this.#findings.problem(() => {
+        const place = placeOf(bytes, problem.offset, firstLine);
+        const hint = problem.kind === 'syntax' ? otherwise : '';
+        const what = `${sayJsonProblem(problem, (offset) => sayPlace(placeOf(bytes, offset, firstLine)))}${hint}`;
+        return { path: sayPlace(place), what: what + excerptAt(bytes, problem.offset, place) };
+      });
+    });
+    // Once there are problems nothing will be made of the values.
+    if (!isGood || this.#findings.hasProblems) return null;
+    const value = JSON.parse(this.#utf8.decode(bytes.subarray(start, end))) as DataValue;
+    return { value: remarks.negativeZeros > zerosBefore ? withoutNegativeZero(value) : value };
+  }
+
+  /** Once, after the last text. */
+  tellRemarks(): void {
+    const { negativeZeros, loneSurrogates, rounded, firstRounded } = this.#scanner.remarks;
+    if (negativeZeros > 0)
+      this.#findings.note(
+        `${count(negativeZeros, 'number is', 'numbers are')} −0 and read as 0, which JSON writers send`,
+      );
+    if (firstRounded !== null)
+      this.#findings.note(
+        `${count(rounded, 'number has', 'numbers have')} more digits than a double keeps and read as the nearest: ${firstRounded.text} as ${firstRounded.readAs}`,
+      );
+    if (loneSurrogates > 0)
+      this.#findings.note(
+        `${count(loneSurrogates, 'string has', 'strings have')} half of a surrogate pair, which formats that write UTF-8 refuse`,
+      );
+  }
+}
+
+/** `1 number is`, `12 numbers are`. */
+export function count(n: number, one: string, several: string): string {
+  return `${n} ${n === 1 ? one : several}`;
+}
+
+function sayJsonProblem(problem: JsonProblem, sayOffset: (offset: number) => string): string {
+  switch (problem.kind) {
+    case 'syntax':
+      return problem.ended ? `the JSON is cut short: ${problem.what}` : `not JSON: ${problem.what}`;
+    case 'number':
+      return `${at(problem.path)}${shortened(problem.text)} ${problem.why}`;
+    case 'duplicate':
+      return `${at(problem.path)}the key ${quoted(problem.key)} is there already, on ${sayOffset(problem.firstOffset)}`;
+    case 'depth':
+      return `the data are nested deeper than ${MOST_DEPTH}`;
+  }
+}
+
+function at(path: string): string {
+  return path === '' ? '' : `at ${path}: `;
+}
+
+function shortened(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}
+
+/** In place. Nested at most MOST_DEPTH deep. */
+function withoutNegativeZero(value: DataValue): DataValue {
+  if (Object.is(value, -0)) return 0;
+  if (typeof value !== 'object' || value === null) return value;
+  const members = value as DataRecord;
+  for (const key of Object.keys(members)) {
+    const member = members[key]!;
+    const read = withoutNegativeZero(member);
+    // Only numbers ever change, so that a property named __proto__, which assignment would lose, is touched for them only.
+    if (!Object.is(read, member)) setOwn(members, key, read);
+  }
+  return value;
+}

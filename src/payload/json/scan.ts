@@ -1,0 +1,416 @@
+// Scans JSON text, byte by byte and without recursion, for what JSON.parse does not tell: where exactly it is wrong, keys
+// that come twice, numbers that a double would change, data nested too deeply. The grammar is RFC 8259's.
+//
+//   text ─► scan ─► nothing wrong ─► JSON.parse ─► value
+//             └───► problems, each with its place; a wrong grammar ends the scan, since nothing after it is sure
+
+import {
+  APOSTROPHE,
+  BACKSLASH,
+  CARRIAGE_RETURN,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COLON,
+  COMMA,
+  END,
+  hexDigit,
+  isDigit,
+  LINE_FEED,
+  LOWER_U,
+  MINUS,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  POINT,
+  QUOTE,
+  SLASH,
+  SPACE,
+  TAB,
+  ZERO,
+} from './bytes.ts';
+import { type KeyPlace, KeyStack } from './key-stack.ts';
+import { checkNumber } from './number-check.ts';
+
+/** JSON.stringify and most libraries recurse: this depth is well within what all of them stand. */
+export const MOST_DEPTH = 500;
+/** Numbers of so many digits are the same as a double, if they have no exponent. */
+const DIGITS_OF_A_DOUBLE = 15;
+
+export type JsonProblem =
+  /** `ended`: the text stops before the value is complete. */
+  | { readonly kind: 'syntax'; readonly offset: number; readonly what: string; readonly ended: boolean }
+  | {
+      readonly kind: 'number';
+      readonly offset: number;
+      readonly path: string;
+      readonly text: string;
+      readonly why: string;
+    }
+  | {
+      readonly kind: 'duplicate';
+      readonly offset: number;
+      readonly path: string;
+      readonly key: string;
+      readonly firstOffset: number;
+    }
+  | { readonly kind: 'depth'; readonly offset: number };
+
+/** What is read in another way than it stands there, or will give trouble later. */
+export interface JsonRemarks {
+  negativeZeros: number;
+  loneSurrogates: number;
+  rounded: number;
+  firstRounded: { readonly text: string; readonly readAs: string } | null;
+}
+
+interface Frame {
+  isArray: boolean;
+  index: number;
+  keyStart: number;
+  keyEnd: number;
+}
+
+/** Thrown inside: what follows cannot be understood. */
+class Stop extends Error {}
+
+export class JsonScanner {
+  readonly remarks: JsonRemarks = { negativeZeros: 0, loneSurrogates: 0, rounded: 0, firstRounded: null };
+  #bytes: Uint8Array = new Uint8Array(0);
+  #at = 0;
+  #end = 0;
+  #depth = 0;
+  readonly #frames: Frame[] = Array.from({ length: MOST_DEPTH }, () => ({
+    isArray: false,
+    index: 0,
+    keyStart: 0,
+    keyEnd: 0,
+  }));
+  readonly #keys = new KeyStack((a, b) => this.#string(a) === this.#string(b));
+  #tell: (problem: JsonProblem) => void = () => {};
+
+  /** One JSON text from `start` to `end` of valid UTF-8; remarks are added to those of earlier texts. */
+  scan(bytes: Uint8Array, start: number, end: number, tell: (problem: JsonProblem) => void): void {
+    this.#bytes = bytes;
+    this.#at = start;
+    this.#end = end;
+    this.#depth = 0;
+    this.#keys.clear();
+    this.#tell = tell;
+    try {
+      this.#text();
+    } catch (thrown) {
+      if (!(thrown instanceof Stop)) throw thrown;
+    }
+  }
+
+  #text(): void {
+    do this.#value();
+    while (this.#closeAndGoOn());
+    if (this.#next() !== END) this.#fail('more text after the end of the value');
+  }
+
+  /** Descends to the first value that is no filled object or array, and over it. */
+  #value(): void {
+    let byte = this.#next();
+    while (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
+      const isArray = byte === OPEN_BRACKET;
+      this.#open(isArray);
+      byte = this.#next();
+      if (byte === (isArray ? CLOSE_BRACKET : CLOSE_BRACE)) {
+        this.#close();
+        return;
+      }
+      if (!isArray) {
+        this.#key();
+        byte = this.#next();
+      }
+    }
+    this.#scalar(byte);
+  }
+
+  /** After a value: over closing brackets and a comma. false at the end of the text's value. */
+  #closeAndGoOn(): boolean {
+    while (this.#depth > 0) {
+      const frame = this.#frames[this.#depth - 1]!;
+      const byte = this.#next();
+      if (byte === COMMA) {
+        this.#at += 1;
+        if (frame.isArray) frame.index += 1;
+        else this.#key();
+        return true;
+      }
+      if (byte !== (frame.isArray ? CLOSE_BRACKET : CLOSE_BRACE))
+        this.#fail(frame.isArray ? 'a comma or ] is missing here' : 'a comma or } is missing here');
+      this.#close();
+    }
+    return false;
+  }
+
+  #open(isArray: boolean): void {
+    if (this.#depth === MOST_DEPTH) {
+      this.#tell({ kind: 'depth', offset: this.#at });
+      throw new Stop();
+    }
+    const frame = this.#frames[this.#depth++]!;
+    frame.isArray = isArray;
+    frame.index = 0;
+    frame.keyEnd = 0;
+    if (!isArray) this.#keys.open();
+    this.#at += 1;
+  }
+
+  #close(): void {
+    this.#depth -= 1;
+    if (!this.#frames[this.#depth]!.isArray) this.#keys.close();
+    this.#at += 1;
+  }
+
+  #key(): void {
+    const byte = this.#next();
+    if (byte !== QUOTE) this.#fail(whyNoKey(byte));
+    const start = this.#at;
+    const hash = this.#quoted();
+    const end = this.#at;
+    if (this.#next() !== COLON) this.#fail('a colon is missing after the key');
+    this.#at += 1;
+    const frame = this.#frames[this.#depth - 1]!;
+    frame.keyStart = start;
+    frame.keyEnd = end;
+    const first = this.#keys.add(hash, start, end);
+    if (first !== null) this.#duplicate(frame, first);
+  }
+
+  #duplicate({ keyStart, keyEnd }: Frame, first: KeyPlace): void {
+    this.#tell({
+      kind: 'duplicate',
+      offset: keyStart,
+      path: this.#path(this.#depth - 1),
+      key: this.#string({ start: keyStart, end: keyEnd }),
+      firstOffset: first.start,
+    });
+  }
+
+  #scalar(byte: number): void {
+    if (byte === QUOTE) this.#quoted();
+    else if (byte === MINUS || isDigit(byte)) this.#number();
+    else if (byte === 0x74) this.#literal('true');
+    else if (byte === 0x66) this.#literal('false');
+    else if (byte === 0x6e) this.#literal('null');
+    else this.#fail(whyNoValue(byte));
+  }
+
+  /** Over a string. Answers the hash (FNV-1a) of the text in it, which is the same however it is escaped. */
+  #quoted(): number {
+    const bytes = this.#bytes;
+    const end = this.#end;
+    const start = this.#at;
+    let at = start + 1;
+    let hash = 0x811c9dc5;
+    while (at < end) {
+      const byte = bytes[at]!;
+      if (byte === QUOTE) {
+        this.#at = at + 1;
+        return hash | 0;
+      }
+      if (byte === BACKSLASH) return this.#quotedWithEscapes(start, at);
+      if (byte < SPACE) this.#fail(`${sayControl(byte)} inside a string must be escaped`, at);
+      hash = Math.imul(hash ^ byte, 0x01000193);
+      at += 1;
+    }
+    this.#at = end;
+    return this.#failAtEnd('the text ends inside a string', start);
+  }
+
+  #quotedWithEscapes(start: number, firstEscape: number): number {
+    const bytes = this.#bytes;
+    let at = firstEscape;
+    let high = -1;
+    let isLone = false;
+    for (;;) {
+      if (at >= this.#end) this.#failAtEnd('the text ends inside a string', start);
+      const byte = bytes[at]!;
+      if (byte < SPACE) this.#fail(`${sayControl(byte)} inside a string must be escaped`, at);
+      const unit = byte === BACKSLASH ? this.#escape(at, start) : 0;
+      const isLow = unit >= 0xdc00 && unit <= 0xdfff;
+      if (high !== -1 ? !isLow : isLow) isLone = true;
+      high = unit >= 0xd800 && unit <= 0xdbff ? unit : -1;
+      if (byte === QUOTE) break;
+      at += byte === BACKSLASH ? (bytes[at + 1] === LOWER_U ? 6 : 2) : 1;
+    }
+    this.#at = at + 1;
+    if (isLone) this.remarks.loneSurrogates += 1;
+    return hashOf(this.#string({ start, end: this.#at }));
+  }
+
+  /** The UTF-16 unit of an escape `\uXXXX`; 0 for the short ones. */
+  #escape(at: number, stringStart: number): number {
+    const byte = at + 1 < this.#end ? this.#bytes[at + 1]! : END;
+    if (byte === END) return this.#failAtEnd('the text ends inside a string', stringStart);
+    if (byte !== LOWER_U) {
+      if (!SHORT_ESCAPES.has(byte))
+        this.#fail(`\\${sayByte(byte)} is no escape; a backslash is written \\\\`, at);
+      return 0;
+    }
+    let unit = 0;
+    for (let i = at + 2; i < at + 6; i++) {
+      if (i >= this.#end) this.#failAtEnd('the text ends inside a string', stringStart);
+      const digit = hexDigit(this.#bytes[i]!);
+      if (digit === -1) this.#fail('\\u is followed by four hexadecimal digits', at);
+      unit = unit * 16 + digit;
+    }
+    return unit;
+  }
+
+  #number(): void {
+    const bytes = this.#bytes;
+    const start = this.#at;
+    if (bytes[this.#at] === MINUS) this.#at += 1;
+    const first = this.#peek();
+    if (!isDigit(first)) this.#fail('a digit is missing after the minus sign');
+    const isZero = first === ZERO;
+    const digits = this.#digits();
+    if (isZero && digits > 1) this.#fail('a number has no leading zeros', start);
+    let fraction = 0;
+    if (this.#peek() === POINT) {
+      this.#at += 1;
+      fraction = this.#digits();
+      if (fraction === 0) this.#fail('a digit is missing after the decimal point');
+    }
+    const hasExponent = (this.#peek() | 0x20) === 0x65;
+    if (hasExponent) this.#exponent();
+    const mayBeNegativeZero = isZero && this.#bytes[start] === MINUS;
+    if (hasExponent || digits + fraction > DIGITS_OF_A_DOUBLE || mayBeNegativeZero) this.#checkNumber(start);
+  }
+
+  #exponent(): void {
+    this.#at += 1;
+    const sign = this.#peek();
+    if (sign === 0x2b || sign === MINUS) this.#at += 1;
+    if (this.#digits() === 0) this.#fail('a digit is missing in the exponent');
+  }
+
+  #digits(): number {
+    const start = this.#at;
+    while (this.#at < this.#end && isDigit(this.#bytes[this.#at]!)) this.#at += 1;
+    return this.#at - start;
+  }
+
+  #checkNumber(start: number): void {
+    const text = this.#ascii(start, this.#at);
+    const verdict = checkNumber(text);
+    if (verdict.kind === 'negative zero') {
+      this.remarks.negativeZeros += 1;
+    } else if (verdict.kind === 'rounded') {
+      this.remarks.rounded += 1;
+      this.remarks.firstRounded ??= { text, readAs: verdict.readAs };
+    } else if (verdict.kind === 'lost') {
+      this.#tell({ kind: 'number', offset: start, path: this.#path(this.#depth), text, why: verdict.why });
+    }
+  }
+
+  #literal(word: string): void {
+    for (let i = 0; i < word.length; i++) {
+      if (this.#at + i >= this.#end) this.#failAtEnd(`the text ends inside ${word}`, this.#at);
+      if (this.#bytes[this.#at + i] !== word.charCodeAt(i)) this.#fail(whyNoValue(this.#bytes[this.#at]!));
+    }
+    this.#at += word.length;
+  }
+
+  /** Over white space, to the next byte. */
+  #next(): number {
+    const bytes = this.#bytes;
+    let at = this.#at;
+    while (at < this.#end) {
+      const byte = bytes[at]!;
+      if (byte !== SPACE && byte !== LINE_FEED && byte !== CARRIAGE_RETURN && byte !== TAB) {
+        this.#at = at;
+        return byte;
+      }
+      at += 1;
+    }
+    this.#at = at;
+    return END;
+  }
+
+  #peek(): number {
+    return this.#at < this.#end ? this.#bytes[this.#at]! : END;
+  }
+
+  #fail(what: string, offset = this.#at): never {
+    if (offset >= this.#end) return this.#failAtEnd('the text ends before the value is complete', offset);
+    this.#tell({ kind: 'syntax', offset, what, ended: false });
+    throw new Stop();
+  }
+
+  /** Truncated: which brackets are open tells how much is missing. */
+  #failAtEnd(what: string, offset: number): never {
+    const open =
+      this.#depth === 0 ? '' : `: ${this.#depth} bracket${this.#depth === 1 ? ' is' : 's are'} still open`;
+    const at = this.#path(this.#depth);
+    const where = at === '' ? '' : `, at ${at}`;
+    this.#tell({
+      kind: 'syntax',
+      offset: Math.min(offset, this.#end),
+      what: `${what}${open}${where}`,
+      ended: true,
+    });
+    throw new Stop();
+  }
+
+  /** Of the value in the `depth` outermost brackets: `items[3].price`. */
+  #path(depth: number): string {
+    let path = '';
+    for (const { isArray, index, keyStart, keyEnd } of this.#frames.slice(0, depth)) {
+      if (isArray) path += `[${index}]`;
+      else if (keyEnd !== 0) path += pathStep(this.#string({ start: keyStart, end: keyEnd }));
+    }
+    return path.replace(/^\./, '');
+  }
+
+  #string({ start, end }: KeyPlace): string {
+    return JSON.parse(new TextDecoder().decode(this.#bytes.subarray(start, end))) as string;
+  }
+
+  #ascii(start: number, end: number): string {
+    return new TextDecoder('latin1').decode(this.#bytes.subarray(start, end));
+  }
+}
+
+/** `.price`, or `["unit price"]` where it is no name. */
+export function pathStep(key: string): string {
+  return /^[\p{L}\p{N}_$@#-]+$/u.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
+}
+
+const SHORT_ESCAPES = new Set([QUOTE, BACKSLASH, SLASH, 0x62, 0x66, 0x6e, 0x72, 0x74]);
+
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash | 0;
+}
+
+function whyNoKey(byte: number): string {
+  if (byte === CLOSE_BRACE) return 'a key is missing after the comma (JSON has no trailing commas)';
+  if (byte === APOSTROPHE) return 'keys stand in double quotes';
+  return `a key in double quotes is missing here`;
+}
+
+function whyNoValue(byte: number): string {
+  if (byte === CLOSE_BRACKET || byte === CLOSE_BRACE || byte === COMMA)
+    return `a value is missing before ${sayByte(byte)} (JSON has no trailing commas)`;
+  if (byte === APOSTROPHE) return 'strings stand in double quotes';
+  if (byte === SLASH) return 'JSON has no comments';
+  if (byte === 0x4e || byte === 0x49) return 'JSON has no NaN and no Infinity';
+  if (byte === 0x75) return 'JSON has no undefined';
+  return `no value begins with ${sayByte(byte)}`;
+}
+
+function sayByte(byte: number): string {
+  return byte > SPACE && byte < 0x7f
+    ? String.fromCharCode(byte)
+    : `the byte 0x${byte.toString(16).padStart(2, '0')}`;
+}
+
+function sayControl(byte: number): string {
+  if (byte === LINE_FEED || byte === CARRIAGE_RETURN) return 'a line break';
+  return byte === TAB ? 'a tab' : `the control character ${sayByte(byte)}`;
+}

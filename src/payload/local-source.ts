@@ -1,0 +1,108 @@
+// Files, folders and standard input.
+
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, extname, join, resolve } from 'node:path';
+import { refusal } from './findings.ts';
+import type { RawSource, ReadSurroundings } from './source.ts';
+import { kindByName } from './source-kind.ts';
+
+/** JavaScript's strings end at about 2²⁹ characters, and JSON.parse takes one string. */
+const MOST_BYTES = 500_000_000;
+
+export const STDIN_NAME = '-';
+export const STDIN_LABEL = 'standard input';
+
+/** Throws where there is no such file, it cannot be read, or it is too large to be read whole. */
+export async function readFileSource(path: string, surroundings: ReadSurroundings): Promise<RawSource> {
+  const { size } = await statOf(path, surroundings);
+  if (size > MOST_BYTES) throw tooLarge(path);
+  const bytes = await trying(
+    path,
+    readFile(resolve(surroundings.cwd, path), { signal: surroundings.interrupted }),
+  );
+  return { ...LOCAL, label: path, stem: stemOf(path), bytes, kind: kindByName(path) };
+}
+
+/** In pieces, for what need not be in memory as a whole. */
+export async function* readFilePieces(
+  path: string,
+  { cwd, interrupted }: ReadSurroundings,
+): AsyncGenerator<Uint8Array> {
+  const stream = createReadStream(resolve(cwd, path), {
+    signal: interrupted,
+    highWaterMark: 4 * 1024 * 1024,
+  });
+  try {
+    yield* stream as AsyncIterable<Uint8Array>;
+  } catch (thrown) {
+    throw sayFileError(path, thrown);
+  }
+}
+
+export async function readStdin({ stdin, interrupted }: ReadSurroundings): Promise<RawSource> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of stdinPieces(stdin())) {
+    interrupted.throwIfAborted();
+    pieces.push(piece);
+    size += piece.length;
+    if (size > MOST_BYTES) throw tooLarge(STDIN_LABEL);
+  }
+  return { ...LOCAL, label: STDIN_LABEL, stem: '', bytes: Buffer.concat(pieces), kind: null };
+}
+
+/** Throws where standard input is a terminal. */
+export function stdinPieces(pieces: AsyncIterable<Uint8Array> | null): AsyncIterable<Uint8Array> {
+  if (pieces === null)
+    throw refusal(STDIN_LABEL, 'is a terminal; pipe the data in: wirefare schema - < orders.json');
+  return pieces;
+}
+
+/** A folder's files whose endings are known, by name; the path itself where it is a file. */
+export async function filesAt(path: string, surroundings: ReadSurroundings): Promise<readonly string[]> {
+  if (!(await statOf(path, surroundings)).isDirectory()) return [path];
+  const names = await trying(path, readdir(resolve(surroundings.cwd, path)));
+  const files = names.filter((name) => kindByName(name) !== null && !name.startsWith('.')).sort();
+  if (files.length === 0)
+    throw refusal(path, 'the folder has no files that are read (.json, .ndjson, .csv, .tsv, .xml)');
+  return files.map((name) => join(path, name));
+}
+
+export function stemOf(path: string): string {
+  return basename(path, extname(path));
+}
+
+const LOCAL = { captured: null, compression: 'none', notes: [] } as const;
+
+function statOf(path: string, { cwd }: ReadSurroundings) {
+  return trying(path, stat(resolve(cwd, path)));
+}
+
+async function trying<T>(path: string, attempt: Promise<T>): Promise<T> {
+  try {
+    return await attempt;
+  } catch (thrown) {
+    throw sayFileError(path, thrown);
+  }
+}
+
+const FILE_ERRORS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'the file may not be read (permissions)',
+  EISDIR: 'is a folder, not a file',
+  ENOTDIR: 'there is no such file',
+};
+
+/** What is not of the file system is handed on. */
+function sayFileError(path: string, thrown: unknown): unknown {
+  const what = FILE_ERRORS[(thrown as NodeJS.ErrnoException).code ?? ''];
+  return what === undefined ? thrown : refusal(path, what);
+}
+
+function tooLarge(file: string): Error {
+  return refusal(
+    file,
+    `is larger than ${MOST_BYTES / 1e6} MB, which is more than can be read whole; take a part of it, such as its first records`,
+  );
+}

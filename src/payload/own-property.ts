@@ -1,0 +1,10 @@
+// Plain objects made key by key.
+
+import type { DataRecord, DataValue } from '../data/schema.ts';
+
+/** As JSON.parse does: `__proto__` is a key like any other. */
+export function setOwn(record: DataRecord, key: string, value: DataValue): void {
+  if (key === '__proto__')
+    Object.defineProperty(record, key, { value, enumerable: true, configurable: true, writable: true });
+  else record[key] = value;
+}

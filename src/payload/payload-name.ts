@@ -1,0 +1,21 @@
+// Names of payloads: short enough for file names, cells and tables.
+
+import { UserError } from '../base/errors.ts';
+
+const LONGEST = 40;
+
+/** `My Orders (2).json`'s stem → `my-orders-2`; `payload` where nothing is left. */
+export function payloadName(text: string): string {
+  const words = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g);
+  return words?.join('-').slice(0, LONGEST).replace(/-$/, '') ?? 'payload';
+}
+
+/** As the user gives it; throws where it is none. */
+export function checkedName(name: string): string {
+  if (name.length <= LONGEST && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) return name;
+  const what = `${JSON.stringify(name)} is no name for a payload: small letters, digits and hyphens between them, at most ${LONGEST}`;
+  throw new UserError([{ file: '--name', path: '', what, nearest: payloadName(name) }]);
+}

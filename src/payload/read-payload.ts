@@ -1,0 +1,118 @@
+// Sources as the user names them → a payload: read, checked, described.
+//
+//   names ─► raw sources ─► documents ─► picked by --path ─► shape ─► schema
+
+import { inferSchema, inferSchemaOfAll } from '../data/infer/infer-schema.ts';
+import { type Document, readDocument } from './documents.ts';
+import { refusal } from './findings.ts';
+import { filesAt, readFileSource, readStdin, STDIN_NAME } from './local-source.ts';
+import type { Payload, PayloadShape, Today } from './payload.ts';
+import { checkedName, payloadName } from './payload-name.ts';
+import { pick } from './pick.ts';
+import type { RawSource, ReadOptions, ReadSurroundings } from './source.ts';
+import type { SourceKind } from './source-kind.ts';
+import { isUrl, readUrl } from './url/read-url.ts';
+
+/**
+ * `sources`: files, a folder of them, `-` for standard input, or http(s) URLs; several are messages. Throws a UserError
+ * with everything that is wrong in them; the reason of `interrupted` where that is what stopped it.
+ */
+export async function readPayload(
+  sources: readonly string[],
+  options: ReadOptions,
+  surroundings: ReadSurroundings,
+): Promise<Payload> {
+  const named = options.name === undefined ? null : checkedName(options.name);
+  const { names, isFolder } = await expanded(sources, surroundings);
+  if (names.length === 1 && !isFolder) {
+    const source = await readSource(names[0]!, options, surroundings);
+    return single(source, named ?? payloadName(source.stem), options);
+  }
+  const raw: RawSource[] = [];
+  for (const name of names) raw.push(await readSource(name, options, surroundings));
+  return messages(raw, named ?? (isFolder ? payloadName(sources[0]!) : 'messages'), options);
+}
+
+function single(source: RawSource, name: string, options: ReadOptions): Payload {
+  const { kind, value, notes } = readPicked(source, options);
+  const shape: PayloadShape = Array.isArray(value) ? 'list' : 'document';
+  if (Array.isArray(value) && value.length === 0)
+    throw refusal(source.label, 'the list is empty: at least one record is needed', placeOfPath(options));
+  return {
+    name,
+    source: source.label,
+    shape,
+    value,
+    schema: inferSchema(name, value),
+    today: todayOf(kind, [source]),
+    notes,
+  };
+}
+
+function messages(sources: readonly RawSource[], name: string, options: ReadOptions): Payload {
+  const documents = sources.map((source) => readPicked(source, options));
+  const kinds = new Set(documents.map(({ kind }) => kind));
+  const label = `${sources.length} files`;
+  if (kinds.size > 1)
+    throw refusal(label, `messages must all be of one kind, and these are ${[...kinds].join(' and ')}`);
+  const values = documents.map(({ value }) => value);
+  return {
+    name,
+    source: label,
+    shape: 'messages',
+    value: values,
+    schema: inferSchemaOfAll(name, values),
+    today: todayOf(documents[0]!.kind, sources),
+    notes: documents.flatMap(({ notes }, i) => notes.map((note) => `${sources[i]!.label}: ${note}`)),
+  };
+}
+
+function readPicked(source: RawSource, { from, path }: ReadOptions): Document {
+  const document = readDocument(source, from);
+  if (Array.isArray(document.value) && document.value.length === 0 && document.kind !== 'json')
+    throw refusal(source.label, 'has no records');
+  return path === undefined ? document : { ...document, value: pick(document.value, path, source.label) };
+}
+
+function placeOfPath({ path }: ReadOptions): string {
+  return path === undefined ? '' : `--path ${path}`;
+}
+
+/** Formats that write what the source is; NDJSON and TSV are written by none, so the nearest stands for them. */
+const NEAREST_FORMAT: Readonly<Record<SourceKind, string>> = {
+  json: 'json',
+  ndjson: 'json',
+  csv: 'csv',
+  tsv: 'csv',
+  xml: 'xml',
+};
+
+function todayOf(kind: SourceKind, sources: readonly RawSource[]): Today {
+  const [first] = sources;
+  return {
+    format: NEAREST_FORMAT[kind],
+    compression: first!.compression,
+    sourceBytes: sources.reduce((sum, { bytes }) => sum + bytes.length, 0),
+    captured: sources.length === 1 ? first!.captured : null,
+  };
+}
+
+/** Folders replaced by their files. */
+async function expanded(
+  sources: readonly string[],
+  surroundings: ReadSurroundings,
+): Promise<{ readonly names: readonly string[]; readonly isFolder: boolean }> {
+  const lists = await Promise.all(
+    sources.map((name) => (isUrl(name) || name === STDIN_NAME ? [name] : filesAt(name, surroundings))),
+  );
+  const names = lists.flat();
+  const isFolder = sources.length === 1 && names[0] !== sources[0];
+  if (names.filter((name) => name === STDIN_NAME).length > 1)
+    throw refusal(STDIN_NAME, 'standard input can be read once only');
+  return { names, isFolder };
+}
+
+function readSource(name: string, options: ReadOptions, surroundings: ReadSurroundings): Promise<RawSource> {
+  if (name === STDIN_NAME) return readStdin(surroundings);
+  return isUrl(name) ? readUrl(name, options, surroundings) : readFileSource(name, surroundings);
+}

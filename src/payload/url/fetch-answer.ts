@@ -1,0 +1,193 @@
+// One GET over HTTP, redirections followed: the body as it was on the wire, still compressed, with its times.
+
+import { request } from 'undici';
+import type { UserError } from '../../base/errors.ts';
+import { refusal } from '../findings.ts';
+import type { Limits, ReadSurroundings } from '../source.ts';
+
+export interface Answer {
+  readonly finalUrl: URL;
+  readonly status: number;
+  /** Names in small letters; several of one name joined by commas. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  readonly waitMs: number;
+  readonly transferMs: number;
+  /** How it came there: redirections. */
+  readonly notes: readonly string[];
+}
+
+export interface Asked {
+  readonly url: URL;
+  /** For messages, without credentials. */
+  readonly label: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly limits: Limits;
+}
+
+const MOST_REDIRECTIONS = 10;
+const REDIRECTIONS = new Set([301, 302, 303, 307, 308]);
+
+/** What browsers accept. Names in small letters, so that the user's replace them. */
+const ACCEPTED = {
+  accept: 'application/json, application/x-ndjson, text/csv, application/xml;q=0.9, */*;q=0.8',
+  'accept-encoding': 'gzip, deflate, br, zstd',
+  'user-agent': 'wirefare',
+};
+
+/** Throws a UserError where there is no answer, it is too large or it does not end; whatever its status else. */
+export async function fetchAnswer(asked: Asked, surroundings: ReadSurroundings): Promise<Answer> {
+  const { label, limits } = asked;
+  const { interrupted } = surroundings;
+  const late = AbortSignal.timeout(limits.durationMs);
+  const progress = { bytes: 0, hasHead: false };
+  try {
+    return await follow(asked, surroundings, AbortSignal.any([interrupted, late]), progress);
+  } catch (thrown) {
+    interrupted.throwIfAborted();
+    if (late.aborted) throw tooLate(label, limits, progress);
+    throw sayNetworkError(label, thrown);
+  }
+}
+
+interface Progress {
+  bytes: number;
+  hasHead: boolean;
+}
+
+async function follow(
+  { url, label, headers, limits }: Asked,
+  { clock }: ReadSurroundings,
+  signal: AbortSignal,
+  progress: Progress,
+): Promise<Answer> {
+  const notes: string[] = [];
+  let at = url;
+  let sent: Readonly<Record<string, string>> = { ...ACCEPTED, ...headers };
+  for (let count = 0; count <= MOST_REDIRECTIONS; count++) {
+    const calledMs = clock.nowMs();
+    const {
+      statusCode: status,
+      headers: got,
+      body,
+    } = await request(at, { method: 'GET', headers: sent, signal });
+    const headMs = clock.nowMs();
+    const head = headersOf(got);
+    const next =
+      REDIRECTIONS.has(status) && head.location !== undefined ? redirected(label, at, head.location) : null;
+    if (next === null) {
+      progress.hasHead = true;
+      const bytes = await collected(body, label, limits, progress);
+      return {
+        finalUrl: at,
+        status,
+        headers: head,
+        body: bytes,
+        waitMs: headMs - calledMs,
+        transferMs: clock.nowMs() - headMs,
+        notes,
+      };
+    }
+    body.on('error', () => {}).destroy();
+    const keeps = mayHaveHeaders(at, next);
+    const dropped = !keeps && Object.keys(headers).length > 0;
+    notes.push(
+      `redirected (${status}) to ${next.href}${dropped ? ', another host, without the headers given' : ''}`,
+    );
+    if (dropped) sent = ACCEPTED;
+    at = next;
+  }
+  throw refusal(label, `redirects more than ${MOST_REDIRECTIONS} times`);
+}
+
+/** Headers may hold secrets: they go to the host they were given for only, and never from https to http. */
+function mayHaveHeaders(from: URL, to: URL): boolean {
+  return from.origin === to.origin || (from.hostname === to.hostname && to.protocol === 'https:');
+}
+
+function redirected(label: string, from: URL, location: string): URL {
+  const next = URL.canParse(location, from) ? new URL(location, from) : null;
+  if (next === null || (next.protocol !== 'http:' && next.protocol !== 'https:'))
+    throw refusal(label, `redirects to ${JSON.stringify(location)}, which is no http(s) address`);
+  return next;
+}
+
+async function collected(
+  body: AsyncIterable<Uint8Array>,
+  label: string,
+  limits: Limits,
+  progress: Progress,
+): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body) {
+    progress.bytes += piece.length;
+    if (progress.bytes > limits.bytes) throw tooLarge(label, limits, 'the answer');
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+export function tooLarge(label: string, limits: Limits, what: string): UserError {
+  return refusal(label, `${what} is larger than ${megabytes(limits.bytes)}; --limit allows more`);
+}
+
+function tooLate(label: string, { durationMs }: Limits, { bytes, hasHead }: Progress): UserError {
+  const seconds = `${durationMs / 1000} s`;
+  return refusal(
+    label,
+    hasHead
+      ? `the answer had not ended after ${seconds} (${megabytes(bytes)} so far); --timeout allows more, but a stream of events never ends`
+      : `no answer after ${seconds}; --timeout allows more`,
+  );
+}
+
+function megabytes(bytes: number): string {
+  return bytes < 1e6 ? `${bytes} bytes` : `${Math.round(bytes / 1e5) / 10} MB`;
+}
+
+const NETWORK_ERRORS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'there is no host of that name',
+  EAI_AGAIN: 'the name of the host could not be looked up',
+  ECONNREFUSED: 'nothing answers there (connection refused)',
+  ECONNRESET: 'the connection was closed before the answer was complete',
+  UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
+  UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
+  UND_ERR_BODY_TIMEOUT: 'the answer stopped in the middle',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the answer is shorter than it says (Content-Length)',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is self-signed',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate cannot be verified',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate cannot be verified',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
+};
+
+/** What is not of the network is handed on. */
+function sayNetworkError(label: string, thrown: unknown): unknown {
+  const codes = codesOf(thrown);
+  const known = codes.find((code) => NETWORK_ERRORS[code] !== undefined);
+  if (known !== undefined) return refusal(label, NETWORK_ERRORS[known]!);
+  const other = codes.find((code) => /^(UND_ERR_|HPE_|ERR_SSL_|ERR_TLS_|E[A-Z]+$)/.test(code));
+  return other === undefined
+    ? thrown
+    : refusal(label, `the request failed: ${(thrown as Error).message} (${other})`);
+}
+
+/** Of the error, its causes and its parts (several addresses of one host). */
+function codesOf(thrown: unknown): string[] {
+  const { code, cause, errors } = (thrown ?? {}) as { code?: unknown; cause?: unknown; errors?: unknown[] };
+  const own = typeof code === 'string' ? [code] : [];
+  return [...own, ...(cause === undefined ? [] : codesOf(cause)), ...(errors ?? []).flatMap(codesOf)];
+}
+
+function headersOf(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  const entries = Object.entries(headers).filter(
+    (entry): entry is [string, string | string[]] => entry[1] !== undefined,
+  );
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value]),
+  );
+}

@@ -1,0 +1,116 @@
+// An http(s) URL as a source: its answer, and how it came here, which is the baseline "as you send it today".
+
+import { COMPRESSIONS } from '../../compression/catalogue.ts';
+import { decompress } from '../../compression/node-zlib.ts';
+import { refusal } from '../findings.ts';
+import { stemOf } from '../local-source.ts';
+import {
+  DEFAULT_LIMITS,
+  type Limits,
+  type RawSource,
+  type ReadOptions,
+  type ReadSurroundings,
+} from '../source.ts';
+import { kindByMediaType, kindByName } from '../source-kind.ts';
+import { printable } from '../source-text.ts';
+import { type Answer, fetchAnswer, tooLarge } from './fetch-answer.ts';
+
+export function isUrl(name: string): boolean {
+  return /^https?:\/\//i.test(name);
+}
+
+/** Throws a UserError where the answer is not data: an error, a sign-in, a web page, nothing at all. */
+export async function readUrl(
+  name: string,
+  options: ReadOptions,
+  surroundings: ReadSurroundings,
+): Promise<RawSource> {
+  if (!URL.canParse(name)) throw refusal(name, 'is no URL');
+  const { url, label, headers } = withoutCredentials(new URL(name), options.headers ?? {});
+  const limits = options.limits ?? DEFAULT_LIMITS;
+  const answer = await fetchAnswer({ url, label, headers, limits }, surroundings);
+  refuseUnusable(label, answer, options.from !== undefined);
+  const compression = compressionOf(label, answer);
+  const bytes = decompressed(label, answer.body, compression, limits);
+  const { finalUrl, status, waitMs, transferMs } = answer;
+  return {
+    label,
+    stem: stemOf(url.pathname) || url.hostname,
+    bytes,
+    kind: kindByMediaType(answer.headers['content-type'] ?? '') ?? kindByName(finalUrl.pathname),
+    captured: {
+      url: label,
+      finalUrl: finalUrl.href,
+      status,
+      headers: answer.headers,
+      bytesEncoded: answer.body.length,
+      bytesDecoded: bytes.length,
+      waitMs,
+      transferMs,
+    },
+    compression,
+    notes: answer.notes,
+  };
+}
+
+/** A name and password in the URL become a header, so that they stand in no message and no record. */
+function withoutCredentials(given: URL, headers: Readonly<Record<string, string>>) {
+  const url = new URL(given);
+  const { username, password } = url;
+  url.username = '';
+  url.password = '';
+  url.hash = '';
+  const small = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  if (username === '') return { url, label: url.href, headers: small };
+  const pair = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString(
+    'base64',
+  );
+  return { url, label: url.href, headers: { authorization: `Basic ${pair}`, ...small } };
+}
+
+function refuseUnusable(label: string, answer: Answer, isKindSaid: boolean): void {
+  const { status, headers, body } = answer;
+  const why = whyUnusable(status, headers);
+  if (why !== null) throw refusal(label, why);
+  if (body.length === 0) throw refusal(label, `the answer is empty (status ${status})`);
+  const type = headers['content-type'] ?? '';
+  if (!isKindSaid && /^\s*(text\/html|application\/xhtml\+xml)/i.test(type))
+    throw refusal(
+      label,
+      `answers with a web page (${printable(type)}), not with data; is this the address of the API, and is one signed in there? --header sends what it takes`,
+    );
+}
+
+function whyUnusable(status: number, headers: Readonly<Record<string, string>>): string | null {
+  if (status >= 200 && status < 300) return null;
+  const challenge = headers['www-authenticate'];
+  if (status === 401)
+    return `asks for credentials (401${challenge === undefined ? '' : `, ${printable(challenge)}`}): --header 'Authorization: …'`;
+  if (status === 403)
+    return "refuses (403): --header 'Authorization: …', or another header it asks for, may be needed";
+  if (status === 404 || status === 410) return `there is nothing at this address (${status})`;
+  if (status === 429) return `answers "too many requests" (429); try again later`;
+  if (status >= 500) return `the server failed (${status})`;
+  return `answers with status ${status}, not with data`;
+}
+
+const CODING_ALIASES: Readonly<Record<string, string>> = { identity: 'none', 'x-gzip': 'gzip' };
+
+function compressionOf(label: string, { headers }: Answer): string {
+  const given = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  const name = CODING_ALIASES[given] ?? given;
+  if (COMPRESSIONS.some((compression) => compression.name === name)) return name;
+  throw refusal(label, `has the content coding ${printable(given)}, which is not known here`);
+}
+
+function decompressed(label: string, body: Uint8Array, compression: string, limits: Limits): Uint8Array {
+  try {
+    return decompress(compression, body, limits.bytes);
+  } catch (thrown) {
+    const { code, message } = thrown as NodeJS.ErrnoException;
+    if (code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(label, limits, 'the answer, decompressed,');
+    throw refusal(label, `says that it is compressed by ${compression} and is not: ${message}`);
+  }
+}

@@ -1,0 +1,92 @@
+// XML as plain data: elements become objects, attributes `@name`, elements that repeat arrays, text beside attributes
+// `#text`, and elements with nothing but text that text, or a number or boolean where all at the same path are.
+
+import type { DataRecord, DataValue } from '../../data/schema.ts';
+import { namesOf } from '../csv.ts';
+import type { Findings } from '../findings.ts';
+import { count } from '../json/read-json.ts';
+import { setOwn } from '../own-property.ts';
+import { readAs } from '../strict-values.ts';
+import { type LeftOut, parseXml } from './parse-xml.ts';
+import type { Element, ElementPlace } from './tree.ts';
+
+/** The content of the root element; of a root with nothing but one repeated element, the list of these. */
+export function readXml(bytes: Uint8Array, findings: Findings): DataValue {
+  const { root, leftOut } = parseXml(bytes, findings);
+  tellLeftOut(leftOut, findings);
+  tellTypes(root.place, findings);
+  const value = dataOf(root);
+  const list = listIn(root);
+  if (list === null) {
+    findings.note(`the document is what <${root.place.name}> contains; its own name is left out`);
+    return value;
+  }
+  findings.note(`the list is of the <${list}> in <${root.place.name}>; these two names are left out`);
+  return (value as DataRecord)[list]!;
+}
+
+/** The name of the only children of a root without attributes, if there are several of them. */
+function listIn({ place }: Element): string | null {
+  const [only, ...others] = place.children.values();
+  const isList = only?.repeats === true && others.length === 0 && place.attributes.size === 0;
+  return isList ? only.name : null;
+}
+
+function dataOf(element: Element): DataValue {
+  const { place, attributes, children, text } = element;
+  if (!place.isObject) return readAs(place.text.type, text);
+  const record: DataRecord = {};
+  if (attributes !== null)
+    for (let i = 0; i < attributes.length; i += 2) {
+      const name = attributes[i]!;
+      record[`@${name}`] = readAs(place.attribute(name).type, attributes[i + 1]!);
+    }
+  if (children === null) {
+    if (/[^ \t\r\n]/.test(text)) record['#text'] = readAs(place.text.type, text);
+    return record;
+  }
+  const lists = new Map<string, DataValue[]>();
+  for (const child of children) {
+    const { name, repeats } = child.place;
+    const value = dataOf(child);
+    const list = lists.get(name);
+    if (list !== undefined) list.push(value);
+    else if (repeats) {
+      const begun = [value];
+      lists.set(name, begun);
+      setOwn(record, name, begun);
+    } else setOwn(record, name, value);
+  }
+  return record;
+}
+
+function tellLeftOut({ comments, instructions, interleaved }: LeftOut, findings: Findings): void {
+  if (comments > 0) findings.note(`${count(comments, 'comment is', 'comments are')} left out`);
+  if (instructions > 0)
+    findings.note(
+      `${count(instructions, 'processing instruction is', 'processing instructions are')} left out`,
+    );
+  if (interleaved > 0)
+    findings.note(
+      `${count(interleaved, 'element comes', 'elements come')} again after other elements of the same parent: the order between differently named elements is not kept`,
+    );
+}
+
+/** Which places are read as numbers and booleans, by their paths from the root. */
+function tellTypes(root: ElementPlace, findings: Findings): void {
+  const paths = { number: [] as string[], boolean: [] as string[] };
+  const note = (type: string, path: string) => {
+    if (type === 'number' || type === 'boolean') paths[type].push(path);
+  };
+  const visit = (place: ElementPlace, path: string) => {
+    note(place.text.type, path);
+    for (const [name, column] of place.attributes) note(column.type, `${path}/@${name}`);
+    for (const child of place.children.values()) visit(child, `${path}/${child.name}`);
+  };
+  visit(root, root.name);
+  for (const type of ['number', 'boolean'] as const)
+    if (paths[type].length > 0)
+      findings.note(
+        `read as ${type}s: ${namesOf(paths[type])}; all other values are text, and empty ones of these null`,
+      );
+}
