@@ -2,12 +2,12 @@
 
 import type { NetworkProfile } from '../network/profile.ts';
 import type { Way } from '../record/advice-facts.ts';
-import type { CellFilter, Study } from '../study/study.ts';
+import type { CellFilter, PayloadRef, Study } from '../study/study.ts';
 import type { Factors, Protocol } from '../wire/factors.ts';
 import type { TimePlan } from './time-plan.ts';
 
 export interface AdviceQuestion {
-  readonly payload: { readonly name: string; readonly source: string };
+  readonly payload: PayloadRef;
   readonly n: number;
   readonly browser: string;
   readonly protocol: Protocol;
@@ -30,8 +30,7 @@ const TIMEOUT_TIMES = 6;
 const LOOKS = [0.5, 0.75, 1];
 const LEAST_SESSIONS_FOR_A_LOOK = 3;
 
-/** Without own payloads' references: whoever stored the payload adds them. */
-export function adviceStudy(question: AdviceQuestion): Omit<Study, 'payloads'> {
+export function adviceStudy(question: AdviceQuestion): Study {
   const { payload, contenders, networks, time, slowestMs, seed, today } = question;
   const measured = networks.filter(({ name }) => (contenders.get(name) ?? []).length > 0);
   return {
@@ -49,7 +48,8 @@ export function adviceStudy(question: AdviceQuestion): Omit<Study, 'payloads'> {
         ),
       },
     ],
-    networks: measured,
+    networks,
+    payloads: [payload],
     protocol: {
       sessions: time.sessions,
       exchangesPerVisit: EXCHANGES_PER_VISIT,

@@ -24,9 +24,12 @@ export function adviceAnswers(run: RunFile, summary: Summary): readonly Answer[]
 
 function sentenceOf(advice: NetworkAdvice, summary: Summary, levels: LevelsOf): Sentence {
   const where = condition('network', [advice.network], levels);
-  return advice.kind === 'measured'
-    ? { ...measuredSentence(advice, summary), where }
-    : { kind: 'undecided', where, text: predictedText(advice) };
+  const on = where.charAt(0).toUpperCase() + where.slice(1);
+  const { kind, text } =
+    advice.kind === 'measured'
+      ? measuredSentence(advice, summary)
+      : { kind: 'undecided' as const, text: predictedText(advice) };
+  return { kind, where: '', text: `${on}: ${text}` };
 }
 
 function measuredSentence(advice: MeasuredAdvice, summary: Summary): Omit<Sentence, 'where'> {
@@ -51,9 +54,9 @@ function measuredSentence(advice: MeasuredAdvice, summary: Summary): Omit<Senten
   return { kind: 'undecided', text: `perhaps ${what} against ${today}: undecided, ${figure}${also}` };
 }
 
-function alsoText({ ties, undecided }: MeasuredAdvice, nameOf: (id: string) => string): string {
-  const tied = ties.map(nameOf);
-  const open = undecided.map(nameOf);
+/** Today's way is told of already. */
+function alsoText({ ties, undecided, today }: MeasuredAdvice, nameOf: (id: string) => string): string {
+  const [tied = [], open = []] = [ties, undecided].map((ids) => ids.filter((id) => id !== today).map(nameOf));
   return [
     ...(tied.length > 0 ? [`; ${listed(tied)} ${tied.length === 1 ? 'is a tie' : 'tie with it'}`] : []),
     ...(open.length > 0 ? [`; ${listed(open)} undecided`] : []),

@@ -1,0 +1,123 @@
+// The flags of `wirefare advise` → what they mean; everything wrong with them is told at once.
+
+import { parseToday, type TodayAsked } from '../../advise/today.ts';
+import { type Problem, UserError } from '../../base/errors.ts';
+import { nearest } from '../../base/spelling.ts';
+import { LINK_CHOICES, type LinkChoice } from '../../drive/link.ts';
+import type { NetworkProfile } from '../../network/profile.ts';
+import { NETWORKS } from '../../network/profiles.ts';
+import { LIMITS } from '../../study/defaults.ts';
+import { parseDurationMs } from '../../study/units-as-typed.ts';
+import { BROWSERS, PROTOCOLS } from '../../study/vocabulary.ts';
+import type { Protocol } from '../../wire/factors.ts';
+
+export interface AdviseFlags {
+  readonly network?: string;
+  readonly today?: string;
+  readonly budget?: string;
+  readonly browser?: string;
+  readonly protocol?: string;
+  readonly link?: string;
+  readonly n?: string;
+  readonly seed?: string;
+  readonly path?: string;
+  readonly name?: string;
+  readonly header?: readonly string[];
+  readonly weights?: string;
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+export interface AdviseSettings {
+  readonly networks: readonly NetworkProfile[];
+  /** null: as the source shows. */
+  readonly today: TodayAsked | null;
+  readonly budgetMs: number;
+  readonly browser: string;
+  readonly protocol: Protocol;
+  readonly link: LinkChoice;
+  /** null: all records. */
+  readonly n: number | null;
+  /** null: a fresh one. */
+  readonly seed: number | null;
+}
+
+export const DEFAULT_NETWORKS = '10mbit,4g,3g';
+export const DEFAULT_BUDGET = '2m';
+
+const SHORTEST_BUDGET_MS = 20_000;
+
+export function adviseSettings(flags: AdviseFlags): AdviseSettings {
+  const problems: Problem[] = [];
+  const tell = (flag: string, what: string, allowed?: readonly string[], word?: string) => {
+    const near = allowed === undefined || word === undefined ? null : nearest(word, allowed);
+    problems.push({
+      file: flag,
+      path: '',
+      what,
+      ...(allowed !== undefined && { allowed }),
+      ...(near !== null && { nearest: near }),
+    });
+  };
+  const oneOf = <T extends string>(flag: string, value: string, allowed: readonly T[]): T => {
+    const found = allowed.find((each) => each === value);
+    if (found === undefined) tell(flag, `there is no ${JSON.stringify(value)}`, allowed, value);
+    return found ?? allowed[0]!;
+  };
+  const settings: AdviseSettings = {
+    networks: networksNamed(flags.network ?? DEFAULT_NETWORKS, tell),
+    today: todayAsked(flags.today, tell),
+    budgetMs: budgetOf(flags.budget ?? DEFAULT_BUDGET, tell),
+    browser: oneOf('--browser', flags.browser ?? 'chromium', BROWSERS),
+    protocol: oneOf('--protocol', flags.protocol ?? 'https1', PROTOCOLS),
+    link: oneOf('--link', flags.link ?? 'auto', LINK_CHOICES),
+    n: wholeNumber('--n', flags.n, 1, LIMITS.objects, tell),
+    seed: wholeNumber('--seed', flags.seed, 0, LIMITS.largestSeed, tell),
+  };
+  if (problems.length > 0) throw new UserError(problems);
+  return settings;
+}
+
+type Tell = (flag: string, what: string, allowed?: readonly string[], word?: string) => void;
+
+function networksNamed(text: string, tell: Tell): NetworkProfile[] {
+  const allowed = NETWORKS.map(({ name }) => name);
+  const names = [...new Set(text.split(',').map((name) => name.trim()))];
+  return names.flatMap((name) => {
+    const found = NETWORKS.find((network) => network.name === name);
+    if (found === undefined) tell('--network', `there is no network ${JSON.stringify(name)}`, allowed, name);
+    return found ?? [];
+  });
+}
+
+function todayAsked(text: string | undefined, tell: Tell): TodayAsked | null {
+  if (text === undefined) return null;
+  const parsed = parseToday(text);
+  if ('format' in parsed) return parsed;
+  for (const what of parsed) tell('--today', what);
+  return null;
+}
+
+function budgetOf(text: string, tell: Tell): number {
+  const ms = parseDurationMs(text);
+  if (ms !== null && ms >= SHORTEST_BUDGET_MS && ms <= LIMITS.longestBudgetMs) return ms;
+  tell(
+    '--budget',
+    `${JSON.stringify(text)} is not a duration of 20s or more with its unit, such as 90s, 2m or 1h`,
+  );
+  return SHORTEST_BUDGET_MS;
+}
+
+function wholeNumber(
+  flag: string,
+  text: string | undefined,
+  least: number,
+  most: number,
+  tell: Tell,
+): number | null {
+  if (text === undefined) return null;
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  tell(flag, `${JSON.stringify(text)} is not a whole number from ${least} to ${most}`);
+  return null;
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { said } from '../answers/answer.ts';
+import { htmlReport } from '../html.ts';
+import { markdown } from '../markdown.ts';
+import { terminalReport } from '../terminal.ts';
+import { advisedInput } from '../testdata/advised.ts';
+import { holdsToGolden } from '../testdata/golden.ts';
+import { rendered } from '../testdata/records.ts';
+import { adviceAnswers } from './sentences.ts';
+import { adviceTables } from './tables.ts';
+
+const CALM = { seed: 7, sessions: 8, blocks: 40, sessionSd: 0.02, blockSd: 0.02 };
+const INPUT = advisedInput(CALM);
+
+const sentences = ({ run, summary }: typeof INPUT) =>
+  adviceAnswers(run, summary).flatMap((answer) => answer.sentences.map(said));
+
+test('each network gets one sentence: what to send, against today, with its interval', () => {
+  const [none, predicted] = sentences(INPUT);
+  assert.match(
+    none!,
+    /^Without a network limit: protobuf, \d[\d.]* ms against \d[\d.]* ms as you send it today, \d\.\d+× \[\d\.\d+, \d\.\d+\]/,
+  );
+  assert.match(
+    predicted!,
+    /^On 2g \(280\/256 kbit\/s, 800 ms\): predicted, not measured: protobuf \+ gzip-6, about \d+ ms against about 2 200 ms/,
+  );
+  assert.match(predicted!, /one exchange as today takes about 13 s there$/);
+});
+
+test('what is not decided is said to be so', () => {
+  const [none] = sentences(advisedInput({ seed: 7 }));
+  assert.match(none!, /: perhaps protobuf, .* as you send it today: undecided, \d\.\d+× \[/);
+});
+
+test('who sends the best already is told so, and is not told to change', () => {
+  const today = { format: ['protobuf'], compression: ['none'] };
+  const [none] = sentences(advisedInput(CALM, today));
+  assert.match(none!, /: as today, protobuf, \d[\d.]* ms: nothing is faster/);
+});
+
+test('what cannot carry the data, and what loses the order of keys, is said', () => {
+  const notes = sentences(INPUT).join('\n');
+  assert.match(notes, /left out: CSV cannot carry \[3\]\.tags: an array/);
+  assert.match(notes, /the order of keys varies in these data; protobuf brings them in one order/);
+  assert.match(notes, /today: json without compression, as orders\.json is; --today says how/);
+});
+
+test('a table says what each way needs of a page and of the server, another shows both bills adding up', () => {
+  const [needs, bill] = adviceTables(INPUT.run, INPUT.summary);
+  assert.deepEqual(
+    needs!.rows.map((row) => [row[0], row[1], row[4]]),
+    [
+      ['json', 'today', 'nothing'],
+      ['protobuf', '', 'protobufjs 24.3 kB, schema, eval'],
+    ],
+  );
+  assert.deepEqual(
+    bill!.columns.map(({ title }) => title),
+    ['mean ms', '', 'none today', 'none best'],
+  );
+  for (const column of [2, 3]) {
+    const figures = bill!.rows.map((row) => Number(row[column]!.replace(/[~ ]/g, '').replace('−', '-')));
+    const total = figures.at(-1)!;
+    const parts = figures.slice(0, -1).reduce((sum, figure) => sum + figure, 0);
+    assert.ok(Math.abs(parts - total) < 0.01 * total + 0.1, `${parts} against ${total}`);
+  }
+});
+
+test('every report tells the advice', async () => {
+  const look = { columns: 80, colour: false, reportPath: 'runs/x/report.html' };
+  holdsToGolden('advice-80.txt', terminalReport(INPUT.run, INPUT.summary, look), process.env);
+  assert.match(markdown(INPUT), /\*\*What to send\?\*\*[\s\S]*\*\*What it takes\*\*/);
+  const html = (await rendered(htmlReport, INPUT)).toString('utf8');
+  assert.match(html, /What to send\?[\s\S]*What it takes[\s\S]*5 ways screened in Node, 1 refusal</);
+});
