@@ -15,8 +15,8 @@ const BYTES_BEFORE = 6;
 const BYTES_AFTER = 1;
 
 /**
- * The library writes into a buffer of fixed size, and beyond its end nothing is written and nothing thrown. So a result
- * that comes near the end is not believed and the buffer made larger.
+ * The library writes into a buffer of fixed size. Beyond its end it mostly throws a RangeError, but the last text of a body
+ * it cuts off silently. So a result that comes near the end is not believed and the buffer made larger.
  */
 let bufferBytes = 17 * 1_024 * 1_024;
 const MARGIN_BYTES = 64;
@@ -62,7 +62,6 @@ function serializedWithin(document: DataRecord): Uint8Array | null {
     const bytes = serialize(document);
     return bytes.length <= bufferBytes - MARGIN_BYTES ? bytes : null;
   } catch (thrown) {
-    // In a page the library's writes beyond the end do throw.
     if (thrown instanceof RangeError) return null;
     throw thrown;
   }
