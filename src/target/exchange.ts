@@ -1,24 +1,21 @@
 // GET /exchange: compute, encode wholly, compress wholly, send; each phase stamped by itself. Nothing is kept from
-// one request to the next except what the schema decides (bound encoders) and the stored records.
+// one request to the next except what the schema decides (bound encoders) and the stored data.
 
 import type { Clock } from '../base/clock.ts';
-import type { DataRecord, DataSchema, DataValue } from '../data/schema.ts';
+import type { DataRecord, DataValue } from '../data/schema.ts';
+import type { StoredData } from '../data/stored-data.ts';
 import type { ExchangeQuery } from '../wire/target-contract.ts';
 import { sendAnswer, type TargetResponse } from './send.ts';
 
-export interface StoredDataset {
-  readonly schema: DataSchema;
-  readonly records: readonly DataRecord[];
-}
-
 export interface BoundEncoder {
   readonly contentType: string;
+  /** Bound when it is first asked for, which is never while a phase is timed. */
   encode(value: DataValue): Uint8Array;
 }
 
 /** What /exchange works with; every name that /about lists can be looked up here. */
 export interface ExchangeParts {
-  readonly datasets: ReadonlyMap<string, StoredDataset>;
+  readonly datasets: ReadonlyMap<string, StoredData>;
   /** By `encoderKey`. */
   readonly encoders: ReadonlyMap<string, BoundEncoder>;
   /** By `computeKey`: what is done to a fresh list, in place; `none` does nothing. */
@@ -26,6 +23,8 @@ export interface ExchangeParts {
   /** By `compressKey`; `none` gives back what it gets. */
   readonly compressors: ReadonlyMap<string, (bytes: Uint8Array) => Uint8Array>;
   readonly clock: Clock;
+  /** Why that encoder cannot carry the dataset; null where it can. Whoever asks first waits until all values are seen. */
+  refusalOf(dataset: string, format: string, encoder: string): string | null;
 }
 
 export function encoderKey(dataset: string, format: string, encoder: string): string {
@@ -41,24 +40,24 @@ export function compressKey(compression: string, level: number | null): string {
 }
 
 export function answerExchange(response: TargetResponse, query: ExchangeQuery, parts: ExchangeParts): void {
-  const { records: stored } = known(parts.datasets, query.dataset);
-  const encoder = known(parts.encoders, encoderKey(query.dataset, query.format, query.codec));
+  const stored = known(parts.datasets, query.dataset);
+  const { contentType, encode } = known(parts.encoders, encoderKey(query.dataset, query.format, query.codec));
   const compute = known(parts.computations, computeKey(query.dataset, query.compute));
   const compress = known(parts.compressors, compressKey(query.compression, query.level));
   const { clock } = parts;
 
-  const records = stored.slice(0, query.n);
+  const value = stored.body(query.n, query.message ?? 0);
   const startMs = clock.nowMs();
-  compute(records);
+  compute(value as DataRecord[]);
   const computedMs = clock.nowMs();
-  const encoded = encoder.encode(records);
+  const encoded = encode(value);
   const encodedMs = clock.nowMs();
   const body = compress(encoded);
   const compressedMs = clock.nowMs();
 
   sendAnswer(response, {
     body,
-    contentType: query.opaque ? 'application/octet-stream' : encoder.contentType,
+    contentType: query.opaque ? 'application/octet-stream' : contentType,
     contentEncoding: query.opaque || query.compression === 'none' ? null : query.compression,
     phases: {
       computeMs: computedMs - startMs,

@@ -4,6 +4,11 @@ import { after, before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import { FakeClock } from '../base/clock.ts';
 import { DATASETS, generateRecords } from '../data/catalogue.ts';
+import { inferSchema, inferSchemaOfAll } from '../data/infer/infer-schema.ts';
+import { type StoredPayload, storedPayload } from '../data/payload-store.ts';
+import type { DataRecord } from '../data/schema.ts';
+import { storedRecords } from '../data/stored-data.ts';
+import { FORMAT_NAMES } from '../formats/catalogue.ts';
 import { type TargetParts, targetHandler } from './handler.ts';
 import { makeParts } from './parts.ts';
 import { type ListeningServer, listen } from './server.ts';
@@ -14,14 +19,12 @@ const failures: unknown[] = [];
 let parts: TargetParts;
 let server: ListeningServer;
 
+const onFailure = (thrown: unknown) => failures.push(thrown);
+
 before(async () => {
-  const datasets = new Map(
-    DATASETS.map((dataset) => [
-      dataset.name,
-      { schema: dataset.schema, records: generateRecords(dataset, LARGEST_N) },
-    ]),
+  const datasets = DATASETS.map((dataset) =>
+    storedRecords(dataset.name, dataset.schema, generateRecords(dataset, LARGEST_N)),
   );
-  const onFailure = (thrown: unknown) => failures.push(thrown);
   const versions = { node: '24' };
   const protocols = ['http1'] as const;
   parts = makeParts({ datasets, version: '1', versions, protocols, clock: ticking(), onFailure });
@@ -88,7 +91,7 @@ test('/about lists the datasets, formats, compressions and computations with the
 test('an exchange is the first n objects with the time of each phase', async () => {
   const { status, headers, body } = await ask('/exchange?dataset=video&n=7&format=json&serial=3');
   assert.equal(status, 200);
-  assert.deepEqual(JSON.parse(body.toString()), parts.datasets.get('video')?.records.slice(0, 7));
+  assert.deepEqual(JSON.parse(body.toString()), parts.datasets.get('video')?.body(7, 0));
   assert.equal(headers['content-type'], 'application/json');
   assert.equal(headers['content-length'], String(body.length));
   assert.equal(headers['server-timing'], 'compute;dur=1.5000, encode;dur=1.5000, compress;dur=1.5000');
@@ -97,14 +100,14 @@ test('an exchange is the first n objects with the time of each phase', async () 
 });
 
 test('a computation orders the answer and not what is stored', async () => {
-  const stored = structuredClone(parts.datasets.get('book')?.records);
+  const stored = structuredClone(parts.datasets.get('book')?.body(LARGEST_N, 0));
   const { body } = await ask(`/exchange?dataset=book&n=${LARGEST_N}&format=json&compute=cm1`);
   const authors = (JSON.parse(body.toString()) as { author: string }[]).map(({ author }) => author);
   assert.deepEqual(
     authors,
     authors.toSorted((a, b) => (a < b ? -1 : 1)),
   );
-  assert.deepEqual(parts.datasets.get('book')?.records, stored);
+  assert.deepEqual(parts.datasets.get('book')?.body(LARGEST_N, 0), stored);
 });
 
 test('a compressed exchange says so, and an opaque one has the same bytes and does not', async () => {
@@ -190,7 +193,7 @@ for (const [path, status, parameter] of REFUSED) {
 
 test('a refusal lists what would be right', async () => {
   const seen = await ask('/exchange?dataset=book&n=1&format=yaml');
-  assert.deepEqual(problemOf(seen).allowed, ['json', 'xml', 'xml-attributes', 'protobuf']);
+  assert.deepEqual(problemOf(seen).allowed, [...FORMAT_NAMES]);
 });
 
 test('paths, methods and endpoints that are not here are 404, 405 and 501, and a URL may not be endless', async () => {
@@ -233,3 +236,123 @@ function broken() {
     },
   };
 }
+
+const ORDERS: DataRecord[] = [
+  { id: 1, tags: ['a', 'b'] },
+  { id: 2, tags: [], note: 'late' },
+  { id: 3, tags: ['ü'] },
+];
+
+function payloadsOf(): StoredPayload[] {
+  const list = {
+    name: 'orders',
+    shape: 'list',
+    schema: inferSchema('orders', ORDERS),
+    value: ORDERS,
+  } as const;
+  const [first] = ORDERS;
+  const document = {
+    name: 'order',
+    shape: 'document',
+    schema: inferSchema('order', first!),
+    value: first!,
+  } as const;
+  const log = {
+    name: 'log',
+    shape: 'messages',
+    schema: inferSchemaOfAll('log', ORDERS),
+    value: ORDERS,
+  } as const;
+  return [list, document, log].map((content) => storedPayload(content, 'ab'.repeat(32)));
+}
+
+async function withPayloads(ask: (port: number) => Promise<void>): Promise<void> {
+  const payloads = payloadsOf();
+  const own = makeParts({
+    datasets: [],
+    payloads,
+    version: '1',
+    versions: {},
+    protocols: ['http1'],
+    clock: ticking(),
+    onFailure,
+  });
+  const target = await listen(targetHandler(own), '127.0.0.1', 0);
+  try {
+    await ask(target.port);
+  } finally {
+    await target.close();
+  }
+}
+
+test('own data are served under their names: a list in any length, a document, one message at a time', async () => {
+  await withPayloads(async (port) => {
+    const about = JSON.parse((await ask('/about', 'GET', port)).body.toString()).features;
+    assert.deepEqual(about.datasets, []);
+    assert.deepEqual(about.payloads, [
+      { name: 'orders', shape: 'list', count: 3, maxN: 1_000_000 },
+      { name: 'order', shape: 'document', count: 1, maxN: 1 },
+      { name: 'log', shape: 'messages', count: 3, maxN: 1 },
+    ]);
+    const json = async (query: string) =>
+      JSON.parse((await ask(`/exchange?format=json&${query}`, 'GET', port)).body.toString());
+    assert.deepEqual(await json('dataset=orders&n=3'), ORDERS);
+    const seven = await json('dataset=orders&n=7');
+    assert.deepEqual(
+      ORDERS.map((order) => seven.filter((one: DataRecord) => one.id === order.id).length).toSorted(),
+      [2, 2, 3],
+    );
+    assert.deepEqual(await json('dataset=order&n=1'), ORDERS[0]);
+    assert.deepEqual(await json('dataset=log&n=1'), ORDERS[0]);
+    assert.deepEqual(await json('dataset=log&n=1&message=2'), ORDERS[2]);
+  });
+});
+
+test('what own data have not is refused: a second document, a message too many, a computation', async () => {
+  await withPayloads(async (port) => {
+    const refusal = async (query: string) => {
+      const seen = await ask(`/exchange?format=json&${query}`, 'GET', port);
+      return `${seen.status} ${problemOf(seen).parameter}`;
+    };
+    assert.equal(await refusal('dataset=order&n=2'), '400 n');
+    assert.equal(await refusal('dataset=log&n=1&message=3'), '400 message');
+    assert.equal(await refusal('dataset=orders&n=3&message=0'), '400 message');
+    assert.equal(await refusal('dataset=orders&n=3&compute=cm1'), '501 compute');
+    assert.equal(await refusal('dataset=book&n=1'), '501 dataset');
+  });
+});
+
+test('a format that cannot carry own data answers 501 with the reason, and the others are served', async () => {
+  await withPayloads(async (port) => {
+    const seen = await ask('/exchange?format=xml-attributes&dataset=orders&n=3', 'GET', port);
+    assert.equal(seen.status, 501);
+    assert.match(problemOf(seen).detail, /cannot carry/);
+    assert.equal(problemOf(seen).parameter, 'format');
+    assert.equal((await ask('/exchange?format=json&dataset=orders&n=3', 'GET', port)).status, 200);
+  });
+});
+
+test('encoders are bound and asked for refusals before anything is stamped, and once', async () => {
+  let stamps = 0;
+  const clock = { nowMs: () => stamps++, date: () => new Date() };
+  const [orders] = payloadsOf();
+  let bodies = 0;
+  const body = (n: number, message: number) => {
+    bodies += 1;
+    return orders!.body(n, message);
+  };
+  const counted = { ...orders!, body };
+  const own = makeParts({
+    datasets: [],
+    payloads: [counted],
+    version: '1',
+    versions: {},
+    protocols: ['http1'],
+    clock,
+    onFailure,
+  });
+  assert.equal(bodies, 0, 'nothing is looked at before it is asked for');
+  assert.equal(own.refusalOf('orders', 'json', 'JSON.stringify'), null);
+  assert.equal(own.refusalOf('orders', 'json', 'JSON.stringify'), null);
+  assert.deepEqual([bodies, stamps], [1, 0]);
+});

@@ -77,8 +77,14 @@ function problemWith(url: string, path: string, method: string): RequestProblem 
 
 function exchange(response: TargetResponse, search: string, parts: TargetParts): void {
   const parsed = parseExchange(search, parts.about.features);
-  if ('problem' in parsed) sendProblem(response, parsed.problem);
-  else answerExchange(response, parsed.query, parts);
+  if ('problem' in parsed) {
+    sendProblem(response, parsed.problem);
+    return;
+  }
+  const { dataset, format, codec } = parsed.query;
+  const refusal = parts.refusalOf(dataset, format, codec);
+  if (refusal === null) answerExchange(response, parsed.query, parts);
+  else sendProblem(response, { status: 501, detail: refusal, parameter: 'format' });
 }
 
 function rawBytes(response: TargetResponse, search: string, bytes: (n: number) => Uint8Array): void {

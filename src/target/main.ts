@@ -2,11 +2,12 @@
 // line on stdout, and an end with SIGTERM or with its stdin.
 
 import { readFileSync } from 'node:fs';
-import { messageOf, UserError } from '../base/errors.ts';
-import { DATASETS } from '../data/catalogue.ts';
+import { EnvironmentError, messageOf, UserError } from '../base/errors.ts';
+import { datasetNamed } from '../data/catalogue.ts';
+import { readStoredPayload } from '../data/payload-store.ts';
 import { loadDataset } from '../data/store.ts';
+import { type StoredData, storedRecords } from '../data/stored-data.ts';
 import type { Protocol } from '../wire/factors.ts';
-import type { StoredDataset } from './exchange.ts';
 import { targetHandler } from './handler.ts';
 import { makeParts } from './parts.ts';
 import type { TargetListener } from './send.ts';
@@ -19,6 +20,7 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const parts = makeParts({
     datasets: loadAll(settings),
+    payloads: settings.payloads.map((folder) => readStoredPayload(folder)),
     version: VERSION,
     protocols: settings.tls === null ? ['http1'] : ['http1', 'https1', 'h2'],
     versions: { node: process.versions.node, v8: process.versions.v8, zlib: process.versions.zlib },
@@ -47,17 +49,19 @@ async function listenAll(
   return servers.set('h2', await listenH2(handler, host, identity));
 }
 
-function loadAll({ largestN, dataDir }: TargetSettings): Map<string, StoredDataset> {
-  const loaded = new Map<string, StoredDataset>();
-  for (const { name, schema } of DATASETS) {
+function loadAll({ datasets, largestN, dataDir }: TargetSettings): StoredData[] {
+  return datasets.map((name) => {
     const records = loadDataset(name, largestN, dataDir, (trouble) => console.error(trouble));
-    loaded.set(name, { schema, records });
-  }
-  return loaded;
+    return storedRecords(name, datasetNamed(name).schema, records);
+  });
 }
 
 main().catch((error: unknown) => {
-  const expected = error instanceof UserError || (error as NodeJS.ErrnoException).code !== undefined;
-  console.error(expected ? `target node: ${messageOf(error)}` : error);
+  const expected =
+    error instanceof UserError ||
+    error instanceof EnvironmentError ||
+    (error as NodeJS.ErrnoException).code !== undefined;
+  const tried = error instanceof EnvironmentError ? error.tried.map((one) => ` (${one})`).join('') : '';
+  console.error(expected ? `target node: ${messageOf(error)}${tried}` : error);
   process.exit(expected ? 2 : 1);
 });

@@ -1,19 +1,23 @@
-// What the embedded target is made of: the datasets in memory, an encoder bound for each of them, the computations and
-// compressions, and the /about that lists them. Made once, before the ready line.
+// What the embedded target is made of: the data in memory, an encoder for each of them, bound when it is first asked for,
+// the computations and compressions, and the /about that lists them. Made once, before the ready line.
 
 import type { Clock } from '../base/clock.ts';
 import { COMPRESSIONS } from '../compression/catalogue.ts';
 import { compressorOf } from '../compression/node-zlib.ts';
 import { COMPUTATIONS, computationNamed } from '../compute/computations.ts';
-import { FORMATS } from '../formats/catalogue.ts';
+import { everyBody, type StoredData } from '../data/stored-data.ts';
+import { CannotCarry } from '../formats/cannot-carry.ts';
+import { encoderOf, FORMATS, formatNamed } from '../formats/catalogue.ts';
 import type { Protocol } from '../wire/factors.ts';
 import type { About } from '../wire/target-contract.ts';
-import { compressKey, computeKey, encoderKey, type StoredDataset } from './exchange.ts';
+import { type BoundEncoder, compressKey, computeKey, encoderKey } from './exchange.ts';
 import type { TargetParts } from './handler.ts';
 
 export interface PartsSettings {
-  /** By name; all of the same length, which becomes the largest n. */
-  readonly datasets: ReadonlyMap<string, StoredDataset>;
+  /** Generated ones; all of the same length, which becomes the largest n. */
+  readonly datasets: readonly StoredData[];
+  /** People's own, under names that no dataset has. */
+  readonly payloads?: readonly StoredData[];
   readonly version: string;
   /** Of the runtime and its libraries. */
   readonly versions: Readonly<Record<string, string>>;
@@ -24,20 +28,21 @@ export interface PartsSettings {
 }
 
 export function makeParts(settings: PartsSettings): TargetParts {
-  const { datasets, clock, onFailure } = settings;
-  const perDataset = [...datasets].flatMap(([dataset, { schema, records }]) =>
-    FORMATS.flatMap(({ name, contentType, encoders }) =>
-      encoders.map((encoder) => {
-        // Once, for all that is in memory: what a format cannot carry must not start to be served.
-        encoder.refuse(schema)(records);
-        const bound = { contentType, encode: encoder.bind(schema) };
-        return [encoderKey(dataset, name, encoder.name), bound] as const;
-      }),
+  const { datasets, payloads = [], clock, onFailure } = settings;
+  const everything = new Map([...datasets, ...payloads].map((data) => [data.name, data]));
+  const encoders = [...everything.values()].flatMap((data) =>
+    FORMATS.flatMap(({ name, encoders }) =>
+      encoders.map(
+        (encoder) => [encoderKey(data.name, name, encoder.name), lazily(data, name, encoder.name)] as const,
+      ),
     ),
   );
-  const computations = [...datasets.keys()].flatMap((dataset) =>
-    COMPUTATIONS.map((name) => [computeKey(dataset, name), computationNamed(name, dataset)] as const),
-  );
+  const computations = [
+    ...datasets.flatMap(({ name }) =>
+      COMPUTATIONS.map((each) => [computeKey(name, each), computationNamed(each, name)] as const),
+    ),
+    ...payloads.map(({ name }) => [computeKey(name, 'none'), computationNamed('none', name)] as const),
+  ];
   const compressors = COMPRESSIONS.flatMap(({ name, levels }) =>
     (levels.length === 0 ? [null] : levels).map(
       (level) => [compressKey(name, level), compressorOf({ name, level })] as const,
@@ -45,30 +50,67 @@ export function makeParts(settings: PartsSettings): TargetParts {
   );
   return {
     about: describe(settings),
-    datasets,
-    encoders: new Map(perDataset),
+    datasets: everything,
+    encoders: new Map(encoders),
     computations: new Map(computations),
     compressors: new Map(compressors),
     clock,
+    refusalOf: refusals(everything),
     onFailure,
   };
 }
 
-function describe({ datasets, version, versions, protocols }: PartsSettings): About {
+function lazily({ schema }: StoredData, format: string, encoder: string): BoundEncoder {
+  let bound: BoundEncoder['encode'] | null = null;
+  return {
+    contentType: formatNamed(format).contentType,
+    get encode() {
+      bound ??= encoderOf(format, encoder).bind(schema);
+      return bound;
+    },
+  };
+}
+
+/** What a format cannot carry must not be served, and every value must have been seen before the first is. */
+function refusals(everything: ReadonlyMap<string, StoredData>): TargetParts['refusalOf'] {
+  const known = new Map<string, string | null>();
+  return (dataset, format, encoder) => {
+    const key = encoderKey(dataset, format, encoder);
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const refusal = refusalOf(everything.get(dataset)!, format, encoder);
+    known.set(key, refusal);
+    return refusal;
+  };
+}
+
+function refusalOf(data: StoredData, format: string, encoder: string): string | null {
+  try {
+    const refuse = encoderOf(format, encoder).refuse(data.schema);
+    for (const body of everyBody(data)) refuse(body);
+    return null;
+  } catch (thrown) {
+    if (thrown instanceof CannotCarry) return thrown.message;
+    throw thrown;
+  }
+}
+
+function describe({ datasets, payloads = [], version, versions, protocols }: PartsSettings): About {
   return {
     contract: 1,
     name: 'node',
     version,
     versions,
     features: {
-      datasets: [...datasets.keys()],
-      maxN: Math.min(...[...datasets.values()].map(({ records }) => records.length)),
+      datasets: datasets.map(({ name }) => name),
+      maxN: datasets.length === 0 ? 1 : Math.min(...datasets.map(({ maxN }) => maxN)),
       formats: Object.fromEntries(
         FORMATS.map(({ name, encoders }) => [name, encoders.map((each) => each.name)]),
       ),
       compressions: Object.fromEntries(COMPRESSIONS.map(({ name, levels }) => [name, levels])),
       computations: COMPUTATIONS,
       protocols,
+      payloads: payloads.map(({ name, shape, count, maxN }) => ({ name, shape, count, maxN })),
     },
   };
 }

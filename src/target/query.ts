@@ -1,6 +1,6 @@
 // The queries of /exchange and /bytes: text to checked values, or the problem with the first parameter that is wrong.
 
-import type { About, ExchangeQuery } from '../wire/target-contract.ts';
+import type { About, ExchangeQuery, PayloadFeature } from '../wire/target-contract.ts';
 import { badParameter, type RequestProblem, unsupported } from './problem.ts';
 
 export type Parsed<T> = { readonly query: T } | { readonly problem: RequestProblem };
@@ -13,6 +13,7 @@ export const MAX_BYTES = 100_000_000;
 const EXCHANGE_PARAMETERS = [
   'dataset',
   'n',
+  'message',
   'format',
   'codec',
   'compression',
@@ -44,22 +45,30 @@ export interface BytesQuery {
 export function parseBytes(search: string): Parsed<BytesQuery> {
   return refusable(() => {
     const parameters = readParameters(search, BYTES_PARAMETERS);
-    return { n: count(parameters, 0, MAX_BYTES), close: flag(parameters, 'connection', 'close') };
+    return { n: count(parameters, 'n', 0, MAX_BYTES), close: flag(parameters, 'connection', 'close') };
   });
 }
 
 function readExchange(parameters: ReadonlyMap<string, string>, features: Features): ExchangeQuery {
-  const dataset = oneOf(parameters, 'dataset', features.datasets);
-  const n = count(parameters, 1, features.maxN);
+  const { payloads = [], datasets } = features;
+  const dataset = oneOf(parameters, 'dataset', [...datasets, ...payloads.map(({ name }) => name)]);
+  const payload = payloads.find(({ name }) => name === dataset);
+  const n = count(parameters, 'n', 1, payload?.maxN ?? features.maxN);
+  const message = messageOf(parameters, payload);
   const format = oneOf(parameters, 'format', Object.keys(features.formats));
   const encoders = features.formats[format] ?? [];
   const codec = oneOf(parameters, 'codec', encoders, encoders[0]);
   const compression = oneOf(parameters, 'compression', Object.keys(features.compressions), 'none');
   const level = levelOf(parameters, compression, features.compressions[compression] ?? []);
-  const compute = oneOf(parameters, 'compute', features.computations, 'none');
+  const compute = oneOf(
+    parameters,
+    'compute',
+    payload === undefined ? features.computations : ['none'],
+    'none',
+  );
   const close = flag(parameters, 'connection', 'close');
   const opaque = flag(parameters, 'opaque', '1');
-  return { dataset, n, format, codec, compression, level, compute, close, opaque };
+  return { dataset, n, message, format, codec, compression, level, compute, close, opaque };
 }
 
 function refusable<T>(read: () => T): Parsed<T> {
@@ -94,12 +103,23 @@ function oneOf(
   return value;
 }
 
-function count(parameters: ReadonlyMap<string, string>, least: number, most: number): number {
-  const text = parameters.get('n');
+/** One of the messages, the first unless asked for; of other data there is no such choice. */
+function messageOf(
+  parameters: ReadonlyMap<string, string>,
+  payload: PayloadFeature | undefined,
+): number | null {
+  const isAsked = parameters.has('message');
+  if (payload?.shape === 'messages') return isAsked ? count(parameters, 'message', 0, payload.count - 1) : 0;
+  if (!isAsked) return null;
+  throw new Refusal(badParameter('message', 'only messages have it'));
+}
+
+function count(parameters: ReadonlyMap<string, string>, name: string, least: number, most: number): number {
+  const text = parameters.get(name);
   const value = wholeNumber(text);
   if (value !== null && value >= least && value <= most) return value;
   const seen = text === undefined ? 'is missing' : `is ${JSON.stringify(text)}`;
-  throw new Refusal(badParameter('n', `${seen}: a whole number from ${least} to ${most} is wanted`));
+  throw new Refusal(badParameter(name, `${seen}: a whole number from ${least} to ${most} is wanted`));
 }
 
 function levelOf(

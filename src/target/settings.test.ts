@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { delimiter } from 'node:path';
 import { test } from 'node:test';
 import { UserError } from '../base/errors.ts';
 import { readSettings } from './settings.ts';
@@ -9,6 +10,8 @@ test('settings come from the environment, with the defaults of the contract', ()
     port: 0,
     dataDir: '/data',
     largestN: 10_000,
+    datasets: ['book', 'video'],
+    payloads: [],
     tls: null,
   });
   const all = {
@@ -16,6 +19,8 @@ test('settings come from the environment, with the defaults of the contract', ()
     WIREFARE_PORT: '8080',
     WIREFARE_DATA_DIR: '/d',
     WIREFARE_LARGEST_N: '7',
+    WIREFARE_DATASETS: 'video',
+    WIREFARE_PAYLOADS: ['/p/a', '/p/b'].join(delimiter),
     WIREFARE_TLS_CERT: '/c.pem',
     WIREFARE_TLS_KEY: '/k.pem',
   };
@@ -24,19 +29,32 @@ test('settings come from the environment, with the defaults of the contract', ()
     port: 8_080,
     dataDir: '/d',
     largestN: 7,
+    datasets: ['video'],
+    payloads: ['/p/a', '/p/b'],
     tls: { certFile: '/c.pem', keyFile: '/k.pem' },
   });
 });
 
 test('all variables that are wrong are told at once', () => {
-  const wrong = { WIREFARE_PORT: '70000', WIREFARE_LARGEST_N: 'many', WIREFARE_TLS_KEY: '/k' };
+  const wrong = {
+    WIREFARE_PORT: '70000',
+    WIREFARE_LARGEST_N: 'many',
+    WIREFARE_TLS_KEY: '/k',
+    WIREFARE_DATASETS: 'book,boot',
+  };
   assert.throws(
     () => readSettings(wrong),
     (error) => {
       assert.ok(error instanceof UserError);
       assert.deepEqual(
         error.problems.map(({ path }) => path),
-        ['WIREFARE_PORT', 'WIREFARE_LARGEST_N', 'WIREFARE_DATA_DIR', 'WIREFARE_TLS_CERT'],
+        [
+          'WIREFARE_PORT',
+          'WIREFARE_LARGEST_N',
+          'WIREFARE_DATA_DIR',
+          'WIREFARE_DATASETS',
+          'WIREFARE_TLS_CERT',
+        ],
       );
       return true;
     },

@@ -1,6 +1,8 @@
 // The settings of a target as the contract passes them: environment variables, checked all at once.
 
+import { delimiter } from 'node:path';
 import { type Problem, UserError } from '../base/errors.ts';
+import { DATASET_NAMES } from '../data/catalogue.ts';
 
 export interface TargetSettings {
   readonly host: string;
@@ -10,6 +12,10 @@ export interface TargetSettings {
   readonly dataDir: string;
   /** Objects of each dataset to have in memory before the ready line. */
   readonly largestN: number;
+  /** Which generated datasets will be asked for. */
+  readonly datasets: readonly string[];
+  /** Folders of people's own data (data/payload-store.ts). */
+  readonly payloads: readonly string[];
   /** PEM files, both or none; with them it listens for HTTPS and HTTP/2 too. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
 }
@@ -31,9 +37,22 @@ export function readSettings(env: Environment): TargetSettings {
       what: 'is missing: a folder to keep datasets in',
     });
   }
+  const datasets = readDatasets(env, problems);
+  const payloads = (env.WIREFARE_PAYLOADS ?? '').split(delimiter).filter((folder) => folder !== '');
   const tls = readTls(env, problems);
   if (problems.length > 0) throw new UserError(problems);
-  return { host: env.WIREFARE_HOST || '127.0.0.1', port, dataDir, largestN, tls };
+  return { host: env.WIREFARE_HOST || '127.0.0.1', port, dataDir, largestN, datasets, payloads, tls };
+}
+
+/** All of them unless some are named; an empty list is none. */
+function readDatasets({ WIREFARE_DATASETS: text }: Environment, problems: Problem[]): readonly string[] {
+  if (text === undefined) return DATASET_NAMES;
+  const names = text.split(',').filter((name) => name !== '');
+  for (const name of names.filter((each) => !DATASET_NAMES.includes(each))) {
+    const what = `there is no dataset ${JSON.stringify(name)}`;
+    problems.push({ file: 'environment', path: 'WIREFARE_DATASETS', what, allowed: DATASET_NAMES });
+  }
+  return names;
 }
 
 function readTls(env: Environment, problems: Problem[]): TargetSettings['tls'] {

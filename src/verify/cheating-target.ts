@@ -4,6 +4,7 @@ import type { Clock } from '../base/clock.ts';
 import { DATASETS } from '../data/catalogue.ts';
 import type { DataRecord } from '../data/schema.ts';
 import { loadDataset } from '../data/store.ts';
+import { type StoredData, storedRecords } from '../data/stored-data.ts';
 import { type TargetParts, targetHandler } from '../target/handler.ts';
 import { makeParts } from '../target/parts.ts';
 import type { TargetListener, TargetRequest, TargetResponse } from '../target/send.ts';
@@ -55,15 +56,14 @@ export async function startCheating(
   cheat: Cheat,
   clock: Clock,
   tls: { readonly key: string; readonly cert: string } | null = null,
+  payloads: readonly StoredData[] = [],
 ): Promise<CheatingTarget> {
-  const datasets = new Map(
-    DATASETS.map(({ name, schema }) => [name, { schema, records: original(name).slice() }]),
-  );
+  const datasets = DATASETS.map(({ name, schema }) => storedRecords(name, schema, original(name).slice()));
   const onFailure = (thrown: unknown) => {
     throw thrown;
   };
   const protocols: Protocol[] = tls === null ? ['http1'] : ['http1', 'https1', 'h2'];
-  const parts = makeParts({ datasets, version: 'test', versions: {}, protocols, clock, onFailure });
+  const parts = makeParts({ datasets, payloads, version: 'test', versions: {}, protocols, clock, onFailure });
   const real = targetHandler(cheat.parts?.(parts) ?? parts);
   const changed = cheat.answers === undefined ? real : changingAnswers(real, cheat.answers);
   const handler = cheat.handler?.(changed) ?? changed;

@@ -6,6 +6,7 @@ import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } 
 import { seededRandom } from '../base/random.ts';
 import { compressorOf } from '../compression/node-zlib.ts';
 import type { DataRecord } from '../data/schema.ts';
+import type { StoredRecords } from '../data/stored-data.ts';
 import type { TargetParts } from '../target/handler.ts';
 import { type Cheat, startCheating, withHeaders } from './cheating-target.ts';
 import { SUITE } from './suite.ts';
@@ -150,7 +151,7 @@ caught(
   'a computation on the stored data themselves',
   computing((parts, key) => (records) => {
     parts.computations.get(key)!(records);
-    const stored = parts.datasets.get(key.split('/')[0]!)!.records as DataRecord[];
+    const stored = (parts.datasets.get(key.split('/')[0]!) as StoredRecords).records as DataRecord[];
     if (key.endsWith('/cm2')) for (const [i, record] of records.entries()) stored[i] = record;
   }),
   /after cm2: book/,

@@ -5,18 +5,26 @@ import type { About } from './target-contract.ts';
 
 const Name = z.string().min(1);
 
+const PayloadSchema = z.object({
+  name: Name,
+  shape: z.enum(['list', 'document', 'messages']),
+  count: z.int().min(1),
+  maxN: z.int().min(1),
+});
+
 const AboutSchema = z.object({
   contract: z.literal(1),
   name: Name,
   version: Name,
   versions: z.record(z.string(), z.string()),
   features: z.object({
-    datasets: z.array(Name).min(1),
+    datasets: z.array(Name),
     maxN: z.int().min(1),
     formats: z.record(Name, z.array(Name).min(1)),
     compressions: z.record(Name, z.array(z.int().min(0))),
     computations: z.array(Name).min(1),
     protocols: z.array(Name).min(1).optional(),
+    payloads: z.array(PayloadSchema).optional(),
   }),
 });
 

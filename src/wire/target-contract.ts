@@ -1,5 +1,7 @@
 // The shapes of the target contract (targets/CONTRACT.md): what a target says of itself and how an exchange is asked for.
 
+import type { DataShape } from '../data/stored-data.ts';
+
 /** GET /about. */
 export interface About {
   readonly contract: 1;
@@ -8,8 +10,9 @@ export interface About {
   /** Language, runtime and library versions: `{ node: '24.21.0', zlib: '1.3' }`. */
   readonly versions: Readonly<Record<string, string>>;
   readonly features: {
+    /** The generated ones. */
     readonly datasets: readonly string[];
-    /** Largest n it serves. */
+    /** Largest n of each of them. */
     readonly maxN: number;
     /** Format → its encoders, the default first. */
     readonly formats: Readonly<Record<string, readonly string[]>>;
@@ -18,7 +21,18 @@ export interface About {
     readonly computations: readonly string[];
     /** `http1`, `https1`, `h2`; absent: `http1` alone. */
     readonly protocols?: readonly string[];
+    /** People's own data that it was started with; absent where it cannot serve any. */
+    readonly payloads?: readonly PayloadFeature[];
   };
+}
+
+export interface PayloadFeature {
+  /** Asked for as a dataset of this name. */
+  readonly name: string;
+  readonly shape: DataShape;
+  /** Records or messages; 1 for a document. */
+  readonly count: number;
+  readonly maxN: number;
 }
 
 /** The member `request` of /about, where a target has it: of the very request that it answers. */
@@ -31,6 +45,8 @@ export interface RequestSeen {
 export interface ExchangeQuery {
   readonly dataset: string;
   readonly n: number;
+  /** Which message, from 0; absent where the data are not messages. */
+  readonly message?: number | null;
   readonly format: string;
   /** The target's encoder. */
   readonly codec: string;
@@ -45,9 +61,10 @@ export interface ExchangeQuery {
 
 /** `serial` makes every URL unique, so that no cache can answer and Resource Timing entries can be told apart. */
 export function exchangeUrl(targetUrl: string, query: ExchangeQuery, serial: number): string {
-  const { dataset, n, format, codec, compression, level, compute } = query;
+  const { dataset, n, message = null, format, codec, compression, level, compute } = query;
   let url = `${targetUrl}/exchange?dataset=${dataset}&n=${n}&format=${format}&codec=${encodeURIComponent(codec)}`;
   url += `&compression=${compression}&compute=${compute}`;
+  if (message !== null) url += `&message=${message}`;
   if (level !== null) url += `&level=${level}`;
   if (query.close) url += '&connection=close';
   if (query.opaque) url += '&opaque=1';
