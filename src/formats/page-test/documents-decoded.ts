@@ -2,10 +2,11 @@
 
 import { firstDifference } from '../../data/equal.ts';
 import { inferSchema } from '../../data/infer/infer-schema.ts';
+import type { DataSchema, DataValue } from '../../data/schema.ts';
 import { CannotCarry } from '../cannot-carry.ts';
 import { FORMATS } from '../catalogue.ts';
 import type { Codec, Encoder, Format } from '../format.ts';
-import { DOCUMENTS, type TestDocument } from '../testdata/documents.ts';
+import { DOCUMENTS } from '../testdata/documents.ts';
 import { bodyFor } from './body-for.ts';
 import type { DocumentsOutcome } from './outcome.ts';
 
@@ -18,19 +19,19 @@ export async function documentsDecoded(
 ): Promise<DocumentsOutcome> {
   const decoded: Record<string, number> = {};
   const problems: string[] = [];
-  for (const format of FORMATS) {
-    const codecs = format.codecs.filter(isWanted);
-    for (const encoder of codecs.length > 0 ? format.encoders : []) {
-      for (const document of DOCUMENTS) {
-        if (isRefused(document, encoder)) continue;
+  for (const { name: documentName, value } of DOCUMENTS) {
+    const schema = inferSchema(documentName, value);
+    for (const format of FORMATS) {
+      const codecs = format.codecs.filter(isWanted);
+      for (const encoder of codecs.length > 0 ? format.encoders : []) {
+        if (isRefused(encoder, schema, value)) continue;
+        const path = `${documentName}|${format.name}|${encoder.name}`;
+        const body = bodyOf(path, () => encoder.bind(schema)(value));
         for (const codec of codecs) {
-          const problem = await problemOf(document, format, encoder, codec, bodyOf);
+          const problem = await problemOf(body, format, codec, schema, value);
           const name = `${format.name}/${codec.name}`;
           if (problem === null) decoded[name] = (decoded[name] ?? 0) + 1;
-          else
-            problems.push(
-              `${document.name} in ${format.name} by ${encoder.name} → ${codec.name}: ${problem}`,
-            );
+          else problems.push(`${path} → ${codec.name}: ${problem}`);
         }
       }
     }
@@ -38,9 +39,9 @@ export async function documentsDecoded(
   return { decoded, problems };
 }
 
-function isRefused({ name, value }: TestDocument, encoder: Encoder): boolean {
+function isRefused(encoder: Encoder, schema: DataSchema, value: DataValue): boolean {
   try {
-    encoder.refuse(inferSchema(name, value))(value);
+    encoder.refuse(schema)(value);
     return false;
   } catch (thrown) {
     if (thrown instanceof CannotCarry) return true;
@@ -49,17 +50,15 @@ function isRefused({ name, value }: TestDocument, encoder: Encoder): boolean {
 }
 
 async function problemOf(
-  { name, value }: TestDocument,
+  body: Promise<Uint8Array>,
   format: Format,
-  encoder: Encoder,
   codec: Codec,
-  bodyOf: BodySource,
+  schema: DataSchema,
+  value: DataValue,
 ): Promise<string | null> {
   try {
-    const schema = inferSchema(name, value);
-    const bytes = await bodyOf(`${name}|${format.name}|${encoder.name}`, () => encoder.bind(schema)(value));
     const decode = codec.bind(schema) as (body: never) => unknown;
-    return firstDifference(decode(await bodyFor(codec, bytes)), value, format);
+    return firstDifference(decode(await bodyFor(codec, await body)), value, format);
   } catch (thrown) {
     return String(thrown);
   }

@@ -12,6 +12,6 @@ export interface Outcome {
 export interface DocumentsOutcome {
   /** `json/JSON.parse` → how many bodies it decoded. */
   readonly decoded: Readonly<Record<string, number>>;
-  /** `doubles in cbor by cbor-x → cbor-x: [3]: …`; what a decoder threw too. */
+  /** `doubles|cbor|cbor-x → cbor-x: [3]: …`; what was thrown too. */
   readonly problems: readonly string[];
 }
