@@ -39,7 +39,12 @@ const SOURCE_COLUMN = NETWORK_COLUMNS.indexOf('figures from');
 /** The table, or with `json` the profiles with their figures in words as `about`. */
 export function networkList(json: boolean, colour: boolean): string {
   if (json) {
-    const rows = NETWORKS.map((network) => ({ ...network, about: sayNetwork(network) }));
+    // Loopback as it is has no queue of ours.
+    const rows = NETWORKS.map((network) => ({
+      ...network,
+      queueBytes: network.name === NO_NETWORK ? null : network.queueBytes,
+      about: sayNetwork(network),
+    }));
     return `${JSON.stringify(rows, null, 1)}\n`;
   }
   const { dim } = paintFor(colour);

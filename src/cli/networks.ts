@@ -18,8 +18,15 @@ export function addNetworks(program: Command, host: Host, finish: Finish): void 
   const networks = program
     .command('networks')
     .description('the networks there are, with their figures; measure one, or run a program behind it')
+    .argument('[name]')
     .option('--json', 'as JSON')
-    .action((flags: { readonly json?: boolean }) => {
+    .action((name: string | undefined, flags: { readonly json?: boolean }) => {
+      if (name !== undefined) {
+        throw wrongFlag(
+          'networks',
+          `${JSON.stringify(name)} is no part of it: networks check NAME measures one, networks run NAME runs a program behind it`,
+        );
+      }
       host.out(networkList(flags.json === true, host.colour));
       finish(0);
     });

@@ -76,8 +76,11 @@ export async function planStudy(
     notes.push(...changed.notes);
   };
   if (flags.only !== undefined && flags.only.length > 0) change(onlyLevels(study, flags.only, vocabulary));
+  // First, so that --quick keeps the browsers asked for.
+  const { browser, ...others } = settings;
+  if (browser !== undefined) change(withSettings(study, { browser }, vocabulary));
   if (flags.quick === true) change(quickened(study));
-  change(withSettings(study, settings, vocabulary));
+  change(withSettings(study, others, vocabulary));
   const { plan, noLink, notes: more } = await planOf(study, choice, host, drivers);
   return { study, plan, notes: [...notes, ...more], noLink };
 }

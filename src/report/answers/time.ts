@@ -1,6 +1,6 @@
 // Where the time goes: the largest of the bill's groups, in the baseline's exchange or else the fastest's.
 
-import { BILL_GROUPS, type BillGroup, billOf } from '../bill.ts';
+import { BILL_GROUPS, type BillGroup, barMs, billOf } from '../bill.ts';
 import type { Tables } from '../groups.ts';
 import type { FactorName, LevelsOf } from '../levels.ts';
 import { type Case, type Leaf, leavesOf, whereOf } from '../outcomes.ts';
@@ -41,12 +41,14 @@ export function whereTimeGoes(tables: Tables, part: string): readonly Answer[] {
       const bill = told === undefined ? null : billOf(told.cell);
       if (told === undefined || bill === null || bill.totalMs <= 0) return [];
       const group = BILL_GROUPS.reduce((a, b) => (bill.groupMs[b] > bill.groupMs[a] ? b : a));
+      // Of few exchanges the items may add up to more than the total; a share of both cannot be above 1.
+      const wholeMs = Math.max(bill.totalMs, barMs(bill));
       return [
         {
           factors: told.cell.factors,
           outcome: group,
           group,
-          share: bill.groupMs[group] / bill.totalMs,
+          share: bill.groupMs[group] / wholeMs,
           label: told.name,
         },
       ];
