@@ -11,6 +11,7 @@ import { JSON_COLUMNS } from './json-columns.ts';
 import { MSGPACK } from './msgpack.ts';
 import { MSGPACK_RECORDS } from './msgpack-records.ts';
 import { PROTOBUF } from './protobuf.ts';
+import { THRIFT } from './thrift.ts';
 import { XML } from './xml.ts';
 import { XML_ATTRIBUTES } from './xml-attributes.ts';
 
@@ -22,6 +23,7 @@ export const FORMATS: readonly Format[] = [
   CSV,
   PROTOBUF,
   AVRO,
+  THRIFT,
   MSGPACK,
   MSGPACK_RECORDS,
   CBOR,

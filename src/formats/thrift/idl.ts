@@ -1,0 +1,59 @@
+// The Thrift IDL of any data, for programs in other languages: what their generated code writes and reads is the same.
+
+import type { DataSchema } from '../../data/schema.ts';
+import { legalNames } from '../legal-names.ts';
+import { type ThriftStruct, type ThriftType, type ThriftUnion, thriftPlan } from './plan.ts';
+import { isReservedInThrift } from './words.ts';
+
+/** As text: definitions stand before they are used, the struct that is sent last. */
+export function thriftIdlOf(schema: DataSchema): string {
+  const definitions: string[] = [];
+  define(thriftPlan(schema).root, definitions);
+  return `${definitions.join('\n\n')}\n`;
+}
+
+/** How a type is referred to, after its definition, if it needs one, is among `definitions`. */
+function define(type: ThriftType, definitions: string[]): string {
+  switch (type.kind) {
+    case 'list':
+      return `list<${define(type.items, definitions)}>`;
+    case 'map':
+      return `map<string, ${define(type.values, definitions)}>`;
+    case 'enum': {
+      const symbols = type.symbols.map((symbol, number) => `  ${symbol} = ${number}`);
+      definitions.push(block('enum', type.name, symbols));
+      return type.name;
+    }
+    case 'struct':
+      definitions.push(structDefinition(type, definitions));
+      return type.name;
+    case 'union':
+      definitions.push(unionDefinition(type, definitions));
+      return type.name;
+    default:
+      return type.kind;
+  }
+}
+
+function structDefinition({ name, fields }: ThriftStruct, definitions: string[]): string {
+  const lines = fields.map((field, i) => {
+    // A field that is always null is never sent, but it has a number.
+    if (field.type === null) return `  // ${i + 1}: ${field.name} is always null`;
+    const requirement = field.missing === null ? 'required' : 'optional';
+    return `  ${i + 1}: ${requirement} ${define(field.type, definitions)} ${field.name}`;
+  });
+  return block('struct', name, lines);
+}
+
+function unionDefinition({ name, branches, of }: ThriftUnion, definitions: string[]): string {
+  const names = legalNames(
+    of.map(({ kind }) => kind),
+    isReservedInThrift,
+  );
+  const lines = branches.map((branch, i) => `  ${i + 1}: ${define(branch, definitions)} ${names[i]}`);
+  return block('union', name, lines);
+}
+
+function block(kind: string, name: string, lines: readonly string[]): string {
+  return lines.length === 0 ? `${kind} ${name} {\n}` : `${kind} ${name} {\n${lines.join('\n')}\n}`;
+}
