@@ -3,6 +3,7 @@
 
 import type { Format } from './format.ts';
 import { mappedNames } from './protobuf/mapped.ts';
+import { protobufEsDecoder, protobufEsEncoder } from './protobuf/protobuf-es.ts';
 import { protobufjsDecoder, protobufjsEncoder } from './protobuf/protobufjs.ts';
 
 export { protoOf } from './protobuf/proto-text.ts';
@@ -13,7 +14,7 @@ export const PROTOBUF: Format = {
   contentType: 'application/x-protobuf',
   needsSchema: true,
   keyOrder: 'schema',
-  encoders: [protobufjsEncoder],
-  codecs: [protobufjsDecoder],
+  encoders: [protobufjsEncoder, protobufEsEncoder],
+  codecs: [protobufjsDecoder, protobufEsDecoder],
   mapped: mappedNames,
 };

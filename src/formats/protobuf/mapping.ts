@@ -26,6 +26,9 @@ import {
   upperSnakeCase,
 } from './proto-names.ts';
 
+/** Data may be nested 500 deep, and a value may be a message within a message; the libraries' limit is 100. */
+export const DEEPEST = 2_000;
+
 /** Numbers that Protobuf keeps for itself. */
 const RESERVED_NUMBERS = { first: 19_000, last: 19_999 };
 

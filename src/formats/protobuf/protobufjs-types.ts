@@ -3,6 +3,7 @@
 // through the library's own generated code alone.
 
 import protobuf from 'protobufjs/light.js';
+import { DEEPEST } from './mapping.ts';
 import {
   fieldsOf,
   type ProtoField,
@@ -15,8 +16,6 @@ import {
 protobuf.util.Long = null as never;
 protobuf.configure();
 
-/** Data may be nested 500 deep, and a value may be a message within a message; the library's limit is 100. */
-const DEEPEST = 2_000;
 Object.assign(protobuf.util, { recursionLimit: DEEPEST });
 Object.assign(protobuf.Reader, { recursionLimit: DEEPEST });
 

@@ -1,0 +1,39 @@
+// @bufbuild/protobuf (Protobuf-ES): works by descriptors and generates no code at run time.
+
+import { fromBinary, type Message, toBinary } from '@bufbuild/protobuf';
+import type { DataValue } from '../../data/schema.ts';
+import type { CodecTaking, Encoder } from '../format.ts';
+import { fromMessage, toMessage } from './es-convert.ts';
+import { descriptorsOf } from './es-descriptors.ts';
+import { DEEPEST, protoFileOf } from './mapping.ts';
+import { refuseForProtobuf } from './refuse.ts';
+
+export const protobufEsEncoder: Encoder = {
+  name: 'protobuf-es',
+  refuse: refuseForProtobuf,
+  bind(schema) {
+    const file = protoFileOf(schema);
+    const descriptor = descriptorsOf(file).get(file.root.name)!;
+    const change = toMessage(file.root);
+    return (value) => toBinary(descriptor, change(value) as Message);
+  },
+};
+
+export const protobufEsDecoder: CodecTaking<'bytes'> = {
+  name: 'protobuf-es',
+  takes: 'bytes',
+  needs: [],
+  // What the code that its compiler makes imports: descriptors and, with them, the reader.
+  library: {
+    packageName: '@bufbuild/protobuf',
+    from: '@bufbuild/protobuf/codegenv2',
+    names: ['fileDesc', 'messageDesc'],
+  },
+  bind(schema) {
+    const file = protoFileOf(schema);
+    const descriptor = descriptorsOf(file).get(file.root.name)!;
+    const change = fromMessage(file.root);
+    const options = { recursionLimit: DEEPEST };
+    return (bytes) => change(fromBinary(descriptor, bytes, options)) as DataValue;
+  },
+};
