@@ -8,6 +8,8 @@ import { addNetworks } from './networks.ts';
 import { addPlan } from './plan.ts';
 import { addReport } from './report.ts';
 import { addRun } from './run.ts';
+import { addSchema } from './schema.ts';
+import { addSizes } from './sizes.ts';
 import type { Finish } from './verb.ts';
 import { addVerify } from './verify.ts';
 import { WIREFARE_VERSION } from './version.ts';
@@ -16,6 +18,8 @@ const VERBS: readonly ((program: Command, host: Host, finish: Finish) => void)[]
   addRun,
   addPlan,
   addReport,
+  addSchema,
+  addSizes,
   addVerify,
   addNetworks,
   addDoctor,

@@ -1,0 +1,59 @@
+// wirefare sizes PAYLOAD…: how many bytes the data are in every format with every compression, in seconds, without a
+// browser.
+
+import type { Command } from 'commander';
+import { type Problem, UserError } from '../base/errors.ts';
+import type { Host } from '../base/host.ts';
+import { readPayload } from '../payload/read-payload.ts';
+import {
+  addPayloadFlags,
+  type PayloadFlags,
+  readOptions,
+  readSurroundingsOf,
+  typedN,
+} from './payload-flags.ts';
+import { type SizeFlags, sizeChoices } from './sizes-choices.ts';
+import { sizesDocument } from './sizes-document.ts';
+import { findSizes } from './sizes-found.ts';
+import { sizesTable } from './sizes-table.ts';
+import type { Finish } from './verb.ts';
+
+const EXIT_INTERRUPTED = 130;
+
+interface SizesFlags extends PayloadFlags, SizeFlags {
+  readonly n?: string;
+  readonly json?: boolean;
+}
+
+export function addSizes(program: Command, host: Host, finish: Finish): void {
+  const command = program
+    .command('sizes <payload...>')
+    .description(
+      'bytes of your own data in every format with every compression: files, a folder, a URL, or -',
+    );
+  addPayloadFlags(command)
+    .option('--formats <names>', 'only these: json,protobuf')
+    .option('--compression <names>', 'only these: gzip,br-5')
+    .option('--levels <which>', 'all: every level, whatever it takes')
+    .option('--n <number>', 'so many records, resampled where the list has another number')
+    .option('--json', 'one JSON object with every size')
+    .action(async (sources: string[], flags: SizesFlags) => finish(await sizes(sources, flags, host)));
+}
+
+async function sizes(sources: readonly string[], flags: SizesFlags, host: Host): Promise<number> {
+  const problems: Problem[] = [];
+  const options = readOptions(flags, problems);
+  const n = typedN(flags.n, problems);
+  const choices = sizeChoices(flags, problems);
+  if (problems.length > 0) throw new UserError(problems);
+  try {
+    const payload = await readPayload(sources, options, readSurroundingsOf(host));
+    const found = await findSizes(payload, n, choices, host);
+    if (host.interrupted.aborted) return EXIT_INTERRUPTED;
+    host.out(flags.json === true ? sizesDocument(found) : sizesTable(found, host));
+    return 0;
+  } catch (thrown) {
+    if (host.interrupted.aborted && thrown === host.interrupted.reason) return EXIT_INTERRUPTED;
+    throw thrown;
+  }
+}
