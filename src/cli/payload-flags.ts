@@ -1,7 +1,7 @@
 // The flags of all verbs that read somebody's own data: schema, sizes, advise.
 
 import type { Command } from 'commander';
-import { type Problem, UserError } from '../base/errors.ts';
+import type { Problem } from '../base/errors.ts';
 import type { Host } from '../base/host.ts';
 import { nearest } from '../base/spelling.ts';
 import { DEFAULT_LIMITS, type ReadOptions, type ReadSurroundings } from '../payload/source.ts';
@@ -33,15 +33,7 @@ export function addPayloadFlags(command: Command): Command {
     .option('--limit <bytes>', 'the most that a URL may answer (100MB)');
 }
 
-/** Everything wrong in the flags at once. */
-export function readOptionsOf(flags: PayloadFlags): ReadOptions {
-  const problems: Problem[] = [];
-  const options = readOptions(flags, problems);
-  if (problems.length > 0) throw new UserError(problems);
-  return options;
-}
-
-/** Adds everything wrong in the flags to `problems`. */
+/** What is wrong in the flags is added to `problems`. */
 export function readOptions(flags: PayloadFlags, problems: Problem[]): ReadOptions {
   return {
     ...(flags.path === undefined ? {} : { path: flags.path }),
@@ -56,6 +48,7 @@ export function readOptions(flags: PayloadFlags, problems: Problem[]): ReadOptio
   };
 }
 
+/** What reading touches, from the host. */
 export function readSurroundingsOf({ clock, cwd, stdin, interrupted }: Host): ReadSurroundings {
   return { clock, cwd, stdin, interrupted };
 }

@@ -1,0 +1,85 @@
+// wirefare schema PAYLOAD…: what the data are, as an outline for people or as a schema for programs.
+
+import type { Command } from 'commander';
+import { type Problem, UserError } from '../base/errors.ts';
+import type { Host } from '../base/host.ts';
+import { jsonSchemaOf } from '../data/json-schema-of.ts';
+import type { DataSchema } from '../data/schema.ts';
+import { avroOf } from '../formats/avro-schema.ts';
+import { CannotCarry } from '../formats/cannot-carry.ts';
+import { protoOf } from '../formats/protobuf.ts';
+import { type FoundSchema, readSchema } from '../payload/read-schema.ts';
+import { addPayloadFlags, type PayloadFlags, readOptions } from './payload-flags.ts';
+import { hasOptional, schemaOutline } from './schema-outline.ts';
+import { type Finish, wrongFlag } from './verb.ts';
+
+const EXIT_INTERRUPTED = 130;
+
+interface SchemaFlags extends PayloadFlags {
+  readonly as?: string;
+  readonly json?: boolean;
+}
+
+const LANGUAGES: Readonly<Record<string, (schema: DataSchema) => string>> = {
+  'json-schema': (schema) => json(jsonSchemaOf(schema)),
+  proto: protoOf,
+  avro: (schema) => json(avroOf(schema)),
+};
+
+export function addSchema(program: Command, host: Host, finish: Finish): void {
+  const command = program
+    .command('schema <payload...>')
+    .description(
+      'what your data are: a file, a folder or several files of messages, a URL, or - for standard input',
+    )
+    .option('--as <language>', `a schema for programs: ${Object.keys(LANGUAGES).join(', ')}`)
+    .option('--json', 'all that was found, as JSON');
+  addPayloadFlags(command).action(async (sources: readonly string[], flags: SchemaFlags) => {
+    const language = languageOf(flags);
+    const problems: Problem[] = [];
+    const options = readOptions(flags, problems);
+    if (problems.length > 0) throw new UserError(problems);
+    try {
+      const found = await readSchema(sources, options, host);
+      if (flags.json !== true) for (const note of found.notes) host.err(`note: ${note}\n`);
+      host.out(
+        flags.json === true
+          ? json(found)
+          : language === null
+            ? outline(found, host)
+            : written(language, found),
+      );
+      finish(0);
+    } catch (thrown) {
+      if (!host.interrupted.aborted) throw thrown;
+      finish(EXIT_INTERRUPTED);
+    }
+  });
+}
+
+function languageOf({ as, json }: SchemaFlags): string | null {
+  if (as === undefined) return null;
+  if (json === true) throw wrongFlag('--json', 'cannot stand beside --as');
+  if (LANGUAGES[as] !== undefined) return as;
+  throw wrongFlag('--as', `there is no ${JSON.stringify(as)}`, Object.keys(LANGUAGES));
+}
+
+function written(language: string, { schema, source }: FoundSchema): string {
+  try {
+    return LANGUAGES[language]!(schema);
+  } catch (thrown) {
+    if (!(thrown instanceof CannotCarry)) throw thrown;
+    throw new UserError([{ file: source, path: `--as ${language}`, what: thrown.message }]);
+  }
+}
+
+function outline({ source, shape, count, sourceBytes, schema }: FoundSchema, { columns }: Host): string {
+  const what = { list: `${count} records`, document: 'one document', messages: `${count} messages` }[shape];
+  const head = `${source}: ${what}, ${sourceBytes} bytes\n\n`;
+  const legend = hasOptional(schema.root) ? '\n? is not in every record\n' : '';
+  return head + schemaOutline(schema.root, columns) + legend;
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
