@@ -1,12 +1,15 @@
 // Plain objects read and filled property by property, whatever the properties are called.
 
 import type { DataRecord, DataValue } from '../data/schema.ts';
+import { compiled } from './compiled.ts';
 
 /** Of a record's own property only: `record.constructor` is there without being data. */
 export function ownReader(name: string): (record: DataRecord) => DataValue | undefined {
-  return name in Object.prototype
-    ? (record) => (Object.hasOwn(record, name) ? record[name] : undefined)
-    : (record) => record[name];
+  if (name in Object.prototype) {
+    return (record) => (Object.hasOwn(record, name) ? record[name] : undefined);
+  }
+  const made = compiled<DataValue | undefined>(['record'], `return record[${JSON.stringify(name)}];`);
+  return made ?? ((record) => record[name]);
 }
 
 /** To be copied by `{ ...template }`: a copy has its properties in the object itself, in order, before values come. */

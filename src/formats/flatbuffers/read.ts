@@ -3,6 +3,7 @@
 
 import { type ByteBuffer, Encoding } from 'flatbuffers';
 import type { DataRecord, DataValue } from '../../data/schema.ts';
+import { compiled, keyLiteral } from '../compiled.ts';
 import { put, templateOf } from '../plain-record.ts';
 import { textOf } from '../utf8-text.ts';
 import type { Layout, Slot, Table } from './layout.ts';
@@ -21,20 +22,22 @@ interface Reader {
   readonly bytes: number;
   readonly zero: DataValue;
   readonly read: Read;
+  readonly field: FieldMaker;
 }
+
+/** Makes what reads a slot of a table; `missing` where the table has nothing there. */
+type FieldMaker = <T>(slot: number, missing: T) => Read<DataValue | T>;
 
 function readerOf(layout: Layout): Reader {
   switch (layout.kind) {
     case 'nothing':
-      return { bytes: 1, zero: null, read: () => null };
+      return { bytes: 1, zero: null, read: () => null, field: () => () => null };
     case 'scalar':
       return SCALARS[layout.scalar];
-    case 'enum': {
-      const { values } = layout;
-      return { bytes: 1, zero: values[0]!, read: (buffer, at) => values[buffer.readUint8(at)]! };
-    }
+    case 'enum':
+      return enumReader(layout.values);
     case 'string':
-      return reference(readText);
+      return { bytes: OFFSET_BYTES, zero: null, read: readText, field: textField };
     case 'vector':
       return reference(vectorReader(readerOf(layout.items)));
     case 'map':
@@ -44,8 +47,24 @@ function readerOf(layout: Layout): Reader {
   }
 }
 
+function enumReader(values: readonly string[]): Reader {
+  return {
+    bytes: 1,
+    zero: values[0]!,
+    read: (buffer, at) => values[buffer.readUint8(at)]!,
+    field: (slot, missing) => (buffer, table) => {
+      const offset = buffer.__offset(table, slot);
+      return offset === 0 ? missing : values[buffer.readUint8(table + offset)]!;
+    },
+  };
+}
+
 function reference(read: Read): Reader {
-  return { bytes: OFFSET_BYTES, zero: null, read };
+  const field: FieldMaker = (slot, missing) => (buffer, table) => {
+    const offset = buffer.__offset(table, slot);
+    return offset === 0 ? missing : read(buffer, table + offset);
+  };
+  return { bytes: OFFSET_BYTES, zero: null, read, field };
 }
 
 function indirect<T>(readTable: Read<T>): Read<T> {
@@ -54,6 +73,13 @@ function indirect<T>(readTable: Read<T>): Read<T> {
 
 function readText(buffer: ByteBuffer, at: number): string {
   return textOf(buffer.__string(at, Encoding.UTF8_BYTES) as Uint8Array);
+}
+
+function textField<T>(slot: number, missing: T): Read<DataValue | T> {
+  return (buffer, table) => {
+    const offset = buffer.__offset(table, slot);
+    return offset === 0 ? missing : readText(buffer, table + offset);
+  };
 }
 
 function vectorReader({ bytes, read }: Reader): Read {
@@ -101,18 +127,28 @@ function recordReader(slots: readonly Slot[]): Read {
   const names = slots.map(({ name }) => name);
   const reads = slots.map(fieldReader);
   const isWhole = slots.every(({ presence }) => presence === 'always' || presence === 'null');
+  return isWhole ? wholeReader(names, reads as Read[]) : sparseReader(names, reads);
+}
+
+function wholeReader(names: readonly string[], reads: readonly Read[]): Read {
+  const members = names.map((name, i) => `${keyLiteral(name)}: r${i}(buffer, at)`);
+  const made = compiled<Read>(
+    reads.map((_, i) => `r${i}`),
+    `return (buffer, at) => ({ ${members.join(', ')} });`,
+  );
+  if (made !== null) return made(...reads);
   const template = templateOf(names);
-  const count = names.length;
-  if (isWhole) {
-    return (buffer, at) => {
-      const record = { ...template };
-      for (let i = 0; i < count; i++) record[names[i]!] = reads[i]!(buffer, at)!;
-      return record;
-    };
-  }
+  return (buffer, at) => {
+    const record = { ...template };
+    for (let i = 0; i < names.length; i++) record[names[i]!] = reads[i]!(buffer, at);
+    return record;
+  };
+}
+
+function sparseReader(names: readonly string[], reads: readonly ReadField[]): Read {
   return (buffer, at) => {
     const record: DataRecord = {};
-    for (let i = 0; i < count; i++) {
+    for (let i = 0; i < names.length; i++) {
       const value = reads[i]!(buffer, at);
       if (value !== undefined) put(record, names[i]!, value);
     }
@@ -121,22 +157,20 @@ function recordReader(slots: readonly Slot[]): Read {
 }
 
 function fieldReader({ layout, presence, index, nullIndex }: Slot): ReadField {
-  const { zero, read } = readerOf(layout);
+  const { zero, field } = readerOf(layout);
   const slot = FIRST_FIELD + index * FIELD_BYTES;
-  if (nullIndex !== null) return nullableReader(index, read, FIRST_FIELD + nullIndex * FIELD_BYTES);
+  if (nullIndex !== null) {
+    return nullableReader(index < 0 ? null : field(slot, undefined), FIRST_FIELD + nullIndex * FIELD_BYTES);
+  }
   if (index < 0) return () => null;
-  const missing = presence === 'always' ? zero : presence === 'null' ? null : undefined;
-  return (buffer, at) => {
-    const offset = buffer.__offset(at, slot);
-    return offset === 0 ? missing : read(buffer, at + offset);
-  };
+  return field(slot, presence === 'always' ? zero : presence === 'null' ? null : undefined);
 }
 
-function nullableReader(index: number, read: Read, nullSlot: number): ReadField {
-  const slot = FIRST_FIELD + index * FIELD_BYTES;
+/** `read`: null where the type has no value but null. */
+function nullableReader(read: ReadField | null, nullSlot: number): ReadField {
   return (buffer, at) => {
-    const offset = index < 0 ? 0 : buffer.__offset(at, slot);
-    if (offset !== 0) return read(buffer, at + offset);
+    const value = read?.(buffer, at);
+    if (value !== undefined) return value;
     return buffer.__offset(at, nullSlot) === 0 ? undefined : null;
   };
 }

@@ -4,6 +4,7 @@
 import type { Builder, Offset } from 'flatbuffers';
 import type { DataRecord, DataValue, TypeSpec } from '../../data/schema.ts';
 import { branchFinder } from '../branch.ts';
+import { compiled } from '../compiled.ts';
 import { ownReader } from '../plain-record.ts';
 import type { Layout, Slot, Table } from './layout.ts';
 import { SCALARS, type Scalar } from './scalars.ts';
@@ -80,9 +81,11 @@ function mapWriter(entry: Table): Create<DataValue> {
 /** Writes a slot of the table that is begun; `offsets` holds what was created for it. */
 type Put = (builder: Builder, host: never, offsets: readonly Offset[]) => void;
 
+type CreateFrom = (builder: Builder, host: never) => Offset;
+
 /** `host`: what the table is of; for an entry, `[key, value]`. */
 export function tableWriter(table: Table): Create<DataValue> {
-  const creates: ((builder: Builder, host: never) => Offset)[] = [];
+  const creates: CreateFrom[] = [];
   const puts: { bytes: number; put: Put }[] = [];
   table.slots.forEach((slot, i) => {
     const get = getterOf(table, slot, i);
@@ -101,12 +104,22 @@ export function tableWriter(table: Table): Create<DataValue> {
 /** The largest first, which needs the least padding; as flatc does for C++. */
 function assemble(
   count: number,
-  creates: readonly ((builder: Builder, host: never) => Offset)[],
+  creates: readonly CreateFrom[],
   sized: readonly { bytes: number; put: Put }[],
 ): Create<DataValue> {
   const puts = [...sized].sort((a, b) => b.bytes - a.bytes).map(({ put }) => put);
   // Reused: no table holds one of its own kind.
   const offsets: Offset[] = creates.map(() => 0);
+  const made = compiled<Create<DataValue>>(
+    ['offsets', ...creates.map((_, i) => `c${i}`), ...puts.map((_, i) => `p${i}`)],
+    `return (builder, host) => {
+      ${creates.map((_, i) => `offsets[${i}] = c${i}(builder, host);`).join('\n')}
+      builder.startObject(${count});
+      ${puts.map((_, i) => `p${i}(builder, host, offsets);`).join('\n')}
+      return builder.endObject();
+    };`,
+  );
+  if (made !== null) return made(offsets, ...creates, ...puts);
   return (builder, host) => {
     for (let i = 0; i < creates.length; i++) offsets[i] = creates[i]!(builder, host as never);
     builder.startObject(count);
