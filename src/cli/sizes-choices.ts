@@ -4,7 +4,12 @@
 import { ALL_LEVELS, type Levels, type Load, levelsFor } from '../advise/levels.ts';
 import type { Problem } from '../base/errors.ts';
 import { nearest, quoted } from '../base/spelling.ts';
-import { COMPRESSIONS, parseCompression, sayCompression } from '../compression/catalogue.ts';
+import {
+  COMPRESSION_SPELLINGS,
+  COMPRESSIONS,
+  parseCompression,
+  sayCompression,
+} from '../compression/catalogue.ts';
 import type { CompressionLevel } from '../compression/compression.ts';
 import { FORMAT_NAMES, FORMATS } from '../formats/catalogue.ts';
 import type { Format } from '../formats/format.ts';
@@ -27,6 +32,7 @@ export interface SizeChoices {
   levelsOf(load: Load): Levels;
 }
 
+const SPELLINGS = [...COMPRESSION_SPELLINGS, 'brotli'];
 const NONE: CompressionLevel = { name: 'none', level: null };
 
 /** Adds everything wrong to `problems`. */
@@ -58,7 +64,7 @@ function chosenLevels(typed: string, all: boolean, problems: Problem[]): readonl
     const { listed, meant } = compressionsInShort(COMPRESSIONS, word);
     const known = parseCompression(word) ?? (meant === null ? null : parseCompression(meant));
     if (known === null) {
-      problems.push(unknown('--compression', 'compression', word, listed));
+      problems.push(unknown('--compression', 'compression', word, listed, SPELLINGS));
       return [];
     }
     const { name, levels } = COMPRESSIONS.find((each) => each.name === known.name)!;
@@ -82,8 +88,15 @@ function wordsOf(typed: string, flag: string, problems: Problem[]): readonly str
   return words;
 }
 
-function unknown(flag: string, kind: string, word: string, allowed: readonly string[]): Problem {
-  const near = nearest(word, allowed);
+/** `spellings`: what is understood, where that is more than what is listed. */
+function unknown(
+  flag: string,
+  kind: string,
+  word: string,
+  allowed: readonly string[],
+  spellings = allowed,
+): Problem {
+  const near = nearest(word, spellings);
   return {
     file: flag,
     path: '',

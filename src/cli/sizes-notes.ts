@@ -3,7 +3,7 @@
 
 import { sayCompression } from '../compression/catalogue.ts';
 import type { CompressionLevel } from '../compression/compression.ts';
-import { listed } from '../report/figures.ts';
+import { count, listed } from '../report/figures.ts';
 import { wrapped } from '../report/terminal/grid.ts';
 import type { Paint } from '../report/terminal/paint.ts';
 import type { SizesFound } from './sizes-found.ts';
@@ -53,7 +53,7 @@ function losses({ screened }: SizesFound): readonly string[] {
 function levelNotes({ levels }: SizesFound): readonly string[] {
   if (levels.leftOut.length === 0) return [];
   const tried = sayLevels(levels.tried.filter(({ level }) => level !== null));
-  return [`tried: ${tried}; --levels all tries the ${levels.leftOut.length} others too`];
+  return [`tried: ${tried}; --levels all tries ${count(levels.leftOut.length, 'other')} too`];
 }
 
 /** `gzip 1 6 9, br 5` */

@@ -15,6 +15,9 @@ import { sizesNotes } from './sizes-notes.ts';
 const INDENT = '  ';
 const USUAL = ['gzip-6', 'br-5', 'zstd-3'];
 const WIDEST_LABEL = 24;
+const NARROWEST_LABEL = 8;
+/** What the narrowest figures beside the labels take. */
+const FIGURES_WIDTH = 44;
 
 export function sizesTable(
   raw: SizesFound,
@@ -88,15 +91,18 @@ const UNITS: readonly Unit[] = [
 /** In bytes where that fits, else in kB or MB; with fewer columns where that is not enough. */
 function table(found: SizesFound, rows: readonly SizeRow[], width: number, paint: Paint): readonly string[] {
   const shown = shownCompressions(found);
+  const largest = Math.max(...rows.map(({ bytes }) => bytes));
+  const widestLabel = Math.min(WIDEST_LABEL, Math.max(NARROWEST_LABEL, width - FIGURES_WIDTH));
   for (let columns = shown.length; columns >= 0; columns--) {
     for (const unit of UNITS) {
-      if (Math.max(...rows.map(({ bytes }) => bytes)) < unit.bytes) continue;
-      const lines = tableIn(unit, found, rows, shown.slice(0, columns), paint);
+      // Fewer than three digits of the largest would tell little.
+      if (unit.bytes > 1 && largest < 100 * unit.bytes) continue;
+      const lines = tableIn(unit, found, rows, shown.slice(0, columns), widestLabel, paint);
       const fits = Math.max(...lines.map((line) => stringWidth(line))) <= width;
-      if (fits || (columns === 0 && unit === UNITS.at(-1))) return lines;
+      if (fits) return lines;
     }
   }
-  return [];
+  return tableIn(UNITS[0]!, found, rows, [], widestLabel, paint);
 }
 
 /** The columns between `none` and the smallest. */
@@ -111,6 +117,7 @@ function tableIn(
   { jsonBytes, levels }: SizesFound,
   rows: readonly SizeRow[],
   shown: readonly string[],
+  widestLabel: number,
   paint: Paint,
 ): readonly string[] {
   const figure = (bytes: number) => grouped(bytes / unit.bytes);
@@ -128,7 +135,7 @@ function tableIn(
   const least = leastOf(rows, ({ smallest }) => smallest.bytes);
   const mark = (row: SizeRow) => (!least.includes(row) ? '' : least.length > 1 ? '=' : '●');
   const lines = rows.map((row) => [
-    clipped(row.label, WIDEST_LABEL),
+    clipped(row.label, widestLabel),
     mark(row),
     figure(row.bytes),
     percent(row.bytes / jsonBytes, 0),

@@ -53,7 +53,8 @@ async function sizes(sources: readonly string[], flags: SizesFlags, host: Host):
     host.out(flags.json === true ? sizesDocument(found) : sizesTable(found, host));
     return 0;
   } catch (thrown) {
-    if (host.interrupted.aborted && thrown === host.interrupted.reason) return EXIT_INTERRUPTED;
+    if (host.interrupted.aborted && thrown instanceof Error && thrown.name === 'AbortError')
+      return EXIT_INTERRUPTED;
     throw thrown;
   }
 }

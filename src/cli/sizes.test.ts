@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import stringWidth from 'string-width';
+import { flatRecords, madePayload } from '../advise/made-payload.ts';
+import type { Screened } from '../advise/screened.ts';
+import { FakeClock } from '../base/clock.ts';
+import { UserError } from '../base/errors.ts';
+import { compressorOf } from '../compression/node-zlib.ts';
+import { FORMAT_NAMES } from '../formats/catalogue.ts';
+import { fakeHost } from './fake-host.ts';
+import { runCli } from './program.ts';
+import type { SizesFound } from './sizes-found.ts';
+import { sizesTable } from './sizes-table.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'wirefare-sizes-'));
+after(() => rmSync(dir, { recursive: true, force: true }));
+
+function file(name: string, value: unknown): string {
+  writeFileSync(join(dir, name), JSON.stringify(value));
+  return name;
+}
+
+async function run(...args: string[]) {
+  const host = fakeHost(dir, new FakeClock());
+  const exitCode = await runCli(['sizes', ...args], host);
+  return { exitCode, printed: host.printed(), told: host.told() };
+}
+
+async function problemsOf(...args: string[]): Promise<readonly string[]> {
+  try {
+    await run(...args);
+  } catch (thrown) {
+    assert.ok(thrown instanceof UserError, String(thrown));
+    return thrown.problems.map(({ file: flag, what, nearest = '' }) => `${flag}: ${what} ${nearest}`.trim());
+  }
+  return assert.fail('nothing was refused');
+}
+
+interface SizeLine {
+  readonly format: string;
+  readonly codec: string;
+  readonly compression?: string;
+  readonly level?: number | null;
+  readonly bytes?: number;
+  readonly bytesMin?: number;
+  readonly bytesMax?: number;
+  readonly refused?: string;
+}
+
+async function document(...args: string[]): Promise<{
+  readonly payload: Record<string, unknown>;
+  readonly sizes: readonly SizeLine[];
+  readonly leftOut: readonly string[];
+}> {
+  const { printed, exitCode } = await run('--json', ...args);
+  assert.equal(exitCode, 0);
+  return JSON.parse(printed);
+}
+
+const ORDERS = [
+  { id: 1, title: 'First', tags: ['a', 'b'], price: 12.5 },
+  { id: 2, title: 'Second', tags: [], price: 7 },
+  { id: 3, title: 'Third', tags: ['a'], price: 0.25 },
+];
+
+test('the answer stands first, then formats by size, then who refuses and why', async () => {
+  const orders = file('orders.json', ORDERS);
+  const { printed, told } = await run(orders, '--formats', 'json,msgpack,cbor,csv');
+  assert.equal(printed, GOLDEN);
+  assert.equal(told, '');
+});
+
+const GOLDEN = `\
+orders.json
+3 records · 153 bytes as JSON
+
+  ● smallest without compression: cbor and msgpack, 114 bytes (75 % of JSON);
+    smallest with it: cbor + deflate-1, 86 bytes (56 %); now: 153 bytes (json as
+    the source has it)
+
+  bytes       none  of JSON  gzip-6  br-5  zstd-3  smallest  by
+  cbor     ●   114     75 %      98    86      99        86  deflate-1
+  msgpack      114     75 %      99    89     103        87  deflate-1
+  json         153    100 %     112    93     103        87  br-11
+
+  Refused
+  csv: CSV cannot carry [..].tags: an array
+`;
+
+test('--json has every format with every compression, by the names of the target contract', async () => {
+  const flat = file('flat.json', flatRecords(20));
+  const { payload, sizes, leftOut } = await document(flat, '--compression', 'gzip,brotli-4');
+  assert.deepEqual(new Set(sizes.map(({ format }) => format)), new Set(FORMAT_NAMES));
+  const json = sizes.filter(({ format }) => format === 'json');
+  const text = Buffer.from(JSON.stringify(flatRecords(20)));
+  const way = { format: 'json', codec: 'JSON.stringify' };
+  const sized = (name: string, level: number) => ({
+    ...way,
+    compression: name,
+    level,
+    bytes: compressorOf({ name, level })(text).length,
+  });
+  assert.deepEqual(json, [
+    { ...way, compression: 'none', level: null, bytes: text.length },
+    sized('gzip', 6),
+    sized('br', 4),
+  ]);
+  assert.deepEqual(leftOut, []);
+  assert.deepEqual(payload, {
+    name: 'flat',
+    source: 'flat.json',
+    shape: 'list',
+    records: 20,
+    messages: null,
+    jsonBytes: text.length,
+    today: { format: 'json', compression: 'none', bytes: text.length },
+    notes: [],
+  });
+});
+
+test('a format that cannot carry the data is in --json with its reason', async () => {
+  const orders = file('orders.json', ORDERS);
+  const { sizes } = await document(orders, '--formats', 'csv');
+  assert.equal(sizes.length > 0, true);
+  for (const { format, refused, bytes } of sizes) {
+    assert.deepEqual([format, bytes], ['csv', undefined]);
+    assert.match(refused!, /tags/);
+  }
+});
+
+test('--levels all tries every level, of the compressions named where some are', async () => {
+  const orders = file('orders.json', ORDERS);
+  const only = ['--formats', 'json', '--levels', 'all'];
+  assert.equal((await document(orders, ...only)).sizes.length, 1 + 9 + 9 + 12 + 19);
+  const { sizes } = await document(orders, ...only, '--compression', 'br,gzip-9');
+  assert.deepEqual(
+    sizes.map(({ compression, level }) => `${compression} ${level}`),
+    ['none null', ...Array.from({ length: 12 }, (_, level) => `br ${level}`), 'gzip 9'],
+  );
+});
+
+test('several files are messages: means, with the smallest and the largest', async () => {
+  const files = [file('a.json', [1]), file('b.json', [1, 2, 3, 4])];
+  const { payload, sizes } = await document(...files, '--formats', 'json', '--compression', 'none');
+  assert.equal(payload.messages, 2);
+  assert.deepEqual(sizes, [
+    {
+      format: 'json',
+      codec: 'JSON.stringify',
+      compression: 'none',
+      level: null,
+      bytes: 6,
+      bytesMin: 3,
+      bytesMax: 9,
+    },
+  ]);
+  const { printed } = await run(...files, '--formats', 'json', '--compression', 'none');
+  assert.match(printed, /^2 files\n2 messages, of which bytes are the mean · 6 bytes as JSON\n/);
+});
+
+test('--n takes so many records, each as often as any other', async () => {
+  const orders = file('orders.json', ORDERS);
+  const { payload } = await document(orders, '--formats', 'json', '--n', '6');
+  const once = JSON.stringify(ORDERS).length;
+  assert.deepEqual([payload.records, payload.jsonBytes], [6, 2 * once - 1]);
+  const { printed } = await run(orders, '--formats', 'json', '--n', '6');
+  assert.match(printed.replace(/\s+/g, ' '), new RegExp(`now: ${once} bytes \\(json .* with 3 records\\)`));
+});
+
+test('a document has no n, and a list has an end', async () => {
+  const alone = file('alone.json', { a: 1 });
+  assert.deepEqual(await problemsOf(alone, '--n', '5'), [
+    '--n: alone.json is no list of records, so it has no n',
+  ]);
+  const orders = file('orders.json', ORDERS);
+  assert.deepEqual(await problemsOf(orders, '--n', '2000000'), [
+    '--n: 2000000 is more than the 1000000 that its 3 records are resampled to',
+  ]);
+});
+
+test('everything wrong in the flags is told at once, with the nearest spelling', async () => {
+  const flags = ['--formats', 'jsno,cbor', '--compression', 'gzip-12,brotly', '--levels', 'some', '--n', '0'];
+  const problems = await problemsOf('nothing.json', ...flags, '--header', 'none');
+  assert.deepEqual(problems, [
+    "--header: is not written 'Name: value'",
+    '--n: "0" is not a whole number from 1 up',
+    '--formats: unknown format "jsno" json',
+    '--levels: unknown value "some"',
+    '--compression: unknown compression "gzip-12" gzip-1',
+    '--compression: unknown compression "brotly" brotli',
+  ]);
+});
+
+test('an interruption ends with its exit code and without half an answer', async () => {
+  const orders = file('orders.json', ORDERS);
+  const host = fakeHost(dir, new FakeClock());
+  host.interrupt();
+  assert.equal(await runCli(['sizes', orders], host), 130);
+  assert.equal(host.printed(), '');
+});
+
+function carried(format: string, none: number, gzip: number, encoder = 'x'): Screened {
+  const level = { bytesRange: null, compressMs: null, decompressMs: null };
+  return {
+    kind: 'carried',
+    format,
+    encoder,
+    bytes: none,
+    bytesRange: null,
+    encodeMs: null,
+    decoders: [{ codec: 'x', decodeMs: null }],
+    refusedDecoders: [],
+    compressed: [
+      { name: 'none', level: null, bytes: none, ...level },
+      { name: 'gzip', level: 6, bytes: gzip, ...level },
+      { name: 'br', level: 9, bytes: gzip, ...level },
+    ],
+    mapped: [],
+    losesKeyOrder: false,
+  };
+}
+
+function found(screened: readonly Screened[], jsonBytes: number): SizesFound {
+  const tried = [
+    { name: 'none', level: null },
+    { name: 'gzip', level: 6 },
+    { name: 'br', level: 9 },
+  ];
+  return {
+    payload: madePayload([1]),
+    count: 1,
+    today: { bytes: jsonBytes, count: null },
+    jsonBytes,
+    levels: { tried, leftOut: [{ name: 'br', level: 11 }] },
+    asked: null,
+    screened,
+  };
+}
+
+const LOOK = { columns: 80, colour: false };
+
+test('formats of equal size are ties, in the sentence and in the table', () => {
+  const text = sizesTable(
+    found([carried('avro', 100, 80), carried('json', 200, 90), carried('protobuf', 100, 80)], 200),
+    LOOK,
+  );
+  assert.match(text, /smallest without compression: avro and protobuf, 100 bytes/);
+  assert.match(text, /avro \+ gzip-6 and protobuf \+ gzip-6, 80\s+bytes/);
+  assert.deepEqual(text.match(/^ {2}\w+ +=/gm)?.length, 2);
+});
+
+test('encoders of a format have rows of their own only where their sizes differ', () => {
+  const same = sizesTable(found([carried('avro', 9, 8, 'a'), carried('avro', 9, 8, 'b')], 9), LOOK);
+  assert.match(same, /^ {2}avro +● /m);
+  const other = sizesTable(found([carried('avro', 9, 8, 'a'), carried('avro', 9, 7, 'b')], 9), LOOK);
+  assert.match(other, /^ {2}avro\/b +● /m);
+  assert.match(other, /^ {2}avro\/a +9/m);
+});
+
+test('large sizes are told in larger units, so that nothing is wider than the terminal', () => {
+  for (const bytes of [1e3, 1e6, 1e8, 1e11]) {
+    const sizes = [
+      carried('msgpack-records/with-a-long-name', bytes, bytes / 2),
+      carried('json', bytes, bytes),
+    ];
+    for (const columns of [80, 60, 50]) {
+      const lines = sizesTable(found(sizes, bytes), { ...LOOK, columns }).split('\n');
+      assert.deepEqual(
+        lines.filter((line) => stringWidth(line) > columns),
+        [],
+      );
+    }
+  }
+});
+
+test('what was not tried, for time, is said', () => {
+  const text = sizesTable(found([carried('json', 9, 8)], 9), LOOK);
+  assert.match(text, /tried: gzip-6 and br-9; --levels all tries 1 other too/);
+});
