@@ -5,6 +5,7 @@ import { AVRO } from './avro.ts';
 import { BSON } from './bson.ts';
 import { CBOR } from './cbor.ts';
 import { CSV } from './csv.ts';
+import { FLATBUFFERS } from './flatbuffers.ts';
 import type { Codec, Encoder, Format } from './format.ts';
 import { JSON_FORMAT } from './json.ts';
 import { JSON_COLUMNS } from './json-columns.ts';
@@ -29,6 +30,7 @@ export const FORMATS: readonly Format[] = [
   CBOR,
   BSON,
   ARROW,
+  FLATBUFFERS,
 ];
 
 export const FORMAT_NAMES: readonly string[] = FORMATS.map((format) => format.name);
