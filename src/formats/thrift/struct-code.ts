@@ -3,7 +3,7 @@
 
 import type TCompactProtocol from 'thrift/lib/nodejs/lib/thrift/compact_protocol.js';
 import type { DataRecord, DataValue } from '../../data/schema.ts';
-import { put } from '../plain-record.ts';
+import { put, templateOf } from '../plain-record.ts';
 import type { ThriftField, ThriftStruct } from './plan.ts';
 import { STOP, STRUCT, sameInLists, type ThriftCode } from './scalars.ts';
 
@@ -11,6 +11,10 @@ import { STOP, STRUCT, sameInLists, type ThriftCode } from './scalars.ts';
 export function structCode(struct: ThriftStruct, codes: readonly (ThriftCode | null)[]): ThriftCode {
   const writers = struct.fields.map((field, i) => fieldWriter(field, i + 1, codes[i]!));
   const missing = struct.fields.map((field) => missingSetter(struct, field));
+  // Where no field may be absent: a copy has its properties in the object itself, as a literal has.
+  const whole = struct.fields.some((field) => field.missing === 'absent')
+    ? {}
+    : templateOf(struct.fields.map(({ key }) => key));
   return sameInLists({
     code: STRUCT,
     write(output, value) {
@@ -21,7 +25,7 @@ export function structCode(struct: ThriftStruct, codes: readonly (ThriftCode | n
     },
     read(input) {
       input.readStructBegin();
-      const record: DataRecord = {};
+      const record: DataRecord = { ...whole };
       let next = 0;
       for (;;) {
         const { ftype, fid } = input.readFieldBegin();
