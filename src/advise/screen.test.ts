@@ -10,6 +10,7 @@ import { ALL_LEVELS } from './levels.ts';
 import { flatRecords, madePayload } from './made-payload.ts';
 import { type ScreenOptions, screen, waysOf } from './screen.ts';
 import type { RefusedFormat, Screened, ScreenedFormat } from './screened.ts';
+import { timeScreened } from './time-screened.ts';
 
 const NONE = { name: 'none', level: null };
 const GZIP = { name: 'gzip', level: 6 };
@@ -198,3 +199,27 @@ test('with all levels every compression at every level is there, none first', as
     ALL_LEVELS.tried,
   );
 });
+
+test('what was screened for sizes gets its times without being screened again', async () => {
+  const formats = [JSON_FORMAT, formatNamed('csv'), formatNamed('msgpack')];
+  const nested = madePayload([{ a: [1] }]);
+  const sizes = await screened(nested, { formats });
+  const around = {
+    clock: { nowMs: () => performance.now(), date: () => new Date(0) },
+    interrupted: new AbortController().signal,
+  };
+  const timings = { compressions: [GZIP], budgetMs: 2, mostJsonBytes: 10_000 };
+  const timed: Screened[] = [];
+  for await (const each of timeScreened(nested, sizes, timings, around)) timed.push(each);
+  assert.deepEqual(timed.map(withoutTimes), sizes.map(withoutTimes));
+  for (const each of timed) {
+    if (each.kind === 'refused') continue;
+    assert.ok(each.encodeMs! > 0 && each.decoders.every(({ decodeMs }) => decodeMs! > 0), each.format);
+    assert.ok(each.compressed[1]!.compressMs! > 0 && each.compressed[1]!.decompressMs! > 0);
+  }
+  assert.ok(timed.some(({ kind }) => kind === 'refused'));
+});
+
+function withoutTimes(screened: Screened) {
+  return JSON.stringify(screened, (key, value) => (key.endsWith('Ms') ? null : value));
+}

@@ -57,7 +57,7 @@ export async function* screen(
     const carried = carry(format, encoder, payload.schema, values);
     if (carried.carries) {
       const compressed = sizes.of(format, carried.bodies, payload);
-      const times = sample === null ? NO_TIMES : await timesAlone(compressed, encoder, carried, sample);
+      const times = sample === null ? null : await timesAlone(compressed, encoder, carried, sample);
       waiting.push(carriedWay(payload, format, encoder, carried, compressed, times));
     } else {
       const { reason } = carried;
@@ -108,22 +108,25 @@ function carriedWay(
   encoder: Encoder,
   { bodies, decoders, refusedDecoders, losesKeyOrder }: CarriedBodies,
   compressed: Compressed,
-  times: WayTimes,
+  times: WayTimes | null,
 ): Waiting {
   const lengths = bodies.map(({ length }) => length);
   return {
     bytes: lengths.reduce((sum, length) => sum + length, 0),
-    screened: async () => ({
-      kind: 'carried',
-      format: format.name,
-      encoder: encoder.name,
-      ...sizesOf(lengths, { shape }),
-      encodeMs: times.encodeMs,
-      decoders: decoders.map(({ name }) => ({ codec: name, decodeMs: times.decodeMs.get(name) ?? null })),
-      refusedDecoders,
-      compressed: (await compressed).map((size) => ({ ...size, ...times.ofCompression(size) })),
-      mapped: format.mapped?.(schema) ?? [],
-      losesKeyOrder,
-    }),
+    screened: async () => {
+      const sizes = {
+        kind: 'carried',
+        format: format.name,
+        encoder: encoder.name,
+        ...sizesOf(lengths, { shape }),
+        encodeMs: null,
+        decoders: decoders.map(({ name }) => ({ codec: name, decodeMs: null })),
+        refusedDecoders,
+        compressed: (await compressed).map((size) => ({ ...size, compressMs: null, decompressMs: null })),
+        mapped: format.mapped?.(schema) ?? [],
+        losesKeyOrder,
+      } as const;
+      return times === null ? sizes : withTimes(sizes, times);
+    },
   };
 }

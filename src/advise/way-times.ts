@@ -24,7 +24,7 @@ export interface TimingOptions {
 }
 
 export interface WayTimes {
-  readonly encodeMs: number | null;
+  readonly encodeMs: number;
   /** By codec. */
   readonly decodeMs: ReadonlyMap<string, number>;
   ofCompression(level: CompressionLevel): CompressionTimes;
@@ -37,7 +37,6 @@ export interface CompressionTimes {
 
 const NO_WORK: CompressionTimes = { compressMs: 0, decompressMs: 0 };
 const UNTIMED: CompressionTimes = { compressMs: null, decompressMs: null };
-export const NO_TIMES: WayTimes = { encodeMs: null, decodeMs: new Map(), ofCompression: () => UNTIMED };
 
 export interface TimedSample {
   readonly options: TimingOptions;
