@@ -11,14 +11,9 @@ import { sizesOf, valuesOf } from './bodies.ts';
 import { type Carried, carry } from './carry.ts';
 import { type CompressedSize, CompressedSizes } from './compressed-sizes.ts';
 import type { Screened } from './screened.ts';
-import {
-  NO_TIMES,
-  type TimedSample,
-  type TimingOptions,
-  timedSample,
-  timesOf,
-  type WayTimes,
-} from './way-times.ts';
+
+import { type TimedSample, type TimingOptions, timedSample, timesOf, type WayTimes } from './way-times.ts';
+import { withTimes } from './with-times.ts';
 
 export interface ScreenOptions {
   /** All there are, where it is absent. */
