@@ -14,6 +14,7 @@ enlargeResourceBuffer();
 async function ours(cell: CellSpec, durationMs: number): Promise<number> {
   const block = (number: number): BlockSpec => ({
     block: number,
+    firstMessage: 0,
     visits: [{ cell: cell.cell, exchanges: 20 }],
   });
   const blocks = Array.from({ length: 10_000 }, (_, number) => block(number));

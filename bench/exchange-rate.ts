@@ -72,6 +72,8 @@ function cellOf(targetUrl: string): CellSpec {
     connection: 'warm',
     protocol: 'http1',
     schema: datasetNamed('book').schema,
+    shape: 'list',
+    messages: 1,
     dataset: 'book',
     n: 10,
     format: 'json',

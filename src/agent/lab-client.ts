@@ -29,8 +29,8 @@ export class LabClient {
     return (await this.#get('job')) as Job;
   }
 
-  async original(cell: string): Promise<DataValue> {
-    return (await this.#get(`original?cell=${encodeURIComponent(cell)}`)) as DataValue;
+  async original(cell: string, message: number): Promise<DataValue> {
+    return (await this.#get(`original?cell=${encodeURIComponent(cell)}&message=${message}`)) as DataValue;
   }
 
   async postChecks(checks: readonly CheckResult[]): Promise<Ack> {

@@ -52,7 +52,7 @@ export async function work(lab: LabClient, introduction: Introduction): Promise<
 async function doJob(job: Job, lab: LabClient, place: Surroundings, clockStepUs: number): Promise<void> {
   switch (job.kind) {
     case 'check':
-      await lab.postChecks(await checkCells(job, place, (cell) => lab.original(cell)));
+      await lab.postChecks(await checkCells(job, place, (cell, message) => lab.original(cell, message)));
       return;
     case 'blocks':
       await runBlocks(job, place, (samples) => lab.postSamples(samples));

@@ -72,9 +72,19 @@ export interface TargetDriver {
   start(settings: TargetSettings): Promise<RunningTarget>;
 }
 
+export interface PayloadFolder {
+  readonly folder: string;
+  /** Of all of it as JSON. */
+  readonly jsonBytes: number;
+}
+
 export interface TargetSettings {
   /** Objects to have in memory for each dataset. */
   readonly largestN: number;
+  /** Those that will be asked for; absent: all that are generated. */
+  readonly datasets?: readonly string[];
+  /** People's own data, as they are kept. */
+  readonly payloads?: readonly PayloadFolder[];
   /** Absent: where the lab is. */
   readonly placement?: Placement | null;
   /** PEM files: with them a target that can also listens for HTTPS. Absent: http1 alone. */

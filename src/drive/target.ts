@@ -37,6 +37,9 @@ const ABOUT_WITHIN_MS = 5_000;
 /** Several times what it takes to generate one object of every dataset. */
 const MS_PER_OBJECT = 0.06;
 
+/** Several times what it takes to read one byte of one's own data. */
+const MS_PER_PAYLOAD_BYTE = 0.0002;
+
 /** A running target whose stdin can be closed, as happens when the lab dies. */
 export interface RunningTargetProcess extends RunningTarget {
   closeStdin(): void;
@@ -61,7 +64,7 @@ export function targetDriver(setup: TargetSetup): TargetProcessDriver {
         setup.guardian,
       );
       try {
-        const readyWithinMs = setup.readyWithinMs + Math.round(settings.largestN * MS_PER_OBJECT);
+        const readyWithinMs = setup.readyWithinMs + loadingMs(settings);
         return await becomeReady(name, target, setup.host, settings, readyWithinMs);
       } catch (error) {
         await target.close();
@@ -71,7 +74,13 @@ export function targetDriver(setup: TargetSetup): TargetProcessDriver {
   };
 }
 
-function processOf(file: TargetFile, setup: TargetSetup, { largestN, placement, tls }: TargetSettings) {
+function loadingMs({ largestN, payloads = [] }: TargetSettings): number {
+  const bytes = payloads.reduce((sum, { jsonBytes }) => sum + jsonBytes, 0);
+  return Math.round(largestN * MS_PER_OBJECT + bytes * MS_PER_PAYLOAD_BYTE);
+}
+
+function processOf(file: TargetFile, setup: TargetSetup, settings: TargetSettings) {
+  const { largestN, datasets, payloads = [], placement, tls } = settings;
   const [program, ...args] = file.start;
   if (program === undefined) throw new UserError([noProgram(setup.folder)]);
   return {
@@ -85,6 +94,10 @@ function processOf(file: TargetFile, setup: TargetSetup, { largestN, placement, 
       WIREFARE_PORT: String(setup.port),
       WIREFARE_DATA_DIR: setup.dataDir,
       WIREFARE_LARGEST_N: String(largestN),
+      ...(datasets === undefined ? {} : { WIREFARE_DATASETS: datasets.join(',') }),
+      ...(payloads.length === 0
+        ? {}
+        : { WIREFARE_PAYLOADS: payloads.map(({ folder }) => folder).join(path.delimiter) }),
       ...(tls == null ? {} : { WIREFARE_TLS_CERT: tls.certFile, WIREFARE_TLS_KEY: tls.keyFile }),
     },
     stdin: true,

@@ -2,7 +2,7 @@
 // go of at once, and Resource Timing is read later, when there is time.
 
 import type { DataValue } from '../data/schema.ts';
-import type { BlockSpec } from '../wire/agent-protocol.ts';
+import type { BlockSpec, Visit } from '../wire/agent-protocol.ts';
 import { EMPTY_CELLS, isEmptyCell } from '../wire/sample.ts';
 import { emptyUrl } from '../wire/target-contract.ts';
 import type { CellRunner } from './cell-runner.ts';
@@ -41,21 +41,26 @@ export interface Done {
 
 /** An exchange that times out ends its block, so that a target that hangs does not cost many times the time allowed. */
 export async function runBlock(
-  { block, visits }: BlockSpec,
+  { block, firstMessage, visits }: BlockSpec,
   runners: ReadonlyMap<string, CellRunner>,
   place: Surroundings,
   watchdog: Watchdog,
 ): Promise<Done[]> {
   const done: Done[] = [];
-  for (const cell of visits.flatMap((visit) => Array<string>(visit.exchanges).fill(visit.cell))) {
+  for (const { cell, nth } of visits.flatMap(oneByOne)) {
     const runner = runners.get(cell);
     const asked = runner?.spec ?? emptyOf(cell, visits, runners);
     if (asked === null) continue;
-    const one = await runExchange({ block, cell, asked }, runner, place, watchdog);
+    const message = runner === undefined ? 0 : (firstMessage + nth) % runner.spec.messages;
+    const one = await runExchange({ block, cell, asked }, runner, message, place, watchdog);
     done.push(one);
     if (timedOut(one)) break;
   }
   return done;
+}
+
+function oneByOne({ cell, exchanges }: Visit): { readonly cell: string; readonly nth: number }[] {
+  return Array.from({ length: exchanges }, (_, nth) => ({ cell, nth }));
 }
 
 /**
@@ -81,6 +86,7 @@ export function timedOut(one: Done | undefined): boolean {
 async function runExchange(
   at: Pick<Done, 'block' | 'cell' | 'asked'>,
   runner: CellRunner | undefined,
+  message: number,
   place: Surroundings,
   watchdog: Watchdog,
 ): Promise<Done> {
@@ -98,7 +104,7 @@ async function runExchange(
             place.now,
             signal,
           )
-        : exchange(runner, place.nextSerial, place.now, signal);
+        : exchange(runner, message, place.nextSerial, place.now, signal);
     });
     const { value, ...kept } = marks;
     const failure = wrongCount(value, runner);
@@ -122,7 +128,7 @@ async function runExchange(
 }
 
 function wrongCount(value: DataValue, runner: CellRunner | undefined): Done['failure'] {
-  if (runner === undefined) return null;
+  if (runner?.spec.shape !== 'list') return null;
   const count = Array.isArray(value) ? value.length : 0;
   if (count === runner.spec.n) return null;
   return { outcome: 'failed', reason: `${count} objects came, ${runner.spec.n} were asked for` };

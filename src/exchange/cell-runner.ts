@@ -20,7 +20,8 @@ export interface CellRunner {
   readonly requests: 1 | 2;
   /** How often the client computes on the objects of one exchange. */
   readonly clientComputations: 0 | 1 | 2;
-  readonly url: (serial: number, opaque?: boolean) => string;
+  /** `message`: which one, of messages; any number otherwise. */
+  readonly url: (serial: number, message: number, opaque?: boolean) => string;
 }
 
 export function prepareCell(spec: CellSpec): CellRunner {
@@ -34,17 +35,19 @@ export function prepareCell(spec: CellSpec): CellRunner {
     compute: computationNamed(computation, spec.dataset) as (value: DataValue) => void,
     requests: spec.procedure === 'e4' ? 2 : 1,
     clientComputations,
-    url: (serial, opaque = false) => exchangeUrl(spec.targetUrl, queryOf(spec, opaque), serial),
+    url: (serial, message, opaque = false) =>
+      exchangeUrl(spec.targetUrl, queryOf(spec, message, opaque), serial),
   };
 }
 
 const CLIENT_COMPUTATIONS = { e1: 0, e2: 0, e3: 1, e4: 0, e5: 2 } as const;
 
-function queryOf(spec: CellSpec, opaque: boolean) {
+function queryOf(spec: CellSpec, message: number, opaque: boolean) {
   const serverComputes = spec.procedure === 'e2' || spec.procedure === 'e4';
   return {
     dataset: spec.dataset,
     n: spec.n,
+    message: spec.shape === 'messages' ? message : null,
     format: spec.format,
     codec: spec.encoder,
     compression: spec.compression,

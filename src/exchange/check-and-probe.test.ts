@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import type { DataSchema, DataValue } from '../data/schema.ts';
+import { encoderOf } from '../formats/catalogue.ts';
 import type { CellSpec, CheckResult } from '../wire/agent-protocol.ts';
 import type { Surroundings } from './block-exchanges.ts';
 import { checkCells } from './check-cells.ts';
@@ -53,6 +55,7 @@ test('a cell that ends with the original is right, with its bytes', async () => 
     bytesEncoded: bytes,
     bytesDecoded: bytes,
     contentEncoding: '',
+    compared: 1,
   });
   assert.deepEqual(
     [zipped!.difference, zipped!.contentEncoding, zipped!.bytesDecoded],
@@ -74,6 +77,88 @@ test('any difference is found and named: a value, a type, the order, the number,
     const [result] = await check(jsonCell(target.url));
     assert.match(result!.difference!, expected);
   }
+});
+
+const LOG = Array.from({ length: 250 }, (_, i) => ({ id: i, text: 'x'.repeat(i) }));
+
+/** Answers with the message that is asked for. */
+const messageFrom =
+  (messages: readonly unknown[]): LittleTarget['instead'] =>
+  (url, response) => {
+    if (url.pathname !== '/exchange') return false;
+    response.end(JSON.stringify(messages[Number(url.searchParams.get('message'))]));
+    return true;
+  };
+
+function checkLog(messages: number): Promise<CheckResult[]> {
+  const cell = jsonCell(target.url, { dataset: 'log', shape: 'messages', messages, n: 1 });
+  return checkCells(
+    { kind: 'check', cells: [cell], timeoutMs: 1_000 },
+    place,
+    async (_, message) => LOG[message]!,
+  );
+}
+
+test('every message is compared with its own original, and the bytes are their mean', async () => {
+  target.instead = messageFrom(LOG);
+  const [result] = await checkLog(7);
+  const bytes = LOG.slice(0, 7).map((each) => Buffer.byteLength(JSON.stringify(each)));
+  assert.deepEqual([result!.difference, result!.compared], [null, 7]);
+  assert.equal(result!.bytesDecoded, Math.round(bytes.reduce((sum, each) => sum + each, 0) / 7));
+  target.instead = messageFrom(LOG.with(5, { id: 5, text: '' }));
+  const [wrong] = await checkLog(7);
+  assert.match(wrong!.difference!, /^message 5: \.text: "", expected "xxxxx"$/);
+});
+
+test('of many messages a hundred are compared, from the first to the last part of them', async () => {
+  target.asked.length = 0;
+  target.instead = messageFrom(LOG);
+  const [result] = await checkLog(250);
+  assert.deepEqual([result!.difference, result!.compared], [null, 100]);
+  const asked = new Set(target.asked.map(({ searchParams }) => Number(searchParams.get('message'))));
+  assert.equal(asked.size, 100);
+  assert.deepEqual([Math.min(...asked), Math.max(...asked)], [0, 247]);
+});
+
+test('a document is compared as it is', async () => {
+  target.instead = (_, response) => response.end('{"a":{"b":[1,null]}}') !== undefined;
+  const cell = jsonCell(target.url, { dataset: 'map', shape: 'document', n: 1 });
+  const against = (original: DataValue) =>
+    checkCells({ kind: 'check', cells: [cell], timeoutMs: 1_000 }, place, async () => original);
+  assert.equal((await against({ a: { b: [1, null] } }))[0]!.difference, null);
+  assert.equal((await against({ a: { b: [1, 0] } }))[0]!.difference, '.a.b[1]: null, expected 0');
+});
+
+test('another order of keys is forgiven where the format declares it and the data have several, and nowhere else', async () => {
+  const document = { b: 1, a: 2 };
+  const schema = (orderVaries: boolean): DataSchema => ({
+    name: 'Map',
+    root: {
+      kind: 'record',
+      name: 'Map',
+      orderVaries,
+      fields: ['a', 'b'].map((name) => ({ name, type: { kind: 'double' }, optional: false })),
+    },
+  });
+  const differenceIn = async (format: string, codec: string, orderVaries: boolean) => {
+    const encode = encoderOf(format, format === 'json' ? 'JSON.stringify' : 'protobufjs').bind(
+      schema(orderVaries),
+    );
+    target.instead = (_, response) => response.end(encode({ a: 2, b: 1 })) !== undefined;
+    const changes = {
+      dataset: 'map',
+      shape: 'document',
+      n: 1,
+      format,
+      codec,
+      schema: schema(orderVaries),
+    } as const;
+    const job = { kind: 'check', cells: [jsonCell(target.url, changes)], timeoutMs: 1_000 } as const;
+    return (await checkCells(job, place, async () => document))[0]!.difference;
+  };
+  assert.equal(await differenceIn('protobuf', 'protobufjs', true), null);
+  assert.match((await differenceIn('protobuf', 'protobufjs', false))!, /property 0 is a, expected b there/);
+  assert.match((await differenceIn('json', 'JSON.parse', true))!, /property 0 is a, expected b there/);
 });
 
 test('an answer without the compression that was asked for is not timed under its name', async () => {
@@ -154,6 +239,17 @@ test('probes time what an exchange cannot show, and nothing else', async () => {
     probes.map(({ decompressBy }) => decompressBy),
     [null, null, 'stream', null],
   );
+});
+
+test('of messages the probes take the mean over several', async () => {
+  target.asked.length = 0;
+  target.instead = messageFrom(LOG);
+  const cell = jsonCell(target.url, { dataset: 'log', shape: 'messages', messages: 250, n: 1 });
+  const [probe] = await probeCells({ kind: 'probe', cells: [cell], timeoutMs: 10_000 }, place, 1_000);
+  assert.ok(probe!.decodeMs! > 0 && probe!.decodeMs! < 1);
+  const asked = target.asked.map(({ searchParams }) => Number(searchParams.get('message')));
+  assert.deepEqual(asked.slice(0, 3), [0, 12, 25]);
+  assert.equal(asked.length, 20);
 });
 
 test('what decompressing adds is found from pairs of answers, without the work of the target', async () => {

@@ -1,21 +1,29 @@
-// Before a cell is timed its exchange is done once and what the client ends with is compared, value by value, with
-// what it should be. A cell that differs is not timed.
+// Before a cell is timed its exchange is done once, of messages with each of them, and what the client ends with is
+// compared, value by value, with what it should be. A cell that differs is not timed.
 
 import { firstDifference } from '../data/equal.ts';
-import type { DataValue } from '../data/schema.ts';
-import type { CheckJob, CheckResult } from '../wire/agent-protocol.ts';
+import { type DataValue, keyOrderVaries } from '../data/schema.ts';
+import { formatNamed } from '../formats/catalogue.ts';
+import type { Format } from '../formats/format.ts';
+import type { CellSpec, CheckJob, CheckResult } from '../wire/agent-protocol.ts';
 import type { Surroundings } from './block-exchanges.ts';
 import { type CellRunner, prepareCell } from './cell-runner.ts';
+import { evenlySpread } from './evenly-spread.ts';
 import { notOffered } from './offers.ts';
 import { exchange } from './request-exchange.ts';
 import { type TimingSource, takeEntries } from './resource-entries.ts';
 import { Watchdog } from './watchdog.ts';
 
-/** `original` answers what a cell must end with. */
+/** Of more messages than these so many are compared: one exchange each, in every session and for every cell. */
+export const MOST_COMPARED = 100;
+
+/** Answers what a cell must end with, of messages after that one. */
+export type OriginalOf = (cell: string, message: number) => Promise<DataValue>;
+
 export async function checkCells(
   job: CheckJob,
   place: Surroundings,
-  original: (cell: string) => Promise<DataValue>,
+  original: OriginalOf,
 ): Promise<CheckResult[]> {
   const watchdog = new Watchdog(place.now, job.timeoutMs);
   const results: CheckResult[] = [];
@@ -33,36 +41,80 @@ async function checkCell(
   cell: string,
   prepare: () => CellRunner,
   place: Surroundings,
-  original: (cell: string) => Promise<DataValue>,
+  original: OriginalOf,
   watchdog: Watchdog,
 ): Promise<CheckResult> {
-  const nothing = { cell, bytesEncoded: 0, bytesDecoded: 0, contentEncoding: '' };
+  const bodies: CheckedBody[] = [];
   try {
     const runner = prepare();
-    const signal = watchdog.begin();
-    const refused = await notOffered(runner.spec, place, signal);
-    if (refused !== null) return { ...nothing, difference: refused };
-    const marks = await place.connections.carryOut(runner.spec, signal, () =>
-      exchange(runner, place.nextSerial, place.now, signal),
-    );
-    watchdog.end();
-    const [request] = marks.requests;
-    const difference = firstDifference(marks.value, await original(cell)) ?? wrongEncoding(runner, request!);
-    return {
-      cell,
-      difference,
-      bytesEncoded: request!.contentLength,
-      bytesDecoded:
-        (await decodedBytes(request!.url, place.timings)) ||
-        (await bodyBytes(runner, place, watchdog.begin())),
-      contentEncoding: request!.contentEncoding,
-    };
+    const refused = await notOffered(runner.spec, place, watchdog.begin());
+    if (refused !== null) return resultOf(cell, bodies, refused);
+    for (const message of evenlySpread(runner.spec.messages, MOST_COMPARED)) {
+      const body = await checkBody(runner, message, place, original, watchdog);
+      bodies.push(body);
+      if (body.difference === null) continue;
+      const which = runner.spec.messages === 1 ? '' : `message ${message}: `;
+      return resultOf(cell, bodies, which + body.difference);
+    }
+    return resultOf(cell, bodies, null);
   } catch (thrown) {
     const late = watchdog.fired ? `longer than the time allowed for one exchange` : null;
-    return { ...nothing, difference: late ?? (thrown instanceof Error ? thrown.message : String(thrown)) };
+    return resultOf(cell, bodies, late ?? (thrown instanceof Error ? thrown.message : String(thrown)));
   } finally {
     watchdog.end();
   }
+}
+
+interface CheckedBody {
+  readonly difference: string | null;
+  readonly bytesEncoded: number;
+  readonly bytesDecoded: number;
+  readonly contentEncoding: string;
+}
+
+async function checkBody(
+  runner: CellRunner,
+  message: number,
+  place: Surroundings,
+  original: OriginalOf,
+  watchdog: Watchdog,
+): Promise<CheckedBody> {
+  const { spec } = runner;
+  const signal = watchdog.begin();
+  const marks = await place.connections.carryOut(spec, signal, () =>
+    exchange(runner, message, place.nextSerial, place.now, signal),
+  );
+  watchdog.end();
+  const [request] = marks.requests;
+  const difference = firstDifference(marks.value, await original(spec.cell, message), {
+    keyOrder: keyOrderOf(spec),
+  });
+  return {
+    difference: difference ?? wrongEncoding(runner, request!),
+    bytesEncoded: request!.contentLength,
+    bytesDecoded:
+      (await decodedBytes(request!.url, place.timings)) ||
+      (await bodyBytes(runner, message, place, watchdog.begin())),
+    contentEncoding: request!.contentEncoding,
+  };
+}
+
+/** Another order of keys is a loss that a format declares, and only data that have keys in several orders have it. */
+function keyOrderOf({ format, schema }: CellSpec): Format['keyOrder'] {
+  return keyOrderVaries(schema) ? formatNamed(format).keyOrder : 'kept';
+}
+
+function resultOf(cell: string, bodies: readonly CheckedBody[], difference: string | null): CheckResult {
+  const meanOf = (pick: (body: CheckedBody) => number) =>
+    bodies.length === 0 ? 0 : Math.round(bodies.reduce((sum, body) => sum + pick(body), 0) / bodies.length);
+  return {
+    cell,
+    difference,
+    bytesEncoded: meanOf(({ bytesEncoded }) => bytesEncoded),
+    bytesDecoded: meanOf(({ bytesDecoded }) => bytesDecoded),
+    contentEncoding: bodies[0]?.contentEncoding ?? '',
+    compared: bodies.length,
+  };
 }
 
 /** A cell that asks for gzip and gets none would be timed under a wrong name. */
@@ -78,9 +130,14 @@ async function decodedBytes(url: string, timings: TimingSource): Promise<number>
 }
 
 /** Body bytes after decompression, counted. */
-async function bodyBytes(runner: CellRunner, place: Surroundings, signal: AbortSignal): Promise<number> {
+async function bodyBytes(
+  runner: CellRunner,
+  message: number,
+  place: Surroundings,
+  signal: AbortSignal,
+): Promise<number> {
   return place.connections.carryOut(runner.spec, signal, async () => {
-    const response = await fetch(runner.url(place.nextSerial()), { signal });
+    const response = await fetch(runner.url(place.nextSerial(), message), { signal });
     return (await response.arrayBuffer()).byteLength;
   });
 }

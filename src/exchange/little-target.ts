@@ -60,6 +60,8 @@ export function jsonCell(targetUrl: string, changes: Partial<CellSpec> = {}): Ce
     connection: 'warm',
     protocol: 'http1',
     schema: datasetNamed('book').schema,
+    shape: 'list',
+    messages: 1,
     dataset: 'book',
     n: 5,
     format: 'json',

@@ -7,6 +7,11 @@ import { timeInBatch } from './batch.ts';
 import type { Surroundings } from './block-exchanges.ts';
 import { type CellRunner, prepareCell } from './cell-runner.ts';
 import { hasStream, timeByDifference, timeDecompression } from './decompress.ts';
+import { evenlySpread } from './evenly-spread.ts';
+
+/** Of messages so many are taken, evenly spread; each by its difference takes half a second. */
+const MOST_MESSAGES = 20;
+const MOST_BY_DIFFERENCE = 3;
 
 export async function probeCells(
   job: ProbeJob,
@@ -31,50 +36,70 @@ async function probeCell(
   timeoutMs: number,
 ): Promise<ProbeResult> {
   const { spec, takes } = runner;
-  const get = (opaque: boolean) => {
+  const get = (message: number, opaque: boolean) => {
     const signal = AbortSignal.timeout(timeoutMs);
     return place.connections.carryOut(spec, signal, async () => {
-      const response = await fetch(runner.url(place.nextSerial(), opaque), { signal });
+      const response = await fetch(runner.url(place.nextSerial(), message, opaque), { signal });
       return new Uint8Array(await response.arrayBuffer());
     });
   };
-  const bytes = await get(false);
-  const text = takes === 'bytes' ? '' : new TextDecoder().decode(bytes);
-  const decode = (): DataValue => {
-    if (takes === 'json') return runner.decode(JSON.parse(text) as never);
-    return runner.decode((takes === 'bytes' ? bytes : text) as never);
-  };
+  const utf8 = new TextDecoder();
+  const bodies: (Uint8Array | string)[] = [];
+  for (const message of evenlySpread(spec.messages, MOST_MESSAGES)) {
+    const bytes = await get(message, false);
+    bodies.push(takes === 'bytes' ? bytes : utf8.decode(bytes));
+  }
+  const decode = (body: Uint8Array | string): DataValue =>
+    runner.decode((takes === 'json' ? JSON.parse(body as string) : body) as never);
+  // Messages in turn, so that the mean is theirs.
+  let taken = 0;
+  const nextBody = () => bodies[taken++ % bodies.length]!;
   return {
     cell: spec.cell,
     // A codec that takes body and objects in one step has no decode of its own to repeat.
-    decodeMs: takes === 'json' ? null : timeInBatch(place.now, clockStepUs, () => null, decode),
+    decodeMs: takes === 'json' ? null : timeInBatch(place.now, clockStepUs, nextBody, decode),
     clientComputeMs:
-      runner.clientComputations === 0 ? null : timeComputation(runner, decode(), place, clockStepUs),
-    ...(await probeDecompression(spec, () => get(true), place, timeoutMs)),
+      runner.clientComputations === 0
+        ? null
+        : timeComputation(runner, decode(bodies[0]!), place, clockStepUs),
+    ...(await probeDecompression(spec, (message) => get(message, true), place, timeoutMs)),
   };
 }
 
 async function probeDecompression(
   spec: CellSpec,
-  compressed: () => Promise<Uint8Array>,
+  compressed: (message: number) => Promise<Uint8Array>,
   place: Surroundings,
   timeoutMs: number,
 ): Promise<Pick<ProbeResult, 'decompressMs' | 'decompressBy'>> {
-  const { compression } = spec;
+  const { compression, messages } = spec;
   if (compression === 'none') return { decompressMs: null, decompressBy: null };
   if (hasStream(compression)) {
-    const decompressMs = await timeDecompression(await compressed(), compression, place.now);
+    const decompressMs = await meanOver(evenlySpread(messages, MOST_MESSAGES), async (message) =>
+      timeDecompression(await compressed(message), compression, place.now),
+    );
     return { decompressMs, decompressBy: 'stream' };
   }
   // Over a connection that is open, also for a cold cell: connecting is no part of it, and more than all of it.
   const warm = { ...spec, connection: 'warm' } as const;
   const { url } = prepareCell(warm);
-  const ask = (opaque: boolean) =>
-    fetch(url(place.nextSerial(), opaque), { signal: AbortSignal.timeout(timeoutMs) });
-  const decompressMs = await place.connections.carryOut(warm, AbortSignal.timeout(timeoutMs), () =>
-    timeByDifference(ask, place.now),
-  );
+  const decompressMs = await meanOver(evenlySpread(messages, MOST_BY_DIFFERENCE), (message) => {
+    const ask = (opaque: boolean) =>
+      fetch(url(place.nextSerial(), message, opaque), { signal: AbortSignal.timeout(timeoutMs) });
+    return place.connections.carryOut(warm, AbortSignal.timeout(timeoutMs), () =>
+      timeByDifference(ask, place.now),
+    );
+  });
   return { decompressMs, decompressBy: 'difference' };
+}
+
+async function meanOver(
+  messages: readonly number[],
+  time: (message: number) => Promise<number>,
+): Promise<number> {
+  let sumMs = 0;
+  for (const message of messages) sumMs += await time(message);
+  return sumMs / messages.length;
 }
 
 /** Every repetition sorts a fresh copy: sorting what is sorted already is another task. */

@@ -28,15 +28,16 @@ export interface ExchangeMarks {
 
 export type Now = () => number;
 
-/** Carries out one exchange. Rejects where the target does not answer 200 or the body does not decode. */
+/** Carries out one exchange, of messages that one. Rejects where the target does not answer 200 or the body does not decode. */
 export async function exchange(
   runner: CellRunner,
+  message: number,
   nextSerial: () => number,
   now: Now,
   signal: AbortSignal,
 ): Promise<ExchangeMarks> {
-  const firstUrl = runner.url(nextSerial());
-  const secondUrl = runner.requests === 2 ? runner.url(nextSerial()) : '';
+  const firstUrl = runner.url(nextSerial(), message);
+  const secondUrl = runner.requests === 2 ? runner.url(nextSerial(), message) : '';
   const first = await request(runner, firstUrl, now, signal);
   const last = runner.requests === 2 ? await request(runner, secondUrl, now, signal) : first;
   let endMs = last.decodedMs;

@@ -35,6 +35,7 @@ function place(changes: Partial<Surroundings> = {}): Surroundings {
 
 const block = (number: number, ...cells: string[]): BlockSpec => ({
   block: number,
+  firstMessage: 0,
   visits: cells.map((cell) => ({ cell, exchanges: 2 })),
 });
 
@@ -94,6 +95,22 @@ test('a sample has the bytes on the wire, the bytes of the body and the phases o
   for (const { totalMs, waitMs, transferMs } of post!.samples) {
     assert.ok(totalMs > 0 && waitMs > 0 && waitMs + transferMs < totalMs + 0.1);
   }
+});
+
+test('the cells of a block take the same messages, one after the other from the block’s first', async () => {
+  target.instead = (url, response) => url.pathname === '/exchange' && response.end('{}') !== undefined;
+  const log = { dataset: 'log', shape: 'messages', messages: 3, n: 1 } as const;
+  const cells = [jsonCell(target.url, log), jsonCell(target.url, { ...log, cell: 'gzip' })];
+  const blocks = [
+    { ...block(0, 'gzip', 'json'), firstMessage: 4_294_967_297 },
+    { ...block(1, 'json', 'gzip'), firstMessage: 4_294_967_299 },
+  ];
+  const [first, second] = await posts({ cells, blocks });
+  assert.ok([...first!.samples, ...second!.samples].every(({ outcome }) => outcome === 'completed'));
+  const asked = target.asked
+    .filter(({ pathname }) => pathname === '/exchange')
+    .map(({ searchParams }) => Number(searchParams.get('message')));
+  assert.deepEqual(asked, [2, 0, 2, 0, 1, 2, 1, 2]);
 });
 
 test('every request has a URL of its own, so that no cache can answer it', async () => {

@@ -56,6 +56,30 @@ describe('blocksOfRound', () => {
     );
   });
 
+  it('lets each panel take messages in turn, none left out and none twice', () => {
+    fc.assert(
+      fc.property(anySession, fc.integer({ min: 1, max: 12 }), (planned, rounds) => {
+        const blocks = Array.from({ length: rounds }, (_, round) =>
+          blocksOfRound(planned, round, PLAN),
+        ).flat();
+        const [panel] = planned.panels;
+        const firsts = blocks
+          .filter(({ visits }) => visits.some(({ cell }) => panel!.cells.includes(cell)))
+          .map(({ firstMessage }) => firstMessage);
+        assert.deepEqual(
+          firsts.map((first) => first - firsts[0]!),
+          firsts.map((_, turn) => turn * PLAN.exchangesPerVisit),
+        );
+      }),
+      { seed: 2, numRuns: 100 },
+    );
+  });
+
+  it('begins with messages somewhere else in each session', () => {
+    const first = (seed: number) => blocksOfRound(session(seed, [[1, 1]]), 0, PLAN)[0]!.firstMessage % 10;
+    assert.ok(new Set([1, 2, 3, 4, 5, 6].map(first)).size > 2);
+  });
+
   it('numbers the blocks of a session from 0 without gap or repetition', () => {
     fc.assert(
       fc.property(anySession, (planned) => {

@@ -1,5 +1,6 @@
 // The blocks of a session, computed from its seed: a round visits every panel, each as often as the plan says, in random
-// order; a block visits every cell of its panel, and its empty exchanges, once each in random order.
+// order; a block visits every cell of its panel, and its empty exchanges, once each in random order. A panel's blocks take
+// messages in turn, from a place that is the session's.
 
 import { deriveSeed, seededRandom, shuffled } from '../base/random.ts';
 import type { BlockSpec } from '../wire/agent-protocol.ts';
@@ -34,14 +35,24 @@ export function blocksOfRound(
   const before = isShort
     ? round * panels.length
     : blocksAtLeast(session) + (round - SHORT_ROUNDS) * panels.length;
+  const turns = new Map<Panel, number>();
+  const firstTurn = deriveSeed(session.seed, 'messages');
   return panels.map((panel, index) => {
     const block = before + index;
+    const turn = turns.get(panel) ?? turnsBefore(panel, round);
+    turns.set(panel, turn + 1);
+    const firstMessage = firstTurn + turn * plan.exchangesPerVisit;
     const random = seededRandom(deriveSeed(session.seed, 'block', block));
     const order = shuffled([...panel.cells, ...panel.empties], random);
     const visits = order.map((cell) => {
       const times = cell === EMPTY_CELL ? EMPTY_TIMES : 1;
       return { cell, exchanges: times * plan.exchangesPerVisit };
     });
-    return { block, visits };
+    return { block, firstMessage, visits };
   });
+}
+
+/** How many blocks of the panel come in earlier rounds. */
+function turnsBefore({ blocksPerRound }: Panel, round: number): number {
+  return Math.min(round, SHORT_ROUNDS) + Math.max(0, round - SHORT_ROUNDS) * blocksPerRound;
 }

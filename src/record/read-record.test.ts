@@ -20,7 +20,7 @@ const whole = {
   version: 1,
   status: 'complete',
   reason: '',
-  study: { parts: [], networks: [] },
+  study: { parts: [], networks: [], payloads: [] },
   plan: { cells: [], sessions: [] },
   link: null,
   host: {},
@@ -50,7 +50,7 @@ test('a record from before connections and protocols were factors reads as warm 
   const cold = { ...today, connection: 'cold', protocol: 'h2' };
   const run = (factors: object[]) => ({
     ...whole,
-    study: { parts: [{ name: 'p', cells: factors }], networks: [] },
+    study: { parts: [{ name: 'p', cells: factors }], networks: [], payloads: [] },
     plan: { cells: factors.map((each, i) => ({ id: String(i), factors: each })), sessions: [] },
   });
   writeFileSync(join(dir, FILES.run), JSON.stringify(run([old, cold])));
@@ -66,6 +66,18 @@ test('a record from before networks stood in it takes their figures from the cat
       ['none', null, 0],
       ['3g', 1_600, 300],
     ],
+  );
+});
+
+test('a record from before own data could be sent has none, and one body was compared in each check', () => {
+  const { payloads: _, ...study } = whole.study;
+  const sessions = [{ voidedBlocks: [], checks: [{ cell: 'json' }] }];
+  writeFileSync(join(dir, FILES.run), JSON.stringify({ ...whole, study, sessions }));
+  const read = readRun(dir);
+  assert.deepEqual(read.study.payloads, []);
+  assert.deepEqual(
+    read.sessions[0]!.checks.map(({ compared }) => compared),
+    [1],
   );
 });
 

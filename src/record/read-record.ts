@@ -103,6 +103,7 @@ function withPlaces(run: RunFile): RunFile {
     sessions: sessions.map((facts) => ({
       ...facts,
       blocks: facts.blocks ?? null,
+      checks: facts.checks.map((check) => ({ ...check, compared: check.compared ?? 1 })),
       voidedBlocks: facts.voidedBlocks.map((voided) => ({ ...voided, cause: voided.cause ?? 'agent' })),
     })),
   };

@@ -28,7 +28,7 @@ after(() => rmSync(scratch, { recursive: true }));
 const run = {
   version: 1,
   status: 'complete',
-  study: { parts: [], networks: [] },
+  study: { parts: [], networks: [], payloads: [] },
   plan: { cells: [], sessions: [] },
   link: null,
   host: {},

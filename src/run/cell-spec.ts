@@ -1,10 +1,14 @@
 // A planned cell as the agent is told of it.
 
 import { datasetNamed } from '../data/catalogue.ts';
+import type { DataSchema } from '../data/schema.ts';
+import { messagesOf } from '../data/stored-data.ts';
 import type { PlannedCell } from '../plan/plan.ts';
+import type { PayloadRef } from '../study/study.ts';
 import type { CellSpec } from '../wire/agent-protocol.ts';
 
-export function cellSpec(cell: PlannedCell, targetUrl: string): CellSpec {
+/** `payloads`: the study's. */
+export function cellSpec(cell: PlannedCell, targetUrl: string, payloads: readonly PayloadRef[]): CellSpec {
   const { compression, ...factors } = cell.factors;
   const { dataset, n, format, codec, encoder, procedure, computation, connection, protocol } = factors;
   const [name, level] = compression.split('-') as [string, string?];
@@ -13,7 +17,7 @@ export function cellSpec(cell: PlannedCell, targetUrl: string): CellSpec {
     targetUrl,
     connection,
     protocol,
-    schema: datasetNamed(dataset).schema,
+    ...dataOf(dataset, payloads),
     dataset,
     n,
     format,
@@ -24,4 +28,13 @@ export function cellSpec(cell: PlannedCell, targetUrl: string): CellSpec {
     procedure,
     computation,
   };
+}
+
+function dataOf(
+  dataset: string,
+  payloads: readonly PayloadRef[],
+): { readonly schema: DataSchema; readonly shape: CellSpec['shape']; readonly messages: number } {
+  const own = payloads.find(({ name }) => name === dataset);
+  if (own === undefined) return { schema: datasetNamed(dataset).schema, shape: 'list', messages: 1 };
+  return { schema: own.schema, shape: own.shape, messages: messagesOf(own) };
 }

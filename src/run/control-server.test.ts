@@ -15,7 +15,7 @@ before(async () => {
   desk = new AgentDesk();
   const { pageUrl } = control.open({
     desk,
-    original: (cell) => (cell === 'json' ? Promise.resolve([{ title: 'a' }]) : null),
+    original: (cell, message) => (cell === 'json' ? Promise.resolve([{ title: 'a', message }]) : null),
   });
   const url = new URL(pageUrl);
   origin = url.origin;
@@ -76,7 +76,9 @@ test('an agent registers once, asks for the original, and is refused what was no
   const { agent } = (await registered.json()) as { agent: string };
   assert.equal((await post('/agent/register', registration())).status, 409);
   const original = await fetch(`${origin}/agent/${agent}/original?cell=json`);
-  assert.deepEqual(await original.json(), [{ title: 'a' }]);
+  assert.deepEqual(await original.json(), [{ title: 'a', message: 0 }]);
+  const third = await fetch(`${origin}/agent/${agent}/original?cell=json&message=2`);
+  assert.deepEqual(await third.json(), [{ title: 'a', message: 2 }]);
   assert.equal((await fetch(`${origin}/agent/${agent}/original?cell=other`)).status, 404);
   const unasked = { samples: [], blocks: [], voided: [], done: true, wallMs: 0 };
   assert.equal((await post(`/agent/${agent}/samples`, unasked)).status, 409);
@@ -93,7 +95,14 @@ test('broken numbers, unknown members and lists without end are refused, and the
   const { pageUrl, close } = control.open({ desk: fresh, original: () => null });
   const own = new URLSearchParams(new URL(pageUrl).hash.slice(1)).get('token')!;
   void fresh.check({ kind: 'check', cells: [], timeoutMs: 1 });
-  const result = { cell: 'json', difference: null, bytesEncoded: 1, bytesDecoded: 1, contentEncoding: '' };
+  const result = {
+    cell: 'json',
+    difference: null,
+    bytesEncoded: 1,
+    bytesDecoded: 1,
+    contentEncoding: '',
+    compared: 1,
+  };
   const refused = [
     '[{"cell":"json"',
     '{"__proto__":{"cells":[]}}',

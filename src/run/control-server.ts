@@ -26,8 +26,8 @@ const MOST_BODY_BYTES = 64 * 1024 * 1024;
 /** The session that an agent may join now. */
 export interface OpenSession {
   readonly desk: AgentDesk;
-  /** What the cell must end with; null for a cell that is not of this session. */
-  original(cell: string): Promise<DataValue> | null;
+  /** What the cell must end with, of messages after that one; null for a cell that is not of this session. */
+  original(cell: string, message: number): Promise<DataValue> | null;
 }
 
 export class ControlServer {
@@ -102,7 +102,10 @@ export class ControlServer {
     app.get('/agent/:id/original', async (context) => {
       const session = this.#sessions.get(context.req.param('id'));
       if (session === undefined) return noAgent(context);
-      const original = session.original(context.req.query('cell') ?? '');
+      const original = session.original(
+        context.req.query('cell') ?? '',
+        Number(context.req.query('message') ?? 0),
+      );
       return original === null
         ? context.json({ problem: 'no such cell' }, 404)
         : context.json(await original);

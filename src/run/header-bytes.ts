@@ -27,7 +27,8 @@ export function headerCounter(): (spec: CellSpec) => Promise<number> {
 }
 
 function headerBytesOf(spec: CellSpec): Promise<number> {
-  const query = { ...spec, codec: spec.encoder, compute: 'none', close: false, opaque: false };
+  const message = spec.shape === 'messages' ? 0 : null;
+  const query = { ...spec, message, codec: spec.encoder, compute: 'none', close: false, opaque: false };
   // Clients keep their connections, and a target's head says so.
   const agent = new Agent({ keepAlive: true });
   return new Promise((resolve, reject) => {

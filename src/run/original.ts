@@ -1,17 +1,40 @@
-// What a cell's client must end with: the first n records, computed on where the procedure computes.
+// What a cell's client must end with: the first n records, computed on where the procedure computes; or what own data hold.
 
 import { type Computation, computationNamed } from '../compute/computations.ts';
-import type { DataRecord } from '../data/schema.ts';
+import { payloadFolder, readStoredPayload, type StoredPayload } from '../data/payload-store.ts';
+import type { DataRecord, DataValue } from '../data/schema.ts';
 import { loadDataset } from '../data/store.ts';
 import type { PlannedCell } from '../plan/plan.ts';
+import type { PayloadRef } from '../study/study.ts';
 
-/** Cells of one dataset, n and computation end alike and are checked one after the other: the last is remembered. */
-export function originals(dataDir: string): (cell: PlannedCell) => Promise<readonly DataRecord[]> {
-  let last: { readonly key: string; readonly records: readonly DataRecord[] } | null = null;
-  return async ({ factors: { dataset, n, computation } }) => {
-    const key = `${dataset} ${n} ${computation}`;
-    if (last?.key !== key) last = { key, records: originalOf(dataset, n, computation, dataDir) };
-    return last.records;
+/** Of messages the one of that number. */
+export type Originals = (cell: PlannedCell, message: number) => Promise<DataValue>;
+
+/**
+ * Cells of one dataset, n and computation end alike and are checked one after the other: the last is remembered.
+ * Rejects with an EnvironmentError where own data are no longer kept.
+ */
+export function originals(dataDir: string, payloads: readonly PayloadRef[]): Originals {
+  const opened = payloadOpener(dataDir);
+  let last: { readonly key: string; readonly value: DataValue } | null = null;
+  return async ({ factors: { dataset, n, computation } }, message) => {
+    const key = `${dataset} ${n} ${computation} ${message}`;
+    if (last?.key === key) return last.value;
+    const own = payloads.find(({ name }) => name === dataset);
+    const value =
+      own === undefined ? originalOf(dataset, n, computation, dataDir) : opened(own.digest).body(n, message);
+    last = { key, value };
+    return value;
+  };
+}
+
+/** Own data by their digest, each read once. */
+export function payloadOpener(dataDir: string): (digest: string) => StoredPayload {
+  const opened = new Map<string, StoredPayload>();
+  return (digest) => {
+    const stored = opened.get(digest) ?? readStoredPayload(payloadFolder(dataDir, digest));
+    opened.set(digest, stored);
+    return stored;
   };
 }
 

@@ -59,6 +59,7 @@ const study = {
   name: 's',
   parts: [],
   networks: [],
+  payloads: [],
   protocol: { warmupMs: 0, timeoutMs: 1_000, looks: [] as number[] },
 } as unknown as Study;
 
@@ -132,7 +133,11 @@ async function run(given: Given) {
       await Promise.race([actAgent(pageUrl, { ...script, beforePost }), aborted(closed)]);
     },
   };
-  const about = { name: 'node', version: '1', features: { compressions: { br: [4] } } } as unknown as About;
+  const about = {
+    name: 'node',
+    version: '1',
+    features: { datasets: ['book'], compressions: { br: [4] } },
+  } as unknown as About;
   const start = async () => ({ url: targetUrl, about, close: async () => {} });
   drivers = new FakeDrivers({ node: agent, firefox: agent }, { node: { start } });
   const writer = given.writer ?? freshWriter();

@@ -99,6 +99,7 @@ function checkOf(spec: CellSpec, script: AgentScript): CheckResult {
     bytesEncoded: 100,
     bytesDecoded: 100,
     contentEncoding: '',
+    compared: 1,
   };
   return { ...right, ...script.check?.(spec) };
 }

@@ -3,6 +3,7 @@
 import type { RunningTarget } from '../drive/driver.ts';
 import type { PlannedCell } from '../plan/plan.ts';
 import type { CheckedCell } from '../record/record.ts';
+import type { PayloadRef } from '../study/study.ts';
 import type { CellSpec, Registration } from '../wire/agent-protocol.ts';
 import type { AgentDesk } from './agent-desk.ts';
 import { likenessOf } from './alike-cells.ts';
@@ -30,9 +31,10 @@ export async function checkAll(
     readonly timeoutMs: number;
     readonly headerBytes: (spec: CellSpec) => Promise<number>;
     readonly places: SessionPlaces;
+    readonly payloads: readonly PayloadRef[];
   },
 ): Promise<Checked> {
-  const { desk, guard, timeoutMs, headerBytes, places } = session;
+  const { desk, guard, timeoutMs, headerBytes, places, payloads } = session;
   const dropped: { cell: string; reason: string }[] = [];
   const checks: CheckedCell[] = [];
   const runnable: CellSpec[] = [];
@@ -52,7 +54,12 @@ export async function checkAll(
       dropped.push({ cell: cell.id, reason: `target ${target.name} does not speak ${protocol}` });
       continue;
     }
-    const spec = cellSpec(cell, await guard.wait(originOf(cell, places, target)));
+    if (!serves(target, cell.factors.dataset)) {
+      const reason = `target ${target.name} does not serve ${cell.factors.dataset}: it takes no data of one’s own`;
+      dropped.push({ cell: cell.id, reason });
+      continue;
+    }
+    const spec = cellSpec(cell, await guard.wait(originOf(cell, places, target)), payloads);
     if (!canCompress(target, spec)) {
       const reason = `target ${target.name} does not have ${cell.factors.compression}`;
       dropped.push({ cell: cell.id, reason });
@@ -76,6 +83,12 @@ export async function checkAll(
     const bytesHeaders = isGood ? await guard.wait(headerBytes({ ...spec, targetUrl: target.url })) : 0;
     return { ...check, bytesHeaders };
   }
+}
+
+function serves({ about: { features } }: RunningTarget, dataset: string): boolean {
+  return (
+    features.datasets.includes(dataset) || (features.payloads ?? []).some(({ name }) => name === dataset)
+  );
 }
 
 /** `none` every target has. */

@@ -17,6 +17,7 @@ import type { RunContext } from './run-context.ts';
 import type { RunLink } from './run-link.ts';
 import { measureBlocks } from './session-blocks.ts';
 import { checkAll } from './session-checks.ts';
+import { dataOfCells } from './session-data.ts';
 import { SessionGuard, SessionTrouble } from './session-guard.ts';
 import { ownGroups, type SessionPlaces, tlsAuthorities } from './session-places.ts';
 
@@ -122,12 +123,15 @@ class Session {
     const { clock, drivers, tell } = this.#context;
     const { planned, link, certificate } = this.#task;
     const startMs = clock.nowMs();
-    const largestN = Math.max(...this.#cells.map((cell) => cell.factors.n));
     const places = await this.#guard.wait(link.places(planned.place));
     for (const need of places.needs) this.#guard.watchExit(need.name, need.exited);
     const tls = await this.#guard.wait(certificate.files());
     const target = await this.#start(
-      drivers.target(planned.target).start({ largestN, placement: places.server, tls }),
+      drivers.target(planned.target).start({
+        ...dataOfCells(this.#cells, this.#task.study.payloads, this.#context.dataDir),
+        placement: places.server,
+        tls,
+      }),
     );
     this.#facts.target = { about: target.about, command: target.command };
     this.#guard.watchExit(`the target ${target.name}`, target.exited);
@@ -157,7 +161,8 @@ class Session {
     const facts = this.#facts;
     const { headerBytes, study } = this.#task;
     const { timeoutMs } = study.protocol;
-    const session = { desk: this.#desk, guard: this.#guard, timeoutMs, headerBytes, places };
+    const { payloads } = study;
+    const session = { desk: this.#desk, guard: this.#guard, timeoutMs, headerBytes, places, payloads };
     const startMs = clock.nowMs();
     const cpu = watchCpu(ownGroups(places, agent, target));
     try {
@@ -199,10 +204,10 @@ class Session {
 
   #openDesk(): string {
     const cells = new Map(this.#cells.map((cell) => [cell.id, cell]));
-    const originalOf = originals(this.#context.dataDir);
-    const original = (id: string) => {
+    const originalOf = originals(this.#context.dataDir, this.#task.study.payloads);
+    const original = (id: string, message: number) => {
       const cell = cells.get(id);
-      return cell === undefined ? null : originalOf(cell);
+      return cell === undefined ? null : originalOf(cell, message);
     };
     const open = this.#context.control.open({ desk: this.#desk, original });
     this.#closers.push(() => open.close());

@@ -44,6 +44,7 @@ function checkedCell(cell: string): SessionFacts['checks'][number] {
     bytesEncoded: 0,
     bytesDecoded: 0,
     contentEncoding: '',
+    compared: 1,
     bytesHeaders: 420,
   };
 }

@@ -78,6 +78,7 @@ export const checksMessage: z.ZodType<CheckResult[]> = z
       bytesEncoded: count,
       bytesDecoded: count,
       contentEncoding: label,
+      compared: count,
     }),
   )
   .max(MOST_CELLS);

@@ -3,17 +3,18 @@
 //
 //   POST /agent/register            Registration → Registered
 //   GET  /agent/:id/job             → Job (long poll: answers `wait` after a while without work)
-//   GET  /agent/:id/original?cell=  → the records the cell must end with, as JSON
+//   GET  /agent/:id/original?cell=&message=  → what the cell must end with, as JSON
 //   POST /agent/:id/checks          CheckResult[] → Ack
 //   POST /agent/:id/samples         SamplePost → Ack
 //   POST /agent/:id/probes          ProbeResult[] → Ack
 //   POST /agent/:id/trouble         Trouble → Ack
 
 import type { DataSchema } from '../data/schema.ts';
+import type { DataShape } from '../data/stored-data.ts';
 import type { Computation, Connection, Procedure, Protocol } from './factors.ts';
 import type { Sample } from './sample.ts';
 
-export const AGENT_PROTOCOL_VERSION = 3;
+export const AGENT_PROTOCOL_VERSION = 4;
 
 export interface Registration {
   readonly protocol: typeof AGENT_PROTOCOL_VERSION;
@@ -47,6 +48,9 @@ export interface CellSpec {
   readonly connection: Connection;
   readonly protocol: Protocol;
   readonly schema: DataSchema;
+  readonly shape: DataShape;
+  /** How many messages there are, where the data are messages; else 1. */
+  readonly messages: number;
   readonly dataset: string;
   readonly n: number;
   readonly format: string;
@@ -70,9 +74,12 @@ export interface CheckResult {
   readonly cell: string;
   /** null where the objects are equal; else the first difference, `[17].price: 12.5, expected 12.25`, or what is wrong. */
   readonly difference: string | null;
+  /** Of messages, the mean of those compared. */
   readonly bytesEncoded: number;
   readonly bytesDecoded: number;
   readonly contentEncoding: string;
+  /** Bodies compared: of messages all, or as many as are enough, evenly spread; else 1. 0 where none came so far. */
+  readonly compared: number;
 }
 
 /** One visit of a cell: that many exchanges, one after the other. */
@@ -83,6 +90,11 @@ export interface Visit {
 
 export interface BlockSpec {
   readonly block: number;
+  /**
+   * Of messages every visit takes this one first, modulo their number, and then the next ones: all cells of the block take
+   * the same.
+   */
+  readonly firstMessage: number;
   readonly visits: readonly Visit[];
 }
 

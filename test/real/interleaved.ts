@@ -73,6 +73,7 @@ async function samplesOf(desk: AgentDesk, cells: readonly CellSpec[], blocks: nu
   const names = [...cells.map(({ cell }) => cell), ...Object.values(EMPTY_CELLS)];
   const block = (number: number): BlockSpec => ({
     block: number,
+    firstMessage: 0,
     visits: shuffled(names, random).map((cell) => ({ cell, exchanges: 2 })),
   });
   const job = { stopAfterMs: 60_000, postEveryMs: 500, timeoutMs: TIMEOUT_MS };
@@ -89,6 +90,8 @@ function common(targetUrl: string, protocol: Protocol) {
     targetUrl,
     protocol,
     schema: datasetNamed('book').schema,
+    shape: 'list' as const,
+    messages: 1,
     dataset: 'book',
     n: N,
     format: 'json',
