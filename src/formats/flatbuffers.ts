@@ -30,7 +30,7 @@ const decoder: CodecTaking<'bytes'> = {
   name: 'flatbuffers',
   takes: 'bytes',
   needs: [],
-  library: { packageName: 'flatbuffers', from: 'flatbuffers', names: ['ByteBuffer'] },
+  library: { packageName: 'flatbuffers', from: 'flatbuffers', names: ['ByteBuffer', 'Encoding'] },
   bind(schema) {
     const read = tableReader(rootTable(schema));
     return (bytes) => {

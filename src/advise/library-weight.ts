@@ -1,0 +1,88 @@
+// What a page has to load before it can decode: on a first visit a library's bytes are part of the trip.
+//
+// Counted is the library alone, cut down to what decoding takes from it (tree shaking) and minified. Our wrapper around it
+// is left out, as are the few lines that any program has there, and code that schema compilers write for a schema: they
+// differ from program to program and are small. What gzip and brotli make of it is counted at their highest levels, since
+// scripts are compressed once and kept.
+
+import { readFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { compressAside } from '../compression/node-zlib.ts';
+import type { Codec, Library } from '../formats/format.ts';
+import { PAGE_BUNDLE_OPTIONS } from '../formats/page-bundle.ts';
+import type { NetworkProfile } from '../network/profile.ts';
+import { networkTimes } from './predict.ts';
+
+export interface LibraryWeight {
+  /** The package. */
+  readonly name: string;
+  readonly version: string;
+  readonly minifiedBytes: number;
+  /** By gzip 9. */
+  readonly gzipBytes: number;
+  /** By brotli 11. */
+  readonly brotliBytes: number;
+}
+
+/** For this process: packages do not change under it. */
+const KNOWN = new Map<string, Promise<LibraryWeight>>();
+
+/** One for each codec, in their order; null where the platform has all of it. About 100 ms for each library. */
+export function libraryWeights(
+  codecs: readonly Pick<Codec, 'library'>[],
+): Promise<readonly (LibraryWeight | null)[]> {
+  return Promise.all(codecs.map(({ library }) => (library === null ? null : weightOf(library))));
+}
+
+/**
+ * Milliseconds that a page waits for it on a network, once it asks: one GET over an open connection, gzipped, which every
+ * server can do.
+ */
+export function firstVisitMs({ gzipBytes }: LibraryWeight, network: NetworkProfile): number {
+  return networkTimes(network)(gzipBytes);
+}
+
+function weightOf(library: Library): Promise<LibraryWeight> {
+  const key = JSON.stringify([library.from, library.names]);
+  const weight = KNOWN.get(key) ?? weigh(library);
+  KNOWN.set(key, weight);
+  return weight;
+}
+
+async function weigh(library: Library): Promise<LibraryWeight> {
+  const script = await bundled(library);
+  const [gzip, br] = await Promise.all([
+    compressAside({ name: 'gzip', level: 9 }, script),
+    compressAside({ name: 'br', level: 11 }, script),
+  ]);
+  return {
+    name: library.packageName,
+    version: versionOf(library.packageName),
+    minifiedBytes: script.length,
+    gzipBytes: gzip.length,
+    brotliBytes: br.length,
+  };
+}
+
+async function bundled({ from, names }: Library): Promise<Uint8Array> {
+  const { outputFiles } = await build({
+    ...PAGE_BUNDLE_OPTIONS,
+    stdin: {
+      contents: `export { ${names.join(', ')} } from ${JSON.stringify(from)};`,
+      resolveDir: dirname(fileURLToPath(import.meta.url)),
+    },
+    minify: true,
+    write: false,
+    logLevel: 'silent',
+  });
+  return outputFiles[0]!.contents;
+}
+
+function versionOf(packageName: string): string {
+  const file = findPackageJSON(packageName, import.meta.url);
+  if (file === undefined) throw new Error(`${packageName} has no package.json`);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}
