@@ -96,7 +96,7 @@ const things: fc.Arbitrary<DataRecord[]> = fc.array(
 );
 
 test('whatever the records hold, decoding what was encoded gives the same records', () => {
-  assert.equal(PAIRS.length, 5);
+  assert.ok(PAIRS.length >= 5);
   for (const { format, encoder, codec } of PAIRS) {
     const encode = encoder.bind(ALL_TYPES);
     const decode = codec.bind(ALL_TYPES);
@@ -225,16 +225,19 @@ test('other ways of writing the same XML are read alike: white space, CDATA, ref
   );
 });
 
-test('a property named so that XML cannot carry it is refused when the schema is bound', () => {
+test('a property that XML does not allow as a name is written under another, and told', () => {
   const schema = flatSchema('Things', 'Thing', [{ name: 'two words', type: 'string' }]);
   for (const name of ['xml', 'xml-attributes']) {
-    assert.throws(() => encoderOf(name, 'wirefare-xml').bind(schema), /"two words" cannot be the name/);
+    const [encoder] = formatNamed(name).encoders;
+    const document = new TextDecoder().decode(encoder!.bind(schema)([{ 'two words': 'a' }]));
+    assert.match(document, /two_x0020_words/);
+    assert.deepEqual(formatNamed(name).mapped!(schema), ['"two words" is written two_x0020_words']);
   }
 });
 
 test('names lead to their members, and unknown ones are bugs that name the known', () => {
   assert.equal(codecOf('xml', 'saxes').name, 'saxes');
   assert.equal(encoderOf('json', 'JSON.stringify').name, 'JSON.stringify');
-  assert.throws(() => formatNamed('yaml'), /there are json, xml, xml-attributes, protobuf/);
+  assert.throws(() => formatNamed('yaml'), /there are json, json-columns, xml,/);
   assert.throws(() => codecOf('json', 'saxes'), /there are response\.json, JSON\.parse/);
 });

@@ -14,6 +14,8 @@ export interface Carries {
   readonly badString?: (text: string) => string | null;
   /** Why it changes or cannot write a key. */
   readonly badKey?: (key: string) => string | null;
+  /** Whether a record's property names are written as something else, so that they may be any; keys of maps are not. */
+  readonly anyName?: boolean;
   /** Keys that no object may have all of. */
   readonly badTogether?: readonly string[];
 }
@@ -115,7 +117,7 @@ function mapGuard(values: Guard | null, carries: Carries): Guard | null {
 
 function recordGuard(fields: readonly (readonly [string, Guard | null])[], carries: Carries): Guard | null {
   const badNames = fields.flatMap(([name]) => {
-    const bad = badKey(name, carries);
+    const bad = carries.anyName === true ? null : badKey(name, carries);
     return bad === null ? [] : [[name, bad] as const];
   });
   const guarded = fields.filter((field): field is readonly [string, Guard] => field[1] !== null);

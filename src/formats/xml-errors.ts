@@ -1,21 +1,43 @@
 // What is said where a document does not have the shape its schema gives it.
 
-interface Found {
-  readonly tagName: string;
-  readonly textContent?: string | null;
+/** `null` where something should have been and nothing was: `<type>, expected note`. */
+export function unexpected(name: string | null, expected: string): string {
+  return `${name === null ? 'the end of an element' : `<${name}>`}, expected ${expected}`;
 }
 
-/** `null` where something should have been and nothing was. A browser's parser puts its complaint into an element. */
-export function unexpected(found: Found | null, expected: string): Error {
-  if (found === null) return new Error(`XML: the end of an element, expected ${expected}`);
-  if (found.tagName === 'parsererror') return new Error(`XML: ${found.textContent ?? 'not well-formed'}`);
-  const complaint = parserErrorIn(found);
-  if (complaint !== null) return new Error(`XML: ${complaint}`);
-  return new Error(`XML: <${found.tagName}>, expected ${expected}`);
+/** The end of an element, which comes before whatever else stands there. */
+export function endOf(name: string): string {
+  return `the end of ${name}`;
 }
 
-// Without any root element Chromium answers an HTML page that holds the complaint.
-function parserErrorIn(found: Found): string | null {
-  if (!('querySelector' in found)) return null;
-  return (found as unknown as Element).querySelector('parsererror')?.textContent ?? null;
+/** White space as XML has it. */
+export function isSpace(text: string): boolean {
+  return /^[\t\n\r ]*$/.test(text);
+}
+
+const TEXT_SHOWN = 40;
+
+export function strayText(text: string): string {
+  return `${JSON.stringify(text.trim().slice(0, TEXT_SHOWN))} where only elements may stand`;
+}
+
+export const NOT_ALL_ATTRIBUTES = 'attributes that nobody expects';
+
+/** Declarations of namespaces and schemas are no data, whoever writes them. */
+export function isDeclaration(attribute: string): boolean {
+  return (
+    attribute === 'xmlns' ||
+    attribute.startsWith('xmlns:') ||
+    attribute === 'xsi:schemaLocation' ||
+    attribute === 'xsi:noNamespaceSchemaLocation'
+  );
+}
+
+/** `/things/thing[2]/label` behind what is wrong there. */
+export function xmlError(problem: string, place: string): Error {
+  return new Error(place === '' ? `XML: ${problem}` : `XML: ${problem}, in ${place}`);
+}
+
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
 }

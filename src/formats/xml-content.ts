@@ -1,0 +1,203 @@
+// What stands in the elements of a schema's documents: the mapping that the writer and both readers follow.
+//
+//   list        <tags><item>a</item></tags>, items that are records named after them: <books><book>…</book></books>;
+//               an empty one is <tags></tags>, an absent one is not there
+//   map         <prices><entry key="EUR">12.5</entry></prices>
+//   record      an element for each property; or, in the form with attributes, an attribute for each that is a single
+//               value and an element for each other
+//   null        <note xsi:nil="true"/>, in both forms, so that it is neither empty nor absent
+//   union       what is no string says what it is: <size xsi:type="number">12</size>, array, object, boolean; a union
+//               of null and one type needs no such words
+//
+// A property's element is named after it, the outermost after the schema (xml-names.ts). xsi is the prefix of XML
+// Schema's own attributes, declared where the schema needs it; as no property's name has a colon, none can meet them.
+
+import type { DataRecord } from '../data/schema.ts';
+import {
+  type DataSchema,
+  type RecordType,
+  type TypeSpec,
+  type UnionType,
+  walkTypes,
+} from '../data/schema.ts';
+import { recordBuilder, type Slots } from './record-builder.ts';
+import { isScalar, type ReadText, type ScalarType, scalarReader } from './scalar-text.ts';
+import { elementName, OWN_PREFIX, xmlName } from './xml-names.ts';
+
+export type XmlForm = 'elements' | 'attributes';
+
+export type Content = ScalarContent | NilContent | ListContent | MapContent | RecordContent | ChoiceContent;
+
+/** The contents that have elements in them. */
+export type Container = ListContent | MapContent | RecordContent;
+
+export interface ScalarContent {
+  readonly kind: 'scalar';
+  readonly type: ScalarType;
+  readonly read: ReadText;
+}
+
+export interface NilContent {
+  readonly kind: 'nil';
+}
+
+export interface ListContent {
+  readonly kind: 'list';
+  readonly itemName: string;
+  /** null where all lists are empty. */
+  readonly item: Content | null;
+}
+
+export interface MapContent {
+  readonly kind: 'map';
+  readonly keyName: string;
+  /** null where all maps are empty. */
+  readonly values: Content | null;
+}
+
+export interface RecordContent {
+  readonly kind: 'record';
+  readonly fields: readonly XmlField[];
+  /** Whether elements may come in any order: they come in the order of the object's keys. */
+  readonly anyOrder: boolean;
+  /** Element name → index of its field. */
+  readonly indexOf: ReadonlyMap<string, number>;
+  readonly build: (slots: Slots) => DataRecord;
+}
+
+export interface XmlField {
+  readonly property: string;
+  readonly name: string;
+  readonly optional: boolean;
+  /** At least one of the two; both for what may be null. */
+  readonly attribute: ScalarContent | null;
+  readonly child: Content | null;
+}
+
+export interface ChoiceContent {
+  readonly kind: 'choice';
+  readonly mayBeNil: boolean;
+  /** In the order of the union's branches; of null and those that say nothing the mark is empty. */
+  readonly branches: readonly { readonly mark: string; readonly content: Content; readonly type: TypeSpec }[];
+}
+
+export const ENTRY = 'entry';
+export const NIL = 'xsi:nil';
+export const TYPE = 'xsi:type';
+export const XSI_DECLARATION = ' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
+
+const NIL_CONTENT: NilContent = { kind: 'nil' };
+
+export interface XmlDocument {
+  readonly name: string;
+  readonly content: Content;
+  /** Whether any attribute with that prefix may come. */
+  readonly needsXsi: boolean;
+}
+
+export function xmlDocumentOf({ name, root }: DataSchema, form: XmlForm): XmlDocument {
+  let needsXsi = false;
+  walkTypes(root, ({ kind }) => {
+    if (kind === 'null' || kind === 'union') needsXsi = true;
+  });
+  return { name: elementName(name), content: contentOf(root, form) ?? NIL_CONTENT, needsXsi };
+}
+
+/** null for the type that no value has. */
+function contentOf(type: TypeSpec, form: XmlForm): Content | null {
+  if (isScalar(type)) return scalarContent(type);
+  switch (type.kind) {
+    case 'null':
+      return NIL_CONTENT;
+    case 'array':
+      return { kind: 'list', itemName: itemNameOf(type.items), item: contentOf(type.items, form) };
+    case 'map':
+      return mapContent(contentOf(type.values, form));
+    case 'record':
+      return recordContent(type, form);
+    case 'union':
+      return choiceContent(type, form);
+    default:
+      return null;
+  }
+}
+
+function scalarContent(type: ScalarType): ScalarContent {
+  return { kind: 'scalar', type, read: scalarReader(type) };
+}
+
+function itemNameOf(type: TypeSpec): string {
+  const record = type.kind === 'union' ? type.branches.find(({ kind }) => kind === 'record') : type;
+  return record?.kind === 'record' ? elementName(record.name) : 'item';
+}
+
+function mapContent(values: Content | null): MapContent {
+  const branches = values?.kind === 'choice' ? values.branches.map(({ content }) => content) : [values];
+  const isTaken = branches.some(
+    (content) =>
+      content?.kind === 'record' &&
+      content.fields.some(({ attribute, name }) => attribute !== null && name === 'key'),
+  );
+  return { kind: 'map', keyName: isTaken ? `${OWN_PREFIX}key` : 'key', values };
+}
+
+function recordContent(type: RecordType, form: XmlForm): RecordContent {
+  const fields = type.fields.map(({ name: property, type: fieldType, optional }): XmlField => {
+    const attribute = form === 'attributes' ? attributeContent(fieldType) : null;
+    const child = attribute === null ? contentOf(fieldType, form) : isScalar(fieldType) ? null : NIL_CONTENT;
+    return { property, name: xmlName(property), optional, attribute, child };
+  });
+  const anyOrder = form === 'elements' && type.orderVaries;
+  const indexOf = new Map(fields.map(({ name }, i) => [name, i]));
+  return { kind: 'record', fields, anyOrder, indexOf, build: recordBuilder(type) };
+}
+
+/** Of a single value, which may be null; null for everything else. */
+function attributeContent(type: TypeSpec): ScalarContent | null {
+  const single =
+    type.kind === 'union' && type.branches.length === 2 && type.branches[0]!.kind === 'null'
+      ? type.branches[1]!
+      : type;
+  return isScalar(single) ? scalarContent(single) : null;
+}
+
+function choiceContent({ branches }: UnionType, form: XmlForm): ChoiceContent {
+  const others = branches.filter(({ kind }) => kind !== 'null').length;
+  return {
+    kind: 'choice',
+    mayBeNil: others < branches.length,
+    branches: branches.map((type) => ({
+      type,
+      content: contentOf(type, form)!,
+      mark: others === 1 ? '' : markOf(type),
+    })),
+  };
+}
+
+function markOf({ kind }: TypeSpec): string {
+  switch (kind) {
+    case 'integer':
+    case 'double':
+      return 'number';
+    case 'array':
+    case 'boolean':
+      return kind;
+    case 'record':
+    case 'map':
+      return 'object';
+    default:
+      return '';
+  }
+}
+
+/** What stands in an element with these attributes; throws where the choice has no such thing. */
+export function chosen(
+  { mayBeNil, branches }: ChoiceContent,
+  nil: string | null,
+  type: string | null,
+): Content {
+  if (nil !== null && type === null && mayBeNil) return NIL_CONTENT;
+  const found = branches.find(({ mark, content }) => content.kind !== 'nil' && mark === (type ?? ''));
+  if (nil === null && found !== undefined) return found.content;
+  throw new Error(`a value of no kind that is expected: ${NIL}=${nil}, ${TYPE}=${type}`);
+}

@@ -1,0 +1,201 @@
+// The reader of both XML forms by the browser's own parser: it builds a tree, values are taken from it.
+
+import type { DataRecord, DataValue } from '../data/schema.ts';
+import type { CodecTaking } from './format.ts';
+import { type Slots, setProperty } from './record-builder.ts';
+import {
+  type ChoiceContent,
+  type Content,
+  chosen,
+  type ListContent,
+  type MapContent,
+  NIL,
+  type RecordContent,
+  TYPE,
+  type XmlDocument,
+  type XmlForm,
+  xmlDocumentOf,
+} from './xml-content.ts';
+import {
+  endOf,
+  isDeclaration,
+  isSpace,
+  messageOf,
+  NOT_ALL_ATTRIBUTES,
+  strayText,
+  unexpected,
+  xmlError,
+} from './xml-errors.ts';
+import { refuseDocumentType } from './xml-prolog.ts';
+import {
+  attributesRead,
+  entryNamed,
+  fieldNamed,
+  itemNamed,
+  keyOf,
+  recordOf,
+  requireNil,
+} from './xml-rules.ts';
+
+/** Node.ELEMENT_NODE and its kin, which are no globals outside pages. */
+const ELEMENT = 1;
+const TEXT = 3;
+const CDATA = 4;
+
+export function domParserCodec(form: XmlForm): CodecTaking<'text'> {
+  return {
+    name: 'domparser',
+    takes: 'text',
+    needs: ['dom'],
+    library: null,
+    bind(schema) {
+      const document = xmlDocumentOf(schema, form);
+      const parser = new DOMParser();
+      return (text) => {
+        refuseDocumentType(text);
+        return readDocument(parser.parseFromString(text, 'application/xml'), document);
+      };
+    },
+  };
+}
+
+function readDocument(parsed: Document, { name, content }: XmlDocument): DataValue {
+  const top = parsed.documentElement;
+  try {
+    const complaint = complaintIn(top);
+    if (complaint !== null) throw new Error(complaint);
+    if (top.tagName !== name) throw new Error(unexpected(top.tagName, name));
+    return readElement(top, content, 0);
+  } catch (thrown) {
+    throw xmlError(messageOf(thrown), thrown instanceof Misplaced ? placeOf(thrown.element) : '');
+  }
+}
+
+/** An error and the element in which it was found. */
+class Misplaced extends Error {
+  readonly element: Element;
+
+  constructor(element: Element, message: string) {
+    super(message);
+    this.element = element;
+  }
+}
+
+/** `known`: how many of its attributes were read already. */
+function readElement(element: Element, content: Content, known: number): DataValue {
+  try {
+    return valueIn(element, content, known);
+  } catch (thrown) {
+    throw thrown instanceof Misplaced ? thrown : new Misplaced(element, messageOf(thrown));
+  }
+}
+
+function valueIn(element: Element, content: Content, known: number): DataValue {
+  if (content.kind === 'choice') return choiceFrom(element, content, known);
+  if (content.kind === 'record') return recordFrom(element, content, known);
+  if (content.kind === 'nil') return nilFrom(element, known);
+  checkAttributes(element, known);
+  switch (content.kind) {
+    case 'scalar':
+      return content.read(textIn(element));
+    case 'list':
+      return listFrom(element, content);
+    case 'map':
+      return mapFrom(element, content);
+  }
+}
+
+function choiceFrom(element: Element, content: ChoiceContent, known: number): DataValue {
+  const nil = element.getAttribute(NIL);
+  const type = element.getAttribute(TYPE);
+  // That of nil is counted where null is read.
+  return valueIn(element, chosen(content, nil, type), type === null ? known : known + 1);
+}
+
+function textIn(element: Element): string {
+  const inside = element.firstElementChild;
+  if (inside !== null) throw new Error(unexpected(inside.tagName, endOf(element.tagName)));
+  return element.textContent!;
+}
+
+function nilFrom(element: Element, known: number): null {
+  requireNil(element.tagName, element.getAttribute(NIL));
+  checkAttributes(element, known + 1);
+  if (!isSpace(textIn(element))) throw new Error(strayText(element.textContent!));
+  return null;
+}
+
+function listFrom(element: Element, content: ListContent): DataValue {
+  const values: DataValue[] = [];
+  for (let each = firstIn(element); each !== null; each = nextTo(each)) {
+    values.push(readElement(each, itemNamed(content, each.tagName, element.tagName), 0));
+  }
+  return values;
+}
+
+function mapFrom(element: Element, content: MapContent): DataRecord {
+  const out: DataRecord = {};
+  for (let each = firstIn(element); each !== null; each = nextTo(each)) {
+    const entry = entryNamed(content, each.tagName, element.tagName);
+    const key = keyOf(content, out, each.getAttribute(content.keyName));
+    setProperty(out, key, readElement(each, entry, 1));
+  }
+  return out;
+}
+
+function recordFrom(element: Element, content: RecordContent, known: number): DataRecord {
+  const slots: Slots = [];
+  const count = attributesRead(content, slots, (name) => element.getAttribute(name));
+  checkAttributes(element, known + count);
+  const came: number[] | null = content.anyOrder ? [] : null;
+  let at = 0;
+  for (let child = firstIn(element); child !== null; child = nextTo(child)) {
+    at = fieldNamed({ content, slots, came, at, name: element.tagName }, child.tagName);
+    slots[at] = readElement(child, content.fields[at]!.child!, 0);
+  }
+  return recordOf({ content, slots, came, at, name: element.tagName });
+}
+
+function checkAttributes(element: Element, expected: number): void {
+  const count = element.hasAttributes() ? element.attributes.length : 0;
+  if (count === expected) return;
+  const names = element.getAttributeNames().filter((name) => !isDeclaration(name));
+  if (names.length !== expected) throw new Error(NOT_ALL_ATTRIBUTES);
+}
+
+function firstIn(element: Element): Element | null {
+  return elementFrom(element.firstChild);
+}
+
+function nextTo(element: Element): Element | null {
+  return elementFrom(element.nextSibling);
+}
+
+/** The first element from here on; between elements there may be comments and white space, but no text. */
+function elementFrom(start: Node | null): Element | null {
+  let node = start;
+  while (node !== null && node.nodeType !== ELEMENT) {
+    if (node.nodeType === TEXT || node.nodeType === CDATA) {
+      if (!isSpace(node.nodeValue!)) throw new Error(strayText(node.nodeValue!));
+    }
+    node = node.nextSibling;
+  }
+  return node as Element | null;
+}
+
+/** A parser's complaint: Firefox makes it the document, Chromium the first element or a page of HTML. */
+function complaintIn(top: Element): string | null {
+  if (top.tagName === 'html') return top.querySelector('parsererror')?.textContent ?? null;
+  const first = top.tagName === 'parsererror' ? top : top.firstElementChild;
+  // Those of a document of ours have no namespace.
+  return first?.tagName === 'parsererror' && first.namespaceURI !== null ? first.textContent : null;
+}
+
+/** `/things/thing[2]`: positions among elements of that name, where there are several. */
+function placeOf(element: Element): string {
+  const { parentElement, tagName } = element;
+  if (parentElement === null) return `/${tagName}`;
+  const alike = Array.from(parentElement.children).filter((child) => child.tagName === tagName);
+  const position = alike.length === 1 ? '' : `[${alike.indexOf(element) + 1}]`;
+  return `${placeOf(parentElement)}/${tagName}${position}`;
+}

@@ -1,0 +1,112 @@
+// What may stand where: the rules that both readers hold documents to. All of them throw where a document breaks them;
+// the readers add the place.
+
+import type { DataRecord, DataValue } from '../data/schema.ts';
+import { type Slots, setProperty } from './record-builder.ts';
+import {
+  type Content,
+  ENTRY,
+  type ListContent,
+  type MapContent,
+  NIL,
+  type RecordContent,
+  type XmlField,
+} from './xml-content.ts';
+import { endOf, unexpected } from './xml-errors.ts';
+
+/** Content of an item. `list`: the name of the element around it. */
+export function itemNamed({ item, itemName }: ListContent, name: string, list: string): Content {
+  if (item === null) throw new Error(unexpected(name, endOf(list)));
+  if (name !== itemName) throw new Error(unexpected(name, itemName));
+  return item;
+}
+
+/** Content of an entry. `map`: the name of the element around it. */
+export function entryNamed({ values }: MapContent, name: string, map: string): Content {
+  if (values === null) throw new Error(unexpected(name, endOf(map)));
+  if (name !== ENTRY) throw new Error(unexpected(name, ENTRY));
+  return values;
+}
+
+/** Of an entry: one that is there and new. */
+export function keyOf({ keyName }: MapContent, soFar: DataRecord, key: string | null): string {
+  if (key === null) throw new Error(`the attribute ${keyName} of ${ENTRY} is missing`);
+  if (Object.hasOwn(soFar, key)) throw new Error(`two entries with the key ${JSON.stringify(key)}`);
+  return key;
+}
+
+export function requireNil(name: string, nil: string | null): void {
+  if (nil !== 'true' && nil !== '1') throw new Error(`<${name}>, expected ${NIL}="true" in it`);
+}
+
+/** A record whose element is open. */
+export interface OpenRecord {
+  readonly content: RecordContent;
+  /** Of the element. */
+  readonly name: string;
+  readonly slots: Slots;
+  /** The field that came last. */
+  readonly at: number;
+  /** Fields in the order of their coming, where it may be any. */
+  readonly came: number[] | null;
+}
+
+/** Index of the field whose element comes. */
+export function fieldNamed({ content, slots, came, at, name: record }: OpenRecord, name: string): number {
+  const { fields, indexOf } = content;
+  if (came !== null) return fieldInAnyOrder(indexOf.get(name), came, name);
+  for (let i = at; i < fields.length; i++) {
+    if (slots[i] !== undefined) continue;
+    const field = fields[i]!;
+    if (field.name === name && field.child !== null) return i;
+    if (!field.optional) throw new Error(unexpected(name, field.name));
+  }
+  throw new Error(unexpected(name, endOf(record)));
+}
+
+function fieldInAnyOrder(index: number | undefined, came: number[], name: string): number {
+  if (index === undefined) throw new Error(unexpected(name, 'the name of a property'));
+  if (came.includes(index)) throw new Error(`two elements <${name}>`);
+  came.push(index);
+  return index;
+}
+
+/** Fills the slots of the fields that stand in attributes; answers how many did. */
+export function attributesRead(
+  { fields }: RecordContent,
+  slots: Slots,
+  attribute: (name: string) => string | null,
+): number {
+  let count = 0;
+  for (let i = 0; i < fields.length; i++) {
+    const field = fields[i]!;
+    if (field.attribute === null) continue;
+    const text = attribute(field.name);
+    if (text !== null) {
+      count += 1;
+      slots[i] = readAttribute(field, text);
+    } else if (field.child === null && !field.optional) {
+      throw new Error(`the attribute ${field.name} is missing`);
+    }
+  }
+  return count;
+}
+
+function readAttribute({ attribute, name }: XmlField, text: string): DataValue {
+  try {
+    return attribute!.read(text);
+  } catch (thrown) {
+    throw new Error(`the attribute ${name}: ${(thrown as Error).message}`);
+  }
+}
+
+/** Of the record whose element ends. */
+export function recordOf({ content: { fields, build }, slots, came }: OpenRecord): DataRecord {
+  for (let i = 0; i < fields.length; i++) {
+    if (slots[i] === undefined && !fields[i]!.optional) throw new Error(unexpected(null, fields[i]!.name));
+  }
+  if (came === null) return build(slots);
+  const out: DataRecord = {};
+  for (const i of came) setProperty(out, fields[i]!.property, slots[i]!);
+  return out;
+}

@@ -1,0 +1,177 @@
+// The writer of both XML forms: closures made once for a schema, text put together as it comes.
+
+import type { DataRecord, DataSchema, DataValue } from '../data/schema.ts';
+import { branchFinder } from './branch.ts';
+import type { Encoder } from './format.ts';
+import { guardOf } from './guard.ts';
+import { scalarWriter } from './scalar-text.ts';
+import {
+  type ChoiceContent,
+  type Content,
+  ENTRY,
+  type ListContent,
+  type MapContent,
+  NIL,
+  type RecordContent,
+  TYPE,
+  type XmlField,
+  type XmlForm,
+  XSI_DECLARATION,
+  xmlDocumentOf,
+} from './xml-content.ts';
+import { attributeText, characterProblem, elementText } from './xml-text.ts';
+
+const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+/** `attributes`: what stands in the tag already, ` key="a"` or nothing. */
+type WriteElement = (value: DataValue, attributes: string) => string;
+
+export function xmlWriter(form: XmlForm): Encoder {
+  return {
+    name: 'wirefare-xml',
+    refuse: (schema) =>
+      guardOf('XML', schema, {
+        nonFinite: true,
+        negativeZero: true,
+        loneSurrogates: true,
+        anyName: true,
+        badString: characterProblem,
+      }),
+    bind(schema) {
+      const write = documentWriter(schema, form);
+      const utf8 = new TextEncoder();
+      return (value) => utf8.encode(write(value));
+    },
+  };
+}
+
+function documentWriter(schema: DataSchema, form: XmlForm): (value: DataValue) => string {
+  const { name, content, needsXsi } = xmlDocumentOf(schema, form);
+  const write = elementWriter(name, content);
+  const declarations = needsXsi ? XSI_DECLARATION : '';
+  return (value) => XML_DECLARATION + write(value, declarations);
+}
+
+function elementWriter(name: string, content: Content): WriteElement {
+  switch (content.kind) {
+    case 'scalar': {
+      const write = scalarWriter(content.type, elementText);
+      return (value, attributes) => `<${name}${attributes}>${write(value)}</${name}>`;
+    }
+    case 'nil':
+      return (_, attributes) => `<${name}${attributes} ${NIL}="true"/>`;
+    case 'list':
+      return listWriter(name, content);
+    case 'map':
+      return mapWriter(name, content);
+    case 'record':
+      return recordWriter(name, content);
+    case 'choice':
+      return choiceWriter(name, content);
+  }
+}
+
+function listWriter(name: string, { itemName, item }: ListContent): WriteElement {
+  const writeItem = item === null ? () => '' : elementWriter(itemName, item);
+  return (value, attributes) => {
+    let out = `<${name}${attributes}>`;
+    for (const each of value as readonly DataValue[]) out += writeItem(each, '');
+    return `${out}</${name}>`;
+  };
+}
+
+function mapWriter(name: string, { keyName, values }: MapContent): WriteElement {
+  const writeEntry = values === null ? () => '' : elementWriter(ENTRY, values);
+  return (value, attributes) => {
+    const map = value as DataRecord;
+    let out = `<${name}${attributes}>`;
+    for (const key of Object.keys(map)) out += writeEntry(map[key]!, ` ${keyName}="${attributeText(key)}"`);
+    return `${out}</${name}>`;
+  };
+}
+
+function choiceWriter(name: string, { branches }: ChoiceContent): WriteElement {
+  const indexOf = branchFinder(branches.map(({ type }) => type));
+  const writers = branches.map(({ content }) => elementWriter(name, content));
+  const marks = branches.map(({ mark }) => (mark === '' ? '' : ` ${TYPE}="${mark}"`));
+  return (value, attributes) => {
+    const index = indexOf(value);
+    return writers[index]!(value, attributes + marks[index]!);
+  };
+}
+
+function recordWriter(name: string, { fields, anyOrder }: RecordContent): WriteElement {
+  const writeChildren = anyOrder ? orderedChildren(fields) : partsWriter(childParts(fields));
+  if (!fields.some(({ attribute }) => attribute !== null)) {
+    return (value, attributes) => `<${name}${attributes}>${writeChildren(value as DataRecord)}</${name}>`;
+  }
+  const writeAttributes = partsWriter(attributeParts(fields));
+  return (value, attributes) => {
+    const record = value as DataRecord;
+    const start = `<${name}${attributes}${writeAttributes(record)}`;
+    const children = writeChildren(record);
+    return children === '' ? `${start}/>` : `${start}>${children}</${name}>`;
+  };
+}
+
+/** One property: what stands before and after its text; whatever is no simple text is written whole. */
+interface Part {
+  readonly property: string;
+  /** Every object inherits something of that name, so that what is absent looks present. */
+  readonly isInherited: boolean;
+  readonly open: string;
+  readonly write: (value: DataValue) => string;
+  readonly close: string;
+}
+
+function partOf({ property }: XmlField, open: string, write: Part['write'], close: string): Part {
+  return { property, isInherited: property in Object.prototype, open, write, close };
+}
+
+function partsWriter(parts: readonly Part[]): (record: DataRecord) => string {
+  return (record) => {
+    let out = '';
+    for (const { property, isInherited, open, write, close } of parts) {
+      const value = isInherited && !Object.hasOwn(record, property) ? undefined : record[property];
+      if (value !== undefined) out += open + write(value) + close;
+    }
+    return out;
+  };
+}
+
+function childParts(fields: readonly XmlField[]): Part[] {
+  return fields.flatMap((field) => (field.child === null ? [] : [childPart(field, field.child)]));
+}
+
+function childPart(field: XmlField, child: Content): Part {
+  const { name, attribute } = field;
+  if (child.kind === 'scalar')
+    return partOf(field, `<${name}>`, scalarWriter(child.type, elementText), `</${name}>`);
+  const write = elementWriter(name, child);
+  // What may be an attribute is an element only where it is null.
+  if (attribute !== null) return partOf(field, '', (value) => (value === null ? write(value, '') : ''), '');
+  return partOf(field, '', (value) => write(value, ''), '');
+}
+
+function attributeParts(fields: readonly XmlField[]): Part[] {
+  return fields.flatMap((field) => {
+    if (field.attribute === null) return [];
+    const write = scalarWriter(field.attribute.type, attributeText);
+    if (field.child === null) return [partOf(field, ` ${field.name}="`, write, '"')];
+    const { name } = field;
+    return [partOf(field, '', (value) => (value === null ? '' : ` ${name}="${write(value)}"`), '')];
+  });
+}
+
+/** In the order of the object's keys, where that is not the schema's. */
+function orderedChildren(fields: readonly XmlField[]): (record: DataRecord) => string {
+  const parts = new Map(childParts(fields).map((part) => [part.property, part]));
+  return (record) => {
+    let out = '';
+    for (const key of Object.keys(record)) {
+      const { open, write, close } = parts.get(key)!;
+      out += open + write(record[key]!) + close;
+    }
+    return out;
+  };
+}
