@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import type { Host } from '../base/host.ts';
 import { AGENT_NAMES, targetNames } from '../drive/catalogue.ts';
 import { FORMATS } from '../formats/catalogue.ts';
+import { decoderWeights, weightsTable } from './format-weights.ts';
 import { networkList } from './network-names.ts';
 import { PROJECT_ROOT } from './places.ts';
 import { studyNames } from './study-options.ts';
@@ -42,33 +43,39 @@ export function addList(program: Command, host: Host, finish: Finish): void {
   program
     .command('list [what]')
     .description(`what there is: ${WHAT.join(', ')}`)
+    .option('--weights', 'of formats: what each decoder adds to a page')
     .option('--json', 'as JSON')
-    .action((what: string | undefined, flags: { readonly json?: boolean }) => {
-      if (what === NETWORKS) {
-        host.out(networkList(flags.json === true, host.colour));
-        return finish(0);
-      }
-      const rows = LISTS[what ?? '']?.();
-      if (rows === undefined)
-        throw wrongFlag(
-          'list',
-          what === undefined ? 'of what?' : `there is no list of ${JSON.stringify(what)}`,
-          WHAT,
-        );
-      if (flags.json === true) {
-        host.out(
-          `${JSON.stringify(
-            rows.map(([name, about]) => ({ name, about })),
-            null,
-            1,
-          )}\n`,
-        );
-      } else {
-        const width = Math.max(...rows.map(([name]) => name.length));
-        for (const [name, about] of rows) host.out(`  ${name.padEnd(width)}  ${about}\n`);
-      }
+    .action(async (what: string | undefined, flags: ListFlags) => {
+      host.out(await listed(what, flags, host));
       finish(0);
     });
+}
+
+interface ListFlags {
+  readonly json?: boolean;
+  readonly weights?: boolean;
+}
+
+async function listed(what: string | undefined, flags: ListFlags, host: Host): Promise<string> {
+  if (flags.weights === true) {
+    if (what !== 'formats')
+      throw wrongFlag('--weights', 'only formats have weights', ['list formats --weights']);
+    const rows = await decoderWeights();
+    return flags.json === true ? asJson(rows) : weightsTable(rows, host.columns, host.colour);
+  }
+  if (what === NETWORKS) return networkList(flags.json === true, host.colour);
+  const rows = LISTS[what ?? '']?.();
+  if (rows === undefined) {
+    const problem = what === undefined ? 'of what?' : `there is no list of ${JSON.stringify(what)}`;
+    throw wrongFlag('list', problem, WHAT);
+  }
+  if (flags.json === true) return asJson(rows.map(([name, about]) => ({ name, about })));
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, about]) => `  ${name.padEnd(width)}  ${about}\n`).join('');
+}
+
+function asJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 1)}\n`;
 }
 
 /** YAML reads JSON too. */
