@@ -21,6 +21,8 @@ export interface Ask {
   readonly leftMs: number;
   /** Whether a client needs nothing for it but the platform. */
   isPlain(way: Way): boolean;
+  /** Whether the client asks for the way's compression there. */
+  isOffered(way: Way, network: NetworkProfile): boolean;
 }
 
 export interface Chosen {
@@ -59,9 +61,11 @@ export function chooseContenders(ask: Ask): Chosen {
   };
 }
 
-function candidatesOn(network: NetworkProfile, { ways, today, noLink, isPlain }: Ask): Candidates {
+function candidatesOn(network: NetworkProfile, ask: Ask): Candidates {
+  const { ways, today, noLink, isPlain } = ask;
   const times = networkTimes(network);
-  const predictions = predictionsOf(ways, (way) => predictMs(way, times));
+  const all = predictionsOf(ways, (way) => predictMs(way, times));
+  const predictions = all.filter(({ way }) => way === today || ask.isOffered(ways[way]!, network));
   const isEmulated = network.downKbits !== null || network.rttMs > 0;
   const chosen =
     isEmulated && noLink !== null ? [] : contenders({ ways, predictions, today, isPlain }, MOST_CONTENDERS);

@@ -10,6 +10,7 @@ import { hostFacts } from '../drive/host-facts.ts';
 import type { LinkChoice } from '../drive/link.ts';
 import type { LinkFacts } from '../network/link-facts.ts';
 import type { Plan } from '../plan/plan.ts';
+import type { AdviceFacts } from '../record/advice-facts.ts';
 import { mendLastLines, readRun } from '../record/read-record.ts';
 import type { RunFile, SessionFacts } from '../record/record.ts';
 import { RecordWriter } from '../record/record-writer.ts';
@@ -39,6 +40,8 @@ export interface MeasuringTask {
   readonly linkChoice: LinkChoice;
   readonly startedAt: string;
   readonly warnings: readonly Warning[];
+  /** Of a run that is to end with advice. */
+  readonly advice?: AdviceFacts;
 }
 
 /** A run that has ended, complete or not; its record's folder with all its reports, and what they are made from. */
@@ -121,9 +124,8 @@ async function measure(
     writer = new RecordWriter(dir);
     mendLastLines(dir);
     const context = runContext(host, drivers, control, writer, tell);
-    const { study, plan, earlier, earlierLink, linkChoice, startedAt, warnings } = task;
-    const own = { wirefare: WIREFARE_VERSION, host: hostFacts() };
-    const whole = { ...own, study, plan, earlier, earlierLink, linkChoice, startedAt, warnings };
+    const { dir: _, ...asked } = task;
+    const whole = { wirefare: WIREFARE_VERSION, host: hostFacts(), ...asked };
     return await runStudy(whole, context, (soFar) => lookAt(soFar, dir));
   } finally {
     await control.close();

@@ -2,6 +2,7 @@
 
 import { Command, CommanderError } from 'commander';
 import type { Host } from '../base/host.ts';
+import { addAdvise } from './advise/advise.ts';
 import { addDoctor } from './doctor.ts';
 import { addList } from './list.ts';
 import { addNetworks } from './networks.ts';
@@ -18,6 +19,7 @@ const VERBS: readonly ((program: Command, host: Host, finish: Finish) => void)[]
   addRun,
   addPlan,
   addReport,
+  addAdvise,
   addSchema,
   addSizes,
   addVerify,

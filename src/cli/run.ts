@@ -77,7 +77,8 @@ async function freshJob(
   };
 }
 
-function askedDir(out: string, cwd: string): string {
+/** The folder of --out. Throws a UserError where it cannot be one for a new record. */
+export function askedDir(out: string, cwd: string): string {
   if (out === '') throw wrongFlag('--out', 'names no folder');
   const dir = resolve(cwd, out);
   if (existsSync(dir) && !statSync(dir).isDirectory())
@@ -108,7 +109,8 @@ function resumedJob(name: string | undefined, flags: RunFlags, host: Host): Job 
   const warnings = [...before.warnings, ...changedSince(before)];
   const choice = resumedLink(flags.link, link);
   const earlier = { earlier: sessions, earlierLink: link, linkChoice: choice, startedAt };
-  return { task: { study, plan, dir, ...earlier, warnings }, notes: [] };
+  const advised = before.advice === undefined ? {} : { advice: before.advice };
+  return { task: { study, plan, dir, ...earlier, warnings, ...advised }, notes: [] };
 }
 
 /** Packets stay packets and a model a model: their sessions would be compared with one another. */

@@ -14,8 +14,23 @@ const OFFERS_TO_LOOPBACK: Readonly<Record<string, boolean>> = {
   webkit: false,
 };
 
+/** Clients that offer zstd nowhere. */
+const WITHOUT_ZSTD = ['webkit', 'node'];
+
+/** Whether a browser is known to ask for it there: what advice chooses from. */
+export function isOffered(
+  factors: Pick<Factors, 'compression' | 'protocol' | 'network' | 'browser'>,
+  modelled: boolean,
+): boolean {
+  if (factors.compression.startsWith('zstd') && WITHOUT_ZSTD.includes(factors.browser)) return false;
+  return notOfferedReason(factors, modelled) === null;
+}
+
 /** `modelled`: networks are a model behind a loopback address, not packets to another one. */
-export function notOfferedReason(factors: Factors, modelled: boolean): string | null {
+export function notOfferedReason(
+  factors: Pick<Factors, 'compression' | 'protocol' | 'network' | 'browser'>,
+  modelled: boolean,
+): string | null {
   const { compression, protocol, network, browser } = factors;
   const coding = compression.replace(/-\d+$/, '');
   const toLoopback = OFFERS_TO_LOOPBACK[browser];

@@ -6,12 +6,14 @@ import { nearest } from '../../base/spelling.ts';
 import { LINK_CHOICES, type LinkChoice } from '../../drive/link.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { NETWORKS } from '../../network/profiles.ts';
+import type { ReadOptions } from '../../payload/source.ts';
 import { LIMITS } from '../../study/defaults.ts';
 import { parseDurationMs } from '../../study/units-as-typed.ts';
 import { BROWSERS, PROTOCOLS } from '../../study/vocabulary.ts';
 import type { Protocol } from '../../wire/factors.ts';
+import { type PayloadFlags, readOptions, typedN } from '../payload-flags.ts';
 
-export interface AdviseFlags {
+export interface AdviseFlags extends PayloadFlags {
   readonly network?: string;
   readonly today?: string;
   readonly budget?: string;
@@ -20,15 +22,12 @@ export interface AdviseFlags {
   readonly link?: string;
   readonly n?: string;
   readonly seed?: string;
-  readonly path?: string;
-  readonly name?: string;
-  readonly header?: readonly string[];
-  readonly weights?: string;
   readonly out?: string;
   readonly json?: boolean;
 }
 
 export interface AdviseSettings {
+  readonly reading: ReadOptions;
   readonly networks: readonly NetworkProfile[];
   /** null: as the source shows. */
   readonly today: TodayAsked | null;
@@ -65,13 +64,14 @@ export function adviseSettings(flags: AdviseFlags): AdviseSettings {
     return found ?? allowed[0]!;
   };
   const settings: AdviseSettings = {
+    reading: readOptions(flags, problems),
     networks: networksNamed(flags.network ?? DEFAULT_NETWORKS, tell),
     today: todayAsked(flags.today, tell),
     budgetMs: budgetOf(flags.budget ?? DEFAULT_BUDGET, tell),
     browser: oneOf('--browser', flags.browser ?? 'chromium', BROWSERS),
     protocol: oneOf('--protocol', flags.protocol ?? 'https1', PROTOCOLS),
     link: oneOf('--link', flags.link ?? 'auto', LINK_CHOICES),
-    n: wholeNumber('--n', flags.n, 1, LIMITS.objects, tell),
+    n: typedN(flags.n, problems),
     seed: wholeNumber('--seed', flags.seed, 0, LIMITS.largestSeed, tell),
   };
   if (problems.length > 0) throw new UserError(problems);

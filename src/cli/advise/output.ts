@@ -1,0 +1,44 @@
+// What `wirefare advise --json` prints.
+
+import type { Screened } from '../../advise/screened.ts';
+import type { ReportInput } from '../../report/report.ts';
+import type { NetworkAdvice } from '../../summary/advice.ts';
+import type { CellSummary, Summary } from '../../summary/summary.ts';
+
+export function adviceJson({ run, summary }: ReportInput, screened: readonly Screened[]): string {
+  const { advice: facts } = run;
+  const out = {
+    payload: facts?.payload,
+    today: facts?.today,
+    advice: summary.advice?.networks.map((one) => networkJson(one, summary)),
+    screened,
+    summary,
+  };
+  return `${JSON.stringify(out, null, 1)}\n`;
+}
+
+function networkJson(advice: NetworkAdvice, { cells }: Summary) {
+  if (advice.kind === 'predicted') return advice;
+  const told = (id: string | null) => cellJson(cells.find((cell) => cell.id === id));
+  const { kind, network, gain, predictionError } = advice;
+  return {
+    kind,
+    network,
+    recommended: told(advice.recommended),
+    fastest: told(advice.fastest),
+    today: told(advice.today),
+    ratio: gain?.ratio ?? null,
+    interval: gain?.interval ?? null,
+    verdict: gain?.verdict ?? null,
+    ties: advice.ties.map(told),
+    undecided: advice.undecided.map(told),
+    predictionError,
+  };
+}
+
+function cellJson(cell: CellSummary | undefined) {
+  if (cell === undefined) return null;
+  const { id, factors, totalMs, bytes } = cell;
+  const { format, codec, encoder, compression } = factors;
+  return { cell: id, format, codec, encoder, compression, medianMs: totalMs?.median, bytes: bytes?.encoded };
+}

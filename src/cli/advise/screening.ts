@@ -1,0 +1,90 @@
+// The two screenings of advice: sizes first, which are an answer within seconds; then the times of what carries the data.
+
+import { levelsFor } from '../../advise/levels.ts';
+import { screen } from '../../advise/screen.ts';
+import type { Screened, ScreenedFormat } from '../../advise/screened.ts';
+import { timeScreened } from '../../advise/time-screened.ts';
+import type { Host } from '../../base/host.ts';
+import { sayCompression } from '../../compression/catalogue.ts';
+import type { CompressionLevel } from '../../compression/compression.ts';
+import { FORMATS } from '../../formats/catalogue.ts';
+import type { Payload } from '../../payload/payload.ts';
+import { grouped } from '../../report/figures.ts';
+
+/** Share of the whole budget that times may take, and of that one of them. */
+const TIMING_SHARE = 0.12;
+const LONGEST_TIMING_MS = 40;
+const MOST_TIMED_JSON_BYTES = 4_000_000;
+
+export interface Screening {
+  readonly screened: readonly Screened[];
+  readonly levels: readonly CompressionLevel[];
+}
+
+/** `bytes`: of the payload as JSON; `also`: compressions that must be among those tried. */
+export async function screenSizes(
+  payload: Payload,
+  bytes: number,
+  bodies: number,
+  also: readonly CompressionLevel[],
+  host: Host,
+): Promise<Screening> {
+  const ways = FORMATS.reduce((sum, { encoders }) => sum + encoders.length, 0);
+  const { tried } = levelsFor({ bytes, bodies, ways });
+  const levels = withLevels(tried, also);
+  return { screened: await collected(screen(payload, { levels, timings: null }, host)), levels };
+}
+
+/** The same with times for the encoders that carry the data. */
+export async function screenTimes(
+  payload: Payload,
+  { screened, levels }: Screening,
+  budgetMs: number,
+  host: Host,
+): Promise<readonly Screened[]> {
+  const timesEach = 3 + 2 * levels.length;
+  const eachMs = (TIMING_SHARE * budgetMs) / Math.max(1, screened.filter(isCarried).length * timesEach);
+  const timings = {
+    compressions: levels,
+    budgetMs: Math.min(LONGEST_TIMING_MS, eachMs),
+    mostJsonBytes: MOST_TIMED_JSON_BYTES,
+  };
+  return collected(timeScreened(payload, screened, timings, host));
+}
+
+async function collected(results: AsyncIterable<Screened>): Promise<Screened[]> {
+  const screened: Screened[] = [];
+  for await (const each of results) screened.push(each);
+  return screened;
+}
+
+function withLevels(
+  tried: readonly CompressionLevel[],
+  also: readonly CompressionLevel[],
+): readonly CompressionLevel[] {
+  const known = new Set(tried.map(sayCompression));
+  return [...tried, ...also.filter((each) => !known.has(sayCompression(each)))];
+}
+
+/** The first answer: `1 234 567 bytes as JSON; smallest avro 345 678, avro + br-9 45 678; 2 of 14 formats refused`. */
+export function sayFirstAnswer(screened: readonly Screened[]): string {
+  const carried = screened.filter(isCarried);
+  const json = carried.find(({ format }) => format === 'json');
+  const plain = carried.toSorted((a, b) => a.bytes - b.bytes)[0];
+  const all = carried.flatMap(({ format, compressed }) => compressed.map((each) => ({ format, ...each })));
+  const smallest = all.toSorted((a, b) => a.bytes - b.bytes)[0];
+  const refused = new Set(screened.filter((each) => !isCarried(each)).map(({ format }) => format));
+  for (const { format } of carried) refused.delete(format);
+  return [
+    ...(json === undefined ? [] : [`${grouped(json.bytes)} bytes as JSON`]),
+    ...(plain === undefined ? [] : [`smallest as it is: ${plain.format}, ${grouped(plain.bytes)}`]),
+    ...(smallest === undefined
+      ? []
+      : [`smallest of all: ${smallest.format} + ${sayCompression(smallest)}, ${grouped(smallest.bytes)}`]),
+    ...(refused.size === 0 ? [] : [`cannot carry it: ${[...refused].join(', ')}`]),
+  ].join(' · ');
+}
+
+function isCarried(each: Screened): each is ScreenedFormat {
+  return each.kind === 'carried';
+}
