@@ -21,7 +21,7 @@ export function access(object: string, key: string): string {
   return `${object}[${JSON.stringify(key)}]`;
 }
 
-/** A property of an object literal; `__proto__: v` would set the prototype. */
+/** A property of an object literal; only a computed name keeps `__proto__` from setting the prototype, at a cost. */
 export function property(key: string, value: string): string {
-  return `[${JSON.stringify(key)}]: ${value}`;
+  return key === '__proto__' ? `["__proto__"]: ${value}` : `${JSON.stringify(key)}: ${value}`;
 }

@@ -103,69 +103,93 @@ function unionFromMessage({ branches }: UnionMessage): Made {
   };
 }
 
+type Step = (to: Properties, from: Properties) => void;
+
 function recordToMessage({ name: $typeName, members }: RecordMessage): Made {
-  const writes = members.flatMap(memberWrites);
+  const steps = members.flatMap(memberWrites);
   return (record) => {
     const message: Properties = { $typeName };
-    for (let i = 0; i < writes.length; i++) {
-      const { name, key, change, nothing } = writes[i]!;
-      // Keys that all objects inherit a property of are asked for with care.
-      const value = key in Object.prototype && !Object.hasOwn(record, key) ? undefined : record[key];
-      message[name] = (change === null ? value : change(value)) ?? nothing;
-    }
+    for (let i = 0; i < steps.length; i++) steps[i]!(message, record);
     return message;
   };
 }
 
-interface Write {
-  readonly name: string;
-  readonly key: string;
-  readonly change: Change;
-  readonly nothing: unknown;
-}
-
-function memberWrites({ key, field, nullField, absent }: Member): Write[] {
-  const writes: Write[] = [];
+function memberWrites({ key, field, nullField, absent }: Member): Step[] {
+  const valueIn = reading(key);
+  const steps: Step[] = [];
   if (field !== null) {
+    const name = esName(field);
     const change = fieldToMessage(field);
-    const careful: Change =
-      change === null || absent === 'default'
-        ? change
-        : (value) => (value == null ? undefined : change(value));
-    writes.push({ name: esName(field), key, change: careful, nothing: NOTHING[field.rule] });
+    steps.push(
+      absent === 'default'
+        ? alwaysWrite(name, key, change)
+        : presentWrite(name, valueIn, change, NOTHING[field.rule]),
+    );
   }
   if (nullField !== null) {
-    const change: Change = (value) => (value === null ? 0 : undefined);
-    writes.push({ name: esName(nullField), key, change, nothing: undefined });
+    const name = esName(nullField);
+    steps.push((message, record) => {
+      message[name] = valueIn(record) === null ? 0 : undefined;
+    });
   }
-  return writes;
+  return steps;
 }
 
-type Read = (record: Properties, message: Properties) => void;
+function alwaysWrite(name: string, key: string, change: Change): Step {
+  if (change === null) {
+    return (message, record) => {
+      message[name] = record[key];
+    };
+  }
+  return (message, record) => {
+    message[name] = change(record[key]);
+  };
+}
+
+function presentWrite(name: string, valueIn: Made, change: Change, nothing: unknown): Step {
+  return (message, record) => {
+    const value = valueIn(record);
+    message[name] = value == null ? nothing : change === null ? value : change(value);
+  };
+}
+
+/** Keys that all objects inherit a property of are asked for with care. */
+function reading(key: string): Made {
+  return key in Object.prototype
+    ? (record) => (Object.hasOwn(record, key) ? record[key] : undefined)
+    : (record) => record[key];
+}
 
 function recordFromMessage({ members }: RecordMessage): Made {
-  const reads = members.map(memberRead);
+  const steps = members.map(memberRead);
   return (message) => {
     const record: Properties = {};
-    for (let i = 0; i < reads.length; i++) reads[i]!(record, message);
+    for (let i = 0; i < steps.length; i++) steps[i]!(record, message);
     return record;
   };
 }
 
-function memberRead({ key, field, nullField, absent }: Member): Read {
+function memberRead({ key, field, nullField, absent }: Member): Step {
   const name = field === null ? '' : esName(field);
   const nullName = nullField === null ? '' : esName(nullField);
   const change = field === null ? null : fieldFromMessage(field);
-  const isThere = presenceOf(field);
   if (absent === 'default') {
     if (field === null) return (record) => putProperty(record, key, []);
-    if (change === null) return (record, message) => putProperty(record, key, message[name]);
-    return (record, message) => putProperty(record, key, change(message[name]));
+    return alwaysRead(key, name, change);
   }
+  const isThere = presenceOf(field);
   return (record, message) => {
     const value = message[name];
     if (isThere(value)) putProperty(record, key, change === null ? value : change(value));
     else if (absent === 'null' || message[nullName] !== undefined) putProperty(record, key, null);
+  };
+}
+
+function alwaysRead(key: string, name: string, change: Change): Step {
+  if (change !== null) return (record, message) => putProperty(record, key, change(message[name]));
+  if (key === '__proto__') return (record, message) => putProperty(record, key, message[name]);
+  return (record, message) => {
+    record[key] = message[name];
   };
 }
 
