@@ -5,10 +5,11 @@ import type { ProbeRow, RunFile } from '../record/record.ts';
 import { estimateOfClusteredMean, intervalOf } from '../stats/estimate.ts';
 import { countOutliers } from '../stats/outliers.ts';
 import { mean, quantileOfSorted } from '../stats/quantile.ts';
-import { billOf } from './bill.ts';
+import { type Bill, billOf } from './bill.ts';
 import { bytesOf } from './bytes.ts';
 import { type CellTimes, type RunTimes, totalsOf } from './cell-times.ts';
 import { contrast } from './contrast.ts';
+import type { CellSamples } from './counted-samples.ts';
 import type { EmptyExchanges } from './empty-exchanges.ts';
 import { firstPacketMs } from './first-packet.ts';
 import { modelledHandshakeMs } from './modelled-handshake.ts';
@@ -27,15 +28,10 @@ export function cellSummary(
 ): CellSummary {
   const found = times.cells.get(cell.id);
   if (found === undefined) return unmeasured(run, times, cell);
-  const { table } = times.counted;
   const totals = totalsOf(times.counted, found.samples.rows);
   const ascending = totals.slice().sort();
-  const stepMs = clockStepMs(run, cell.factors.browser);
   const bytes = bytesOf(times.counted, cell, found.samples);
-  const bill = billOf(cell, found.samples, table, empty, probes, stepMs, {
-    handshakeMs: modelledHandshakeMs(run, cell),
-    firstPacketMs: firstPacketMs(run.study.networks, cell, ofOneAnswer(bytes, cell)),
-  });
+  const bill = cellBill(run, times, empty, probes, cell, found.samples, bytes);
   return {
     ...identity(cell),
     status: 'measured',
@@ -49,6 +45,23 @@ export function cellSummary(
     published: published.of(cell.id),
     outliers: countOutliers(ascending),
   };
+}
+
+/** The bill of these samples of the cell: all of them, or a part that stands for itself. */
+export function cellBill(
+  run: RunFile,
+  times: RunTimes,
+  empty: EmptyExchanges,
+  probes: readonly ProbeRow[],
+  cell: PlannedCell,
+  samples: CellSamples,
+  bytes: ExchangeBytes,
+): Bill {
+  const stepMs = clockStepMs(run, cell.factors.browser);
+  return billOf(cell, samples, times.counted.table, empty, probes, stepMs, {
+    handshakeMs: modelledHandshakeMs(run, cell),
+    firstPacketMs: firstPacketMs(run.study.networks, cell, ofOneAnswer(bytes, cell)),
+  });
 }
 
 function ofOneAnswer(bytes: ExchangeBytes, { factors }: PlannedCell): ExchangeBytes {

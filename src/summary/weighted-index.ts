@@ -1,0 +1,144 @@
+// The weighted index: Σ weight · what a cell costs of an item, over what the baseline costs of it. The baseline's is 1.
+// Cells of different work, data or networks are not held against each other: each such group has a baseline of its own.
+
+import { UserError } from '../base/errors.ts';
+import type { PlannedCell } from '../plan/plan.ts';
+import type { ProbeRow, RunFile } from '../record/record.ts';
+import type { SampleTable } from '../record/sample-table.ts';
+import { intervalOf } from '../stats/estimate.ts';
+import { estimateOfWeightedRatios } from '../stats/weighted-ratio.ts';
+import { type BaselineChooser, namedBaseline, studyBaseline } from './baseline-cell.ts';
+import { countedSamples } from './counted-samples.ts';
+import { type ItemValues, itemValues } from './item-values.ts';
+import { rankingGroups } from './pairs.ts';
+import type { CellSummary, Interval, Summary } from './summary.ts';
+import { type Metric, saySum, type Weight, type Weights } from './weights.ts';
+
+export interface WeightedIndex {
+  readonly weights: readonly Weight[];
+  /** What is to be known of the weights as they were typed; null where nothing is. */
+  readonly note: string | null;
+  /** Of each interval by itself. */
+  readonly confidence: number;
+  /** Only groups with two cells or more, one of them a baseline. */
+  readonly groups: readonly IndexGroup[];
+}
+
+export interface IndexGroup {
+  /** A cell's id. */
+  readonly baseline: string;
+  /** The lowest index first. */
+  readonly rows: readonly IndexRow[];
+}
+
+export interface IndexRow {
+  /** A cell's id. */
+  readonly cell: string;
+  /** In the order of the weights: ms, or bytes; and the same over the baseline's. */
+  readonly items: readonly { readonly metric: Metric; readonly value: number; readonly normalised: number }[];
+  /** The sum of the normalised items by their weights; 1 for the baseline. */
+  readonly index: number;
+  /** Sessions as replicates (stats/weighted-ratio.ts). */
+  readonly interval: Interval;
+}
+
+/**
+ * `summary` is of the same record. `baseline`: as namedBaseline takes it; null for the study's own. Throws a UserError where
+ * no cell fits it, where nothing can be compared, and where the baseline has nothing of an item (nothing can be measured by
+ * 0).
+ */
+export function weightedIndex(
+  run: RunFile,
+  samples: SampleTable,
+  probes: readonly ProbeRow[],
+  summary: Summary,
+  { weights, sum }: Weights,
+  baseline: string | null,
+): WeightedIndex {
+  const figures = new Map(summary.cells.map((cell) => [cell.id, cell]));
+  const measured = run.plan.cells.filter(
+    ({ id, twinOf }) => twinOf === null && figures.get(id)?.status === 'measured',
+  );
+  const choose: BaselineChooser =
+    baseline === null ? studyBaseline(run.study.comparisons) : namedBaseline(baseline, measured);
+  const valuesOf = itemValues(run, countedSamples(run, samples), probes);
+  const alpha = 1 - summary.confidence;
+  const groups = rankingGroups(measured).flatMap((group): readonly IndexGroup[] => {
+    const base = group.length < 2 ? null : choose(group);
+    if (base === null) return [];
+    checkBaseline(figures.get(base.id)!, weights);
+    const rows = group.map((cell) => rowOf(cell, base, figures, valuesOf, weights, alpha));
+    return [{ baseline: base.id, rows: rows.toSorted((a, b) => a.index - b.index) }];
+  });
+  if (groups.length === 0) throw nothingToCompare(baseline);
+  return { weights, note: saySum({ weights, sum }), confidence: summary.confidence, groups };
+}
+
+function rowOf(
+  cell: PlannedCell,
+  base: PlannedCell,
+  figures: ReadonlyMap<string, CellSummary>,
+  valuesOf: (cell: PlannedCell) => ItemValues,
+  weights: readonly Weight[],
+  alpha: number,
+): IndexRow {
+  const items = weights.map(({ metric }) => {
+    const value = costOf(figures.get(cell.id)!, metric);
+    return { metric, value, normalised: value / costOf(figures.get(base.id)!, metric) };
+  });
+  const index = weights.reduce((sum, { share }, i) => sum + share * items[i]!.normalised, 0);
+  if (cell === base) return { cell: cell.id, items, index, interval: [1, 1] };
+  return {
+    cell: cell.id,
+    items,
+    index,
+    interval: interval(valuesOf(cell), valuesOf(base), weights, index, alpha),
+  };
+}
+
+/** Around the index of all sessions together, as wide as its sessions say. */
+function interval(
+  here: ItemValues,
+  there: ItemValues,
+  weights: readonly Weight[],
+  index: number,
+  alpha: number,
+): Interval {
+  const units = here.units.filter((unit) => there.units.includes(unit));
+  // It has nothing of any item, in every exchange.
+  if (index === 0) return [0, 0];
+  if (units.length === 0 || index < 0) return [0, Number.MAX_VALUE];
+  const terms = weights.map(({ metric, share }) => ({
+    weight: share,
+    numerators: units.map((unit) => here.of(metric, unit)),
+    denominators: units.map((unit) => there.of(metric, unit)),
+  }));
+  return intervalOf({ ...estimateOfWeightedRatios(terms), log: Math.log(index) }, alpha);
+}
+
+/** Mean ms of the cell's exchanges, or bytes; 0 of an item that it does not have. */
+export function costOf({ phases, totalMs, bytes }: CellSummary, metric: Metric): number {
+  if (metric === 'total') return totalMs?.mean ?? 0;
+  if (metric === 'size') return bytes?.encoded ?? 0;
+  return metric === 'headers' ? (bytes?.headers ?? 0) : (phases[metric] ?? 0);
+}
+
+function checkBaseline(base: CellSummary, weights: readonly Weight[]): void {
+  const nothing = weights.filter(({ metric }) => !(costOf(base, metric) > 0));
+  if (nothing.length === 0) return;
+  throw new UserError(
+    nothing.map(({ metric }) => ({
+      file: '--weights',
+      path: metric,
+      what: `the baseline, ${base.id}, has no ${metric}, so that nothing can be measured by it: leave it out, or name another cell with --baseline`,
+    })),
+  );
+}
+
+function nothingToCompare(baseline: string | null): UserError {
+  const what =
+    baseline === null
+      ? 'no two cells of this record do the same work on the same data, so there is nothing to compare'
+      : 'no cell that does the same work on the same data was measured beside it';
+  return new UserError([{ file: baseline === null ? '--weights' : '--baseline', path: '', what }]);
+}

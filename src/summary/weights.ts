@@ -1,0 +1,89 @@
+// --weights encode=40,transfer=20,size=35,decode=5: what an index is made of.
+
+import { type Problem, UserError } from '../base/errors.ts';
+import { nearest, quoted } from '../base/spelling.ts';
+import { PHASES, type Phase } from '../wire/sample.ts';
+
+/** A phase, the whole, or bytes: of the body as sent, of the header fields. */
+export type Metric = Exclude<Phase, 'residual'> | 'total' | 'size' | 'headers';
+
+/** What is left over is no item that anybody could weigh. */
+export const METRICS: readonly Metric[] = [
+  ...PHASES.filter((phase) => phase !== 'residual'),
+  'total',
+  'size',
+  'headers',
+];
+
+export interface Weight {
+  readonly metric: Metric;
+  /** Share of the whole: all add up to 1. */
+  readonly share: number;
+}
+
+export interface Weights {
+  /** Those above 0, in the order typed. */
+  readonly weights: readonly Weight[];
+  /** As typed; 1 and 100 are what people mean. */
+  readonly sum: number;
+}
+
+/** `file`: the flag. Throws a UserError with everything wrong. */
+export function parseWeights(text: string, file = '--weights'): Weights {
+  const problems: Problem[] = [];
+  const typed = new Map<Metric, number>();
+  for (const part of partsOf(text)) {
+    const [word, figure] = part.split('=').map((piece) => piece.trim()) as [string, string?];
+    const metric = METRICS.find((each) => each === word);
+    if (metric === undefined) problems.push(unknownMetric(file, word));
+    else if (typed.has(metric)) problems.push({ file, path: metric, what: 'is there twice' });
+    const weight = weightOf(figure);
+    if (typeof weight === 'string') problems.push({ file, path: word, what: weight });
+    else if (metric !== undefined) typed.set(metric, weight);
+  }
+  const sum = [...typed.values()].reduce((total, weight) => total + weight, 0);
+  if (problems.length === 0 && !(sum > 0 && Number.isFinite(sum))) {
+    problems.push({ file, path: '', what: nothingWeighs(sum) });
+  }
+  if (problems.length > 0) throw new UserError(problems);
+  const weights = [...typed].map(([metric, weight]) => ({ metric, share: weight / sum }));
+  return { weights: weights.filter(({ share }) => share > 0), sum };
+}
+
+function partsOf(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** The number, or what is wrong with it. */
+function weightOf(figure: string | undefined): number | string {
+  if (figure === undefined || figure === '') return 'has no weight: encode=40';
+  const number = /^-?\d+(\.\d+)?%?$/.test(figure) ? Number(figure.replace('%', '')) : Number.NaN;
+  if (Number.isNaN(number)) return `${quoted(figure)} is not a number`;
+  return number < 0 ? `${figure} is negative: all weights are costs` : number;
+}
+
+function nothingWeighs(sum: number): string {
+  return sum === 0 ? 'no weight is above 0' : 'the weights are too large to be added up';
+}
+
+function unknownMetric(file: string, word: string): Problem {
+  const near = nearest(word, METRICS);
+  return {
+    file,
+    path: '',
+    what: `there is no ${quoted(word)} to be weighed`,
+    allowed: METRICS,
+    ...(near !== null && { nearest: near }),
+  };
+}
+
+/** `the weights add up to 90 and count in proportion`; null for 1 and 100. */
+export function saySum({ sum }: Weights): string | null {
+  const isUsual = [1, 100].some((usual) => Math.abs(sum - usual) < usual * 1e-9);
+  return isUsual
+    ? null
+    : `the weights add up to ${Number(sum.toPrecision(6))}, neither 1 nor 100: each counts by its share`;
+}
