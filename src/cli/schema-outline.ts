@@ -103,7 +103,8 @@ function arrayText(items: TypeSpec, mayBeEmpty: boolean): string {
 }
 
 function grouped(type: TypeSpec): string {
-  return type.kind === 'union' ? `(${typeText(type)})` : typeText(type);
+  const isSeveral = type.kind === 'union' || (type.kind === 'string' && (type.enum?.length ?? 0) > 1);
+  return isSeveral ? `(${typeText(type)})` : typeText(type);
 }
 
 function nullLast({ kind }: TypeSpec): number {

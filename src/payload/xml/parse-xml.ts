@@ -84,22 +84,26 @@ class Building {
 
   #append(parent: Element, element: Element): void {
     parent.place.isObject = true;
-    parent.children ??= [];
+    if (parent.children === null) {
+      if (isMoreThanSpace(parent.text)) this.#refuseMixed(parent);
+      parent.text = '';
+      parent.children = [];
+    }
     parent.children.push(element);
-    if (isMoreThanSpace(parent.text)) this.#refuseMixed(parent);
   }
 
   #text(text: string): void {
     const element = this.#open.at(-1);
     if (element === undefined) return;
-    element.text += text;
-    if (element.children !== null && isMoreThanSpace(text)) this.#refuseMixed(element);
+    if (element.children === null) element.text += text;
+    else if (isMoreThanSpace(text)) this.#refuseMixed(element);
   }
 
   #closeElement(): void {
     const { place, text, children } = this.#open.pop()!;
     if (children === null) {
-      place.text.add(text);
+      // White space alone inside an object is layout, and is left out.
+      place.text.add(place.isObject && !isMoreThanSpace(text) ? '' : text);
       return;
     }
     const seen = new Set<ElementPlace>();
