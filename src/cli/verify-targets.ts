@@ -3,20 +3,25 @@
 import { EnvironmentError } from '../base/errors.ts';
 import type { Host } from '../base/host.ts';
 import { deriveSeed, seededRandom } from '../base/random.ts';
+import { DATASET_NAMES } from '../data/catalogue.ts';
 import type { Drivers } from '../drive/driver.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Listener } from '../run/events.ts';
 import { secureTargetOf } from '../verify/secure-target.ts';
-import { verifyTarget } from '../verify/verify.ts';
+import { type Used, verifyTarget } from '../verify/verify.ts';
 import { VERIFY_LARGEST_N } from '../verify/verify-process.ts';
+import type { Factors } from '../wire/factors.ts';
 import { dataDirOf } from './run-context.ts';
 
 /** Throws an EnvironmentError at the first that does not keep it. */
 export async function verifyTargets(plan: Plan, host: Host, drivers: Drivers, tell: Listener): Promise<void> {
   const isSecure = plan.cells.some(({ skip, factors }) => skip === null && factors.protocol !== 'http1');
+  const only = usedBy(plan);
   const tls = isSecure ? await drivers.certificate([]) : null;
   for (const name of new Set(plan.sessions.map((session) => session.target))) {
-    const target = await drivers.target(name).start({ largestN: VERIFY_LARGEST_N, tls });
+    const target = await drivers
+      .target(name)
+      .start({ largestN: VERIFY_LARGEST_N, datasets: only.datasets, tls });
     try {
       const secure = await secureTargetOf(target, tls);
       const random = seededRandom(deriveSeed(plan.seed, 'verify', name));
@@ -26,7 +31,7 @@ export async function verifyTargets(plan: Plan, host: Host, drivers: Drivers, te
         random,
         dataDir: dataDirOf(host),
         secure,
-        timedCompressions: compressionsOf(plan),
+        only,
       } as const;
       const verified = await Promise.race([verifyTarget(target.url, options), aborted(host.interrupted)]);
       // The run sees the interruption itself, and leaves a record that says so.
@@ -47,10 +52,17 @@ export async function verifyTargets(plan: Plan, host: Host, drivers: Drivers, te
   }
 }
 
-/** Without their levels: `none`, `gzip`. */
-function compressionsOf({ cells }: Plan): string[] {
-  const runnable = cells.filter(({ skip }) => skip === null);
-  return [...new Set(runnable.map(({ factors }) => factors.compression.split('-')[0]!))];
+/** What its cells use; without any generated dataset among them the first stands for own data. */
+function usedBy({ cells }: Plan): Used {
+  const used = cells.flatMap(({ skip, factors }) => (skip === null ? [factors] : []));
+  const levels = (of: (factors: Factors) => string) => [...new Set(used.map(of))];
+  const datasets = levels(({ dataset }) => dataset).filter((name) => DATASET_NAMES.includes(name));
+  return {
+    datasets: datasets.length > 0 ? datasets : DATASET_NAMES.slice(0, 1),
+    formats: levels(({ format }) => format),
+    compressions: levels(({ compression }) => compression.split('-')[0]!),
+    computations: levels(({ computation }) => computation),
+  };
 }
 
 function aborted(signal: AbortSignal): Promise<null> {

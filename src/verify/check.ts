@@ -20,6 +20,7 @@ export interface CheckContext {
   /** `http://127.0.0.1:40123`. */
   readonly url: string;
   readonly mode: VerifyMode;
+  /** Of what it lists only the part that is to be gone through. */
   readonly about: About;
   /** null where the lab gave it no certificate, or it does without. */
   readonly secure: SecureTarget | null;
@@ -29,8 +30,6 @@ export interface CheckContext {
   readonly random: Random;
   /** Longest wait for an answer, ms. */
   readonly timeoutMs: number;
-  /** Whether the time of this compression matters to whoever asks. */
-  isTimed(compression: string): boolean;
   /** GET /exchange; the serial is a new one each time unless given. */
   exchange(query: ExchangeQuery, serial?: number): Promise<Reply>;
   /** The path and query of that exchange, for requests made by hand. */

@@ -82,7 +82,7 @@ export async function heavyExchanges(context: CheckContext): Promise<HeavyExchan
     heavy.push({ phase: 'computeMs', query: { ...plain, compute: computation } });
   }
   for (const [compression, levels] of Object.entries(features.compressions)) {
-    if (compression === 'none' || !context.isTimed(compression)) continue;
+    if (compression === 'none') continue;
     const bearable = levels.filter((level) => level <= STRONG_LEVEL);
     const level = levels.length === 0 ? null : Math.max(...(bearable.length > 0 ? bearable : levels));
     heavy.push({ phase: 'compressMs', query: { ...plain, compression, level } });

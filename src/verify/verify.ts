@@ -29,12 +29,20 @@ export interface VerifyOptions {
   readonly timeoutMs?: number;
   /** Where it speaks HTTPS and HTTP/2; absent where the lab did not start it, or it has neither. */
   readonly secure?: SecureTarget | null;
-  /** Compressions whose work is timed; all of them unless given. A run gives those that it measures. */
-  readonly timedCompressions?: readonly string[];
+  /** What of the target is gone through; all that it lists unless given. A run gives what it measures. */
+  readonly only?: Used;
   /** The checks to run after /about; all of them unless given. */
   readonly checks?: readonly Check[];
   /** Told of every check when it is done. */
   onCheck?(outcome: CheckOutcome): void;
+}
+
+/** Names without levels or encoders; those that the target does not list are passed over. */
+export interface Used {
+  readonly datasets: readonly string[];
+  readonly formats: readonly string[];
+  readonly compressions: readonly string[];
+  readonly computations: readonly string[];
 }
 
 export const ANSWER_WITHIN_MS = 60_000;
@@ -56,7 +64,7 @@ export async function verifyTarget(url: string, options: VerifyOptions): Promise
     if (about !== null && findings.length === 0) {
       await runChecks(
         options.checks ?? SUITE,
-        contextOf(origin, about, client, { ...options, timeoutMs }),
+        contextOf(origin, restricted(about, options.only), client, { ...options, timeoutMs }),
         add,
       );
     }
@@ -112,6 +120,24 @@ function unknownFeatures({ features }: About): string[] {
   return findings;
 }
 
+/** The checks go through what /about lists: with less in it they ask for less. */
+function restricted(about: About, only: Used | undefined): About {
+  if (only === undefined) return about;
+  const { features } = about;
+  const kept = <T>(lists: Readonly<Record<string, T>>, names: readonly string[]) =>
+    Object.fromEntries(Object.entries(lists).filter(([name]) => names.includes(name)));
+  return {
+    ...about,
+    features: {
+      ...features,
+      datasets: features.datasets.filter((name) => only.datasets.includes(name)),
+      formats: kept(features.formats, only.formats),
+      compressions: kept(features.compressions, ['none', ...only.compressions]),
+      computations: features.computations.filter((name) => ['none', ...only.computations].includes(name)),
+    },
+  };
+}
+
 async function runChecks(
   checks: readonly Check[],
   context: CheckContext,
@@ -157,7 +183,6 @@ function contextOf(
     random,
     timeoutMs,
     log,
-    isTimed: (compression) => options.timedCompressions?.includes(compression) ?? true,
     path: (query) => pathOf(query, serials++),
     exchange: async (query, serial = serials++) => {
       const reply = await client.get(pathOf(query, serial));
