@@ -14,6 +14,7 @@ import { notOfferedReason } from '../study/not-offered.ts';
 import type { Study } from '../study/study.ts';
 import { unableReason } from '../study/vocabulary.ts';
 import type { Factors } from '../wire/factors.ts';
+import { payloadRefusals } from './payload-refusals.ts';
 import { PROJECT_ROOT } from './places.ts';
 
 export interface Planned {
@@ -28,12 +29,13 @@ export interface Planned {
 export async function planOf(
   study: Study,
   choice: LinkChoice,
-  host: Pick<Host, 'interrupted'>,
+  host: Pick<Host, 'interrupted' | 'env' | 'tempDir'>,
   drivers: Pick<Drivers, 'link'>,
 ): Promise<Planned> {
   const vocabulary = knownVocabulary(targetNames(PROJECT_ROOT));
+  const refused = payloadRefusals(study.payloads, host);
   const unable = (factors: Factors) =>
-    unableReason(factors, vocabulary) ?? notOfferedReason(factors, choice === 'modelled');
+    unableReason(factors, vocabulary) ?? notOfferedReason(factors, choice === 'modelled') ?? refused(factors);
   const planned = makePlan(study, { noLink: null, unableReason: unable });
   const noLink = await whyNoLink(networksOfPlan(study, planned), choice, drivers);
   // An interrupted look tells nothing of the machine, and a record would keep what it leaves out for good.
@@ -42,7 +44,8 @@ export async function planOf(
   return { plan, notes: sayNoLink(noLink), noLink };
 }
 
-async function whyNoLink(
+/** Why this machine cannot give these networks; null where it can, or there are none. */
+export async function whyNoLink(
   networks: readonly NetworkProfile[],
   choice: LinkChoice,
   drivers: Pick<Drivers, 'link'>,

@@ -15,7 +15,7 @@ import type { Listener } from '../run/events.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { PROJECT_ROOT } from './places.ts';
 
-export function dataDirOf(host: Host): string {
+export function dataDirOf(host: Pick<Host, 'env' | 'tempDir'>): string {
   return cacheDirectory(host.env) ?? join(host.tempDir, 'wirefare-cache');
 }
 

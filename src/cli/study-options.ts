@@ -20,6 +20,7 @@ import { parseDurationMs } from '../study/units-as-typed.ts';
 import { withSettings } from '../study/with-settings.ts';
 import { PROJECT_ROOT } from './places.ts';
 import { type Planned, planOf } from './plan-of.ts';
+import { studyPayloads } from './study-payloads.ts';
 import { wrongFlag } from './verb.ts';
 
 export interface StudyFlags {
@@ -91,7 +92,9 @@ export function namedStudy(
   host: Host,
   vocabulary = knownVocabulary(targetNames(PROJECT_ROOT)),
 ): Promise<Study> {
-  return loadStudy(studyPath(name, host.cwd), readerIn(host.cwd), vocabulary, host.freshSeed());
+  const path = studyPath(name, host.cwd);
+  const payloads = studyPayloads(resolve(host.cwd, path), host);
+  return loadStudy(path, readerIn(host.cwd), vocabulary, host.freshSeed(), payloads);
 }
 
 /** Names of the studies that come with the project. */

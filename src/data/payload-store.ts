@@ -71,6 +71,11 @@ export function readStoredPayload(folder: string): StoredPayload {
   return storedPayload({ name, shape, schema, value: JSON.parse(value()) as DataValue }, basename(folder));
 }
 
+/** Throws as reading does, without keeping anything in memory. */
+export function requireStoredPayload(folder: string): void {
+  readFiles(folder);
+}
+
 /** What is served of such data; `digest` decides the order of a list that is made longer or shorter. */
 export function storedPayload({ name, shape, schema, value }: PayloadContent, digest: string): StoredPayload {
   const own = { name, shape, schema, digest };

@@ -5,9 +5,9 @@ import type { Clock } from '../base/clock.ts';
 import { COMPRESSIONS } from '../compression/catalogue.ts';
 import { compressorOf } from '../compression/node-zlib.ts';
 import { COMPUTATIONS, computationNamed } from '../compute/computations.ts';
-import { everyBody, type StoredData } from '../data/stored-data.ts';
-import { CannotCarry } from '../formats/cannot-carry.ts';
+import type { StoredData } from '../data/stored-data.ts';
 import { encoderOf, FORMATS, formatNamed } from '../formats/catalogue.ts';
+import { refusalOf } from '../formats/refusal.ts';
 import type { Protocol } from '../wire/factors.ts';
 import type { About } from '../wire/target-contract.ts';
 import { type BoundEncoder, compressKey, computeKey, encoderKey } from './exchange.ts';
@@ -82,17 +82,6 @@ function refusals(everything: ReadonlyMap<string, StoredData>): TargetParts['ref
     known.set(key, refusal);
     return refusal;
   };
-}
-
-function refusalOf(data: StoredData, format: string, encoder: string): string | null {
-  try {
-    const refuse = encoderOf(format, encoder).refuse(data.schema);
-    for (const body of everyBody(data)) refuse(body);
-    return null;
-  } catch (thrown) {
-    if (thrown instanceof CannotCarry) return thrown.message;
-    throw thrown;
-  }
 }
 
 function describe({ datasets, payloads = [], version, versions, protocols }: PartsSettings): About {

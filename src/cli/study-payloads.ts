@@ -1,0 +1,34 @@
+// Data of one's own that a study file names: read as every payload is, relative to the study file, and kept for the
+// targets.
+
+import { dirname, resolve } from 'node:path';
+import type { Host } from '../base/host.ts';
+import { type PayloadPlace, storePayload } from '../data/payload-store.ts';
+import type { Payload } from '../payload/payload.ts';
+import { readPayload } from '../payload/read-payload.ts';
+import { isUrl } from '../payload/url/read-url.ts';
+import type { PayloadReader } from '../study/own-payloads.ts';
+import type { PayloadRef } from '../study/study.ts';
+import { readSurroundingsOf } from './payload-flags.ts';
+import { dataDirOf } from './run-context.ts';
+
+/** `studyFile`: absolute, since files are named relative to it. */
+export function studyPayloads(studyFile: string, host: Host): PayloadReader {
+  const folder = dirname(studyFile);
+  return {
+    read: async ({ files, path, name }) => {
+      const options = { ...(path !== null && { path }), ...(name !== null && { name }) };
+      const sources = files.map((file) => (isUrl(file) ? file : resolve(folder, file)));
+      const payload = await readPayload(sources, options, { ...readSurroundingsOf(host), cwd: folder });
+      const source = files.length === 1 ? files[0]! : payload.source;
+      return { ...payloadRef(payload, storePayload(dataDirOf(host), payload)), source };
+    },
+  };
+}
+
+/** What a study and a record say of data that are kept at `place`. */
+export function payloadRef(payload: Payload, { digest, jsonBytes }: PayloadPlace): PayloadRef {
+  const { name, source, shape, schema, notes, value } = payload;
+  const count = shape === 'document' ? 1 : (value as readonly unknown[]).length;
+  return { name, source, digest, shape, count, jsonBytes, schema, notes };
+}
