@@ -12,12 +12,18 @@ const MOST_TEMPLATE_BITS = 30;
 /** Data that have more sets than this have no usual ones. */
 const MOST_TEMPLATES = 1_000;
 
-/** Required fields must be in the slots; callers check, since they know how to say where one is missing. */
-export function recordBuilder({ fields }: RecordType): (slots: Slots) => DataRecord {
+/** `missing`: what is thrown where a required field is not in the slots. */
+export function recordBuilder(
+  { fields }: RecordType,
+  missing: (name: string) => Error = (name) => new Error(`${name} is missing`),
+): (slots: Slots) => DataRecord {
   const names = fields.map((field) => field.name);
-  const optional = fields.flatMap((field, i) => (field.optional ? [i] : []));
-  if (optional.length === 0) return wholeBuilder(names);
-  return optional.length > MOST_TEMPLATE_BITS ? partBuilder(names) : templateBuilder(names, optional);
+  if (fields.every(({ optional }) => !optional)) return wholeBuilder(names, missing);
+  const isOptional = fields.map(({ optional }) => optional);
+  const bits = isOptional.filter((each) => each).length;
+  return bits > MOST_TEMPLATE_BITS
+    ? partBuilder(names, isOptional, missing)
+    : templateBuilder(names, isOptional, missing);
 }
 
 /** `names` in this order, all null. `__proto__` is a property like any other. */
@@ -25,24 +31,32 @@ function templateOf(names: readonly string[]): DataRecord {
   return Object.fromEntries(names.map((name) => [name, null]));
 }
 
-function wholeBuilder(names: readonly string[]): (slots: Slots) => DataRecord {
+type Missing = (name: string) => Error;
+
+function wholeBuilder(names: readonly string[], missing: Missing): (slots: Slots) => DataRecord {
   const template = templateOf(names);
   return (slots) => {
     const out = { ...template };
-    for (let i = 0; i < names.length; i++) out[names[i]!] = slots[i]!;
+    for (let i = 0; i < names.length; i++) {
+      const value = slots[i];
+      if (value === undefined) throw missing(names[i]!);
+      out[names[i]!] = value;
+    }
     return out;
   };
 }
 
 function templateBuilder(
   names: readonly string[],
-  optional: readonly number[],
+  isOptional: readonly boolean[],
+  missing: Missing,
 ): (slots: Slots) => DataRecord {
   const templates = new Map<number, DataRecord>();
   return (slots) => {
     let present = 0;
-    for (let bit = 0; bit < optional.length; bit++) {
-      if (slots[optional[bit]!] !== undefined) present |= 1 << bit;
+    for (let i = 0; i < names.length; i++) {
+      if (isOptional[i]) present = (present << 1) | (slots[i] === undefined ? 0 : 1);
+      else if (slots[i] === undefined) throw missing(names[i]!);
     }
     let template = templates.get(present);
     if (template === undefined) {
@@ -58,12 +72,17 @@ function templateBuilder(
   };
 }
 
-function partBuilder(names: readonly string[]): (slots: Slots) => DataRecord {
+function partBuilder(
+  names: readonly string[],
+  isOptional: readonly boolean[],
+  missing: Missing,
+): (slots: Slots) => DataRecord {
   return (slots) => {
     const out: DataRecord = {};
     for (let i = 0; i < names.length; i++) {
       const value = slots[i];
       if (value !== undefined) setProperty(out, names[i]!, value);
+      else if (!isOptional[i]) throw missing(names[i]!);
     }
     return out;
   };

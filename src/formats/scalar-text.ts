@@ -80,10 +80,34 @@ function integerReader(type: IntegerType): ReadText {
   const { min, max } = type;
   const what = isWithinInt32(type) && max - min === 2 ** 32 - 1 ? 'a 32-bit integer' : rangeOf(type);
   return (text) => {
-    const value = Number(text);
-    if (value >= min && value <= max && WHOLE.test(text)) return value + 0;
+    const value = wholeNumber(text);
+    if (value >= min && value <= max) return value;
     throw new Error(`${JSON.stringify(text)} is not ${what}`);
   };
+}
+
+const ZERO = 48;
+const MINUS = 45;
+/** Fewer digits are below 2^53 whatever they are. */
+const SURE_DIGITS = 15;
+
+/** NaN where it is none. Digit by digit: in documents full of numbers a regular expression is felt. */
+function wholeNumber(text: string): number {
+  const isNegative = text.charCodeAt(0) === MINUS;
+  const start = isNegative ? 1 : 0;
+  if (text.length === start || text.length - start > SURE_DIGITS) return wholeNumberAnyhow(text);
+  let value = 0;
+  for (let i = start; i < text.length; i++) {
+    const digit = text.charCodeAt(i) - ZERO;
+    if (digit < 0 || digit > 9) return wholeNumberAnyhow(text);
+    value = value * 10 + digit;
+  }
+  return isNegative ? 0 - value : value;
+}
+
+/** With white space, a plus or more digits. −0 is 0. */
+function wholeNumberAnyhow(text: string): number {
+  return WHOLE.test(text) ? Number(text) + 0 : Number.NaN;
 }
 
 function rangeOf({ min, max }: IntegerType): string {
@@ -95,7 +119,19 @@ function isWithinInt32({ min, max }: IntegerType): boolean {
 }
 
 function readDouble(text: string): number {
-  return DECIMAL.test(text) ? Number(text) : readUncommonDouble(text);
+  const value = Number(text);
+  if (isDecimalLike(text) && !Number.isNaN(value)) return value;
+  return DECIMAL.test(text) ? value : readUncommonDouble(text);
+}
+
+/** Of digits, signs, points and e's only: what Number makes a number of among those is a decimal number. */
+function isDecimalLike(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    const isDigit = code >= ZERO && code <= 57;
+    if (!isDigit && code !== 46 && code !== MINUS && code !== 43 && code !== 101 && code !== 69) return false;
+  }
+  return text.length > 0;
 }
 
 function readUncommonDouble(text: string): number {

@@ -22,6 +22,7 @@ import {
 } from '../data/schema.ts';
 import { recordBuilder, type Slots } from './record-builder.ts';
 import { isScalar, type ReadText, type ScalarType, scalarReader } from './scalar-text.ts';
+import { unexpected } from './xml-errors.ts';
 import { elementName, OWN_PREFIX, xmlName } from './xml-names.ts';
 
 export type XmlForm = 'elements' | 'attributes';
@@ -149,7 +150,11 @@ function recordContent(type: RecordType, form: XmlForm): RecordContent {
   });
   const anyOrder = form === 'elements' && type.orderVaries;
   const indexOf = new Map(fields.map(({ name }, i) => [name, i]));
-  return { kind: 'record', fields, anyOrder, indexOf, build: recordBuilder(type) };
+  return { kind: 'record', fields, anyOrder, indexOf, build: recordBuilder(type, missingField) };
+}
+
+function missingField(property: string): Error {
+  return new Error(unexpected(null, xmlName(property)));
 }
 
 /** Of a single value, which may be null; null for everything else. */

@@ -28,11 +28,12 @@ import {
 } from './xml-errors.ts';
 import { refuseDocumentType } from './xml-prolog.ts';
 import {
-  attributesRead,
+  checkMissing,
   entryNamed,
   fieldNamed,
   itemNamed,
   keyOf,
+  readAttribute,
   recordOf,
   requireNil,
 } from './xml-rules.ts';
@@ -145,8 +146,7 @@ function mapFrom(element: Element, content: MapContent): DataRecord {
 
 function recordFrom(element: Element, content: RecordContent, known: number): DataRecord {
   const slots: Slots = [];
-  const count = attributesRead(content, slots, (name) => element.getAttribute(name));
-  checkAttributes(element, known + count);
+  checkAttributes(element, known + fillFromAttributes(element, content, slots));
   const came: number[] | null = content.anyOrder ? [] : null;
   let at = 0;
   for (let child = firstIn(element); child !== null; child = nextTo(child)) {
@@ -154,6 +154,23 @@ function recordFrom(element: Element, content: RecordContent, known: number): Da
     slots[at] = readElement(child, content.fields[at]!.child!, 0);
   }
   return recordOf({ content, slots, came, at, name: element.tagName });
+}
+
+/** Answers how many attributes it found. */
+function fillFromAttributes(element: Element, { fields }: RecordContent, slots: Slots): number {
+  let count = 0;
+  for (let i = 0; i < fields.length; i++) {
+    const field = fields[i]!;
+    if (field.attribute === null) continue;
+    const text = element.getAttribute(field.name);
+    if (text === null) {
+      checkMissing(field);
+    } else {
+      count += 1;
+      slots[i] = readAttribute(field, text);
+    }
+  }
+  return count;
 }
 
 function checkAttributes(element: Element, expected: number): void {

@@ -71,28 +71,12 @@ function fieldInAnyOrder(index: number | undefined, came: number[], name: string
   return index;
 }
 
-/** Fills the slots of the fields that stand in attributes; answers how many did. */
-export function attributesRead(
-  { fields }: RecordContent,
-  slots: Slots,
-  attribute: (name: string) => string | null,
-): number {
-  let count = 0;
-  for (let i = 0; i < fields.length; i++) {
-    const field = fields[i]!;
-    if (field.attribute === null) continue;
-    const text = attribute(field.name);
-    if (text !== null) {
-      count += 1;
-      slots[i] = readAttribute(field, text);
-    } else if (field.child === null && !field.optional) {
-      throw new Error(`the attribute ${field.name} is missing`);
-    }
-  }
-  return count;
+/** Where a field that stands in an attribute has none. */
+export function checkMissing({ name, child, optional }: XmlField): void {
+  if (child === null && !optional) throw new Error(`the attribute ${name} is missing`);
 }
 
-function readAttribute({ attribute, name }: XmlField, text: string): DataValue {
+export function readAttribute({ attribute, name }: XmlField, text: string): DataValue {
   try {
     return attribute!.read(text);
   } catch (thrown) {
@@ -101,11 +85,11 @@ function readAttribute({ attribute, name }: XmlField, text: string): DataValue {
 }
 
 /** Of the record whose element ends. */
-export function recordOf({ content: { fields, build }, slots, came }: OpenRecord): DataRecord {
-  for (let i = 0; i < fields.length; i++) {
-    if (slots[i] === undefined && !fields[i]!.optional) throw new Error(unexpected(null, fields[i]!.name));
-  }
-  if (came === null) return build(slots);
+export function recordOf({ content, slots, came }: OpenRecord): DataRecord {
+  if (came === null) return content.build(slots);
+  const { fields } = content;
+  const missing = fields.find(({ optional }, i) => !optional && slots[i] === undefined);
+  if (missing !== undefined) throw new Error(unexpected(null, missing.name));
   const out: DataRecord = {};
   for (const i of came) setProperty(out, fields[i]!.property, slots[i]!);
   return out;

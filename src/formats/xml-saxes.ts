@@ -24,13 +24,14 @@ import {
   unexpected,
   xmlError,
 } from './xml-errors.ts';
-import { type Frame, frameOf, placeOf, stepIn } from './xml-frames.ts';
+import { type Frame, frameOf, placeOf, type RecordFrame, stepIn } from './xml-frames.ts';
 import {
-  attributesRead,
+  checkMissing,
   entryNamed,
   fieldNamed,
   itemNamed,
   keyOf,
+  readAttribute,
   recordOf,
   requireNil,
 } from './xml-rules.ts';
@@ -56,7 +57,7 @@ function readBySaxes(text: string, document: XmlDocument): DataValue {
   parser.on('doctype', () => {
     throw new Error('documents with a document type are refused');
   });
-  parser.on('attribute', ({ name }) => reader.attribute(name));
+  parser.on('attribute', () => reader.attribute());
   parser.on('opentag', ({ name, attributes }) => reader.open(name, attributes));
   parser.on('text', (part) => reader.text(part));
   parser.on('cdata', (part) => reader.text(part));
@@ -84,15 +85,15 @@ class SaxesReader {
     this.#document = document;
   }
 
-  attribute(name: string): void {
-    if (!isDeclaration(name)) this.#attributeCount += 1;
+  attribute(): void {
+    this.#attributeCount += 1;
   }
 
   open(name: string, attributes: Attributes): void {
     if (this.#leaf !== null) throw new Error(unexpected(name, endOf(this.#leafName)));
     const isEntry = this.#frame?.kind === 'map';
     const count = this.#begin(this.#opened(name, attributes), name, attributes) + (isEntry ? 1 : 0);
-    if (count !== this.#attributeCount) throw new Error(NOT_ALL_ATTRIBUTES);
+    if (count !== this.#attributeCount) checkOthers(attributes, count);
     this.#attributeCount = 0;
   }
 
@@ -162,9 +163,7 @@ class SaxesReader {
       default: {
         const frame = frameOf(content, name, this.#frame);
         this.#frame = frame;
-        return frame.kind === 'record'
-          ? attributesRead(frame.content, frame.slots, (attribute) => attributes[attribute] ?? null)
-          : 0;
+        return frame.kind === 'record' ? fillFromAttributes(frame, attributes) : 0;
       }
     }
   }
@@ -176,4 +175,27 @@ class SaxesReader {
     else if (frame.kind === 'map') setProperty(frame.values, frame.key, value);
     else frame.slots[frame.at++] = value;
   }
+}
+
+/** Answers how many attributes it found. */
+function fillFromAttributes({ content: { fields }, slots }: RecordFrame, attributes: Attributes): number {
+  let count = 0;
+  for (let i = 0; i < fields.length; i++) {
+    const field = fields[i]!;
+    if (field.attribute === null) continue;
+    const text = attributes[field.name];
+    if (text === undefined) {
+      checkMissing(field);
+    } else {
+      count += 1;
+      slots[i] = readAttribute(field, text);
+    }
+  }
+  return count;
+}
+
+/** There may be more attributes than were understood if they only declare something. */
+function checkOthers(attributes: Attributes, understood: number): void {
+  const names = Object.keys(attributes).filter((name) => !isDeclaration(name));
+  if (names.length !== understood) throw new Error(NOT_ALL_ATTRIBUTES);
 }
