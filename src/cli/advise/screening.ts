@@ -12,7 +12,7 @@ import type { Payload } from '../../payload/payload.ts';
 import { grouped } from '../../report/figures.ts';
 
 /** Share of the whole budget that times may take, and of that one of them. */
-const TIMING_SHARE = 0.12;
+const TIMING_SHARE = 0.06;
 const LONGEST_TIMING_MS = 40;
 const MOST_TIMED_JSON_BYTES = 4_000_000;
 
