@@ -9,7 +9,8 @@ import { Shape } from './shape.ts';
 export function inferSchema(name: string, value: DataValue): DataSchema {
   const shape = new Shape();
   shape.add(value);
-  return schemaOf(name, shape);
+  const schemaName = typeName(name);
+  return { name: schemaName, root: shape.type(schemaName, namesFor(schemaName, shape)) };
 }
 
 /** Looks through a list item by item, which need never be in memory together. */
@@ -24,20 +25,23 @@ export class ListInference {
 
   /** Of the list of all items so far. */
   schema(name: string): DataSchema {
-    const names = new TypeNames();
-    const listName = typeName(name);
-    const items = this.#items.type(names.forItem(listName), names);
-    return { name: listName, root: { kind: 'array', items, mayBeEmpty: this.#count === 0 } };
+    const schemaName = typeName(name);
+    const names = new TypeNames([schemaName]);
+    const items = this.#items.type(names.forItem(schemaName), names);
+    return { name: schemaName, root: { kind: 'array', items, mayBeEmpty: this.#count === 0 } };
   }
 }
 
-/** One schema for several values: what all of them are, or a union. */
+/** One schema for several values, messages: what all of them are, or a union. A record is one of what `name` says. */
 export function inferSchemaOfAll(name: string, values: readonly DataValue[]): DataSchema {
   const shape = new Shape();
   for (const value of values) shape.add(value);
-  return schemaOf(name, shape);
+  const schemaName = typeName(name);
+  const names = new TypeNames([schemaName]);
+  return { name: schemaName, root: shape.type(names.forItem(schemaName), names) };
 }
 
-function schemaOf(name: string, shape: Shape): DataSchema {
-  return { name: typeName(name), root: shape.type(typeName(name), new TypeNames()) };
+/** The schema's own name is its root's, where that is an object, and else no record's. */
+function namesFor(schemaName: string, shape: Shape): TypeNames {
+  return new TypeNames(shape.object === null ? [schemaName] : []);
 }

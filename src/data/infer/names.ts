@@ -1,7 +1,12 @@
 // Names for record types, made from the keys under which they stand: unique, capitalised, letters and digits only.
 
 export class TypeNames {
-  readonly #taken = new Set<string>();
+  readonly #taken: Set<string>;
+
+  /** `taken`: names that no record may have. */
+  constructor(taken: readonly string[] = []) {
+    this.#taken = new Set(taken);
+  }
 
   /** The name itself, or with the first number that is free. */
   take(wish: string): string {
@@ -14,27 +19,43 @@ export class TypeNames {
   /** For what stands under a key; where that is taken, the parent's name before it. */
   forField(key: string, parent: string): string {
     const name = typeName(key);
-    return this.#taken.has(name) || this.#taken.has(singular(name)) ? `${parent}${name}` : name;
+    return this.#taken.has(name) || this.#taken.has(this.forItem(name)) ? `${parent}${name}` : name;
   }
 
   /** For the items of a list. */
   forItem(list: string): string {
-    return singular(list);
+    return singular(list) ?? `${list}Item`;
+  }
+
+  /** For the values of a map. */
+  forValue(map: string): string {
+    return singular(map) ?? `${map}Value`;
   }
 }
 
-/** `line-items` → `LineItems`; `Data` where nothing is left. */
+/** Keys may be whole sentences. */
+const LONGEST_NAME = 60;
+
+/** `line-items` → `LineItems`, `größe` → `Große`, as far as letters go; `Data` where nothing is left. */
 export function typeName(text: string): string {
-  const words = text.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
-  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '');
+  const words = plain.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
+  const name = words
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
+    .slice(0, LONGEST_NAME);
   if (name === '') return 'Data';
   return /^[0-9]/.test(name) ? `Data${name}` : name;
 }
 
-/** English, roughly: `Entries` → `Entry`, `Boxes` → `Box`, `Orders` → `Order`; else `…Item`. */
-function singular(name: string): string {
+/** English, roughly: `Entries` → `Entry`, `Boxes` → `Box`, `Orders` → `Order`; null where it is no plural. */
+function singular(name: string): string | null {
+  if (/(series|species|news)$/i.test(name)) return null;
+  if (/(movie|cookie|calorie|cache)s$/i.test(name)) return name.slice(0, -1);
+  if (/people$/i.test(name)) return `${name.slice(0, -'eople'.length)}erson`;
+  if (/children$/i.test(name)) return name.slice(0, -'ren'.length);
   if (/ies$/i.test(name) && name.length > 4) return `${name.slice(0, -3)}y`;
   if (/(ss|x|ch|sh)es$/i.test(name)) return name.slice(0, -2);
   if (/[^s]s$/i.test(name) && !/(us|is)$/i.test(name)) return name.slice(0, -1);
-  return `${name}Item`;
+  return null;
 }

@@ -9,13 +9,19 @@ import { Shape } from './shape.ts';
 const MOST_FIELDS = 1_000;
 /** Fewer keys are a record, whatever they look like. */
 const LEAST_MAP_KEYS = 3;
+/** Where several objects have so large a share of all keys, the keys are the type's and not the data's. */
+const STEADY_PRESENCE = 0.9;
 /** A map where this share of the keys could be no names in a program … */
 const ODD_KEYS = 1 / 3;
-/** … or where so many are seen and an object has so few of them. */
+/** … or where so many are seen and an object has so few of them … */
 const SPARSE_MAP_KEYS = 32;
 const SPARSE_PRESENCE = 0.1;
+/** … or where so many all lead to objects that have the same keys. */
+const ALIKE_MAP_KEYS = 8;
+const ALIKE_FIELDS = 2;
 
-const NAME_LIKE = /^[A-Za-z_$][\w$-]*$/;
+/** `line-items`, `@id`, `#text`, `dc:title`; not `2024-01-05`, `home.title`, `/orders`, `Unit Price`. */
+const NAME_LIKE = /^[@#$_\p{L}][\p{L}\p{N}_$:-]*$/u;
 
 interface Entry {
   readonly shape: Shape;
@@ -62,7 +68,7 @@ export class ObjectShape {
   /** `wish`: what to call it, if the name is free. */
   type(wish: string, names: TypeNames): RecordType | MapType {
     if (this.#looksLikeMap()) {
-      return { kind: 'map', values: this.#becomeMap().type(`${wish}Value`, names) };
+      return { kind: 'map', values: this.#becomeMap().type(names.forValue(wish), names) };
     }
     const name = names.take(wish);
     const { keys, varies } = this.#order.order();
@@ -77,10 +83,30 @@ export class ObjectShape {
     if (this.#values !== null) return true;
     const keys = [...this.#fields.keys()];
     if (keys.length < LEAST_MAP_KEYS || !this.#valuesAlike()) return false;
+    const presence = this.#presence();
+    if (this.#count > 1 && presence >= STEADY_PRESENCE) return false;
     const odd = keys.filter((key) => !NAME_LIKE.test(key)).length;
     if (odd / keys.length >= ODD_KEYS) return true;
+    if (keys.length >= SPARSE_MAP_KEYS && presence < SPARSE_PRESENCE) return true;
+    return keys.length >= ALIKE_MAP_KEYS && this.#leadsToAlikeObjects();
+  }
+
+  /** The share of all keys that an object has on average. */
+  #presence(): number {
     const present = this.#fields.values().reduce((sum, { count }) => sum + count, 0);
-    return keys.length >= SPARSE_MAP_KEYS && present / (keys.length * this.#count) < SPARSE_PRESENCE;
+    return present / (this.#fields.size * this.#count);
+  }
+
+  /** Whether the values are objects that together look like one record type. */
+  #leadsToAlikeObjects(): boolean {
+    const all = new ObjectShape();
+    for (const { shape } of this.#fields.values()) {
+      const object = shape.object;
+      if (object === null || object.#values !== null) return false;
+      all.#count += object.#count;
+      for (const [key, { count }] of object.#fields) all.#entry(key).count += count;
+    }
+    return all.#fields.size >= ALIKE_FIELDS && all.#presence() >= STEADY_PRESENCE;
   }
 
   #valuesAlike(): boolean {

@@ -74,6 +74,11 @@ export class Shape {
     return families.length === 1 ? families[0]! : 'several';
   }
 
+  /** What the objects here have in common; null where there are none. */
+  get object(): ObjectShape | null {
+    return this.#object;
+  }
+
   /** `wish`: what to call a record here, if the name is free. */
   type(wish: string, names: TypeNames): TypeSpec {
     const branches: TypeSpec[] = [];
