@@ -10,9 +10,17 @@ import { FILES } from '../record/record-writer.ts';
 import { tableOf } from '../record/sample-table.ts';
 import type { Report, ReportInput } from '../report/report.ts';
 import { summarise } from '../summary/summarise.ts';
+import { weightedIndex } from '../summary/weighted-index.ts';
+import type { Weights } from '../summary/weights.ts';
 import { writeAtOnce, writeInChunks } from './output-file.ts';
 
-export async function readRecord(dir: string): Promise<ReportInput> {
+/** What the user weighs, for an index in every report; null: nothing. */
+export interface WeightsAsked {
+  readonly weights: Weights;
+  readonly baseline: string | null;
+}
+
+export async function readRecord(dir: string, asked: WeightsAsked | null = null): Promise<ReportInput> {
   const run = readRun(dir);
   const path = join(dir, FILES.samples);
   if (!existsSync(path) && run.sessions.some(({ status }) => status === 'complete')) {
@@ -21,7 +29,11 @@ export async function readRecord(dir: string): Promise<ReportInput> {
   if (existsSync(path) && !statSync(path).isFile()) throw damaged(path, 'is not a file');
   const samples = existsSync(path) ? await readSamples(createReadStream(path)) : tableOf([]);
   try {
-    return { run, samples, summary: summarise(run, samples, readProbes(dir)) };
+    const probes = readProbes(dir);
+    const summary = summarise(run, samples, probes);
+    if (asked === null) return { run, samples, summary };
+    const index = weightedIndex(run, samples, probes, summary, asked.weights, asked.baseline);
+    return { run, samples, summary: { ...summary, index } };
   } catch (thrown) {
     // What this wirefare writes it can read: a type that is not there was changed by somebody.
     if (thrown instanceof TypeError) throw damaged(join(dir, FILES.run), `is damaged: ${thrown.message}`);
@@ -29,8 +41,10 @@ export async function readRecord(dir: string): Promise<ReportInput> {
   }
 }
 
+/** Without an index: it is of the user's weights, and not of the record alone. */
 export function writeSummary(dir: string, input: ReportInput): void {
-  writeAtOnce(join(dir, FILES.summary), `${JSON.stringify(input.summary, null, 1)}\n`);
+  const { index: _, ...summary } = input.summary;
+  writeAtOnce(join(dir, FILES.summary), `${JSON.stringify(summary, null, 1)}\n`);
 }
 
 /** Writes the report beside the record's files, or where `path` says; answers its path. */

@@ -5,11 +5,22 @@ import type { Command } from 'commander';
 import type { Host } from '../base/host.ts';
 import { REPORTS, reportNamed } from '../report/catalogue.ts';
 import { terminalReport } from '../report/terminal.ts';
-import { lookOf, readRecord, writeReport, writeSummary } from './record-files.ts';
+import { METRICS, parseWeights } from '../summary/weights.ts';
+import { lookOf, readRecord, type WeightsAsked, writeReport, writeSummary } from './record-files.ts';
 import { type Finish, wrongFlag } from './verb.ts';
 
 /** What goes to stdout whole or not at all; the others are files. */
 const TEXT = ['md', 'json', 'csv'];
+
+interface ReportFlags {
+  readonly format: string;
+  readonly out?: string;
+  readonly weights?: string;
+  readonly baseline?: string;
+}
+
+/** What holds samples only, and no summary. */
+const WITHOUT_INDEX = ['csv', 'parquet'];
 
 export function addReport(program: Command, host: Host, finish: Finish): void {
   const formats = ['terminal', ...REPORTS.map(({ name }) => name)];
@@ -18,14 +29,19 @@ export function addReport(program: Command, host: Host, finish: Finish): void {
     .description('remake a report from a record')
     .option('--format <name>', `${formats.join(', ')}`, 'terminal')
     .option('--out <file>', 'write it here: - is stdout')
-    .action(async (record: string, flags: { readonly format: string; readonly out?: string }) => {
+    .option(
+      '--weights <weights>',
+      `an index of what counts for you: encode=40,size=60 (${METRICS.join(', ')})`,
+    )
+    .option('--baseline <cell>', 'whose index is 1: json, protobuf+gzip, format=json,compression=none')
+    .action(async (record: string, flags: ReportFlags) => {
       const { format, out } = flags;
       const report = reportNamed(format);
       if (report === undefined && format !== 'terminal') {
         throw wrongFlag('--format', `there is no report ${JSON.stringify(format)}`, formats);
       }
       const dir = resolve(host.cwd, record);
-      const input = await readRecord(dir);
+      const input = await readRecord(dir, weightsAsked(flags));
       if (report === undefined) {
         host.out(terminalReport(input.run, input.summary, { ...lookOf(host), reportPath: null }));
       } else if (out === '-' || (out === undefined && TEXT.includes(format))) {
@@ -38,4 +54,15 @@ export function addReport(program: Command, host: Host, finish: Finish): void {
       }
       finish(0);
     });
+}
+
+function weightsAsked({ weights, baseline, format }: ReportFlags): WeightsAsked | null {
+  if (weights === undefined) {
+    if (baseline !== undefined)
+      throw wrongFlag('--baseline', 'is of an index: --weights says what it is made of');
+    return null;
+  }
+  if (WITHOUT_INDEX.includes(format))
+    throw wrongFlag('--weights', `the ${format} report has samples only, and no index`);
+  return { weights: parseWeights(weights), baseline: baseline ?? null };
 }

@@ -74,7 +74,8 @@ export function listed(items: readonly string[], last = 'and'): string {
   return `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`;
 }
 
-function factor(ratio: number): string {
+/** A ratio without its sign: `2.31`, `12.3`, `0.071`. */
+export function factor(ratio: number): string {
   if (!(ratio < 10_000)) return '>10 000';
   if (ratio >= 1000) return grouped(ratio);
   if (ratio < 0.1) return ratio >= 0.001 ? ratio.toFixed(3) : '<0.001';

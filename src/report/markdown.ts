@@ -11,6 +11,7 @@ import { checksOf } from './checks.ts';
 import { between, count, decimalsFor, fromTo, grouped, percent, times } from './figures.ts';
 import { type Contender, type Table, tablesOf } from './groups.ts';
 import { headingOf } from './heading.ts';
+import { indexTables } from './index-tables.ts';
 import { networkSection } from './network.ts';
 import { PUBLISHED_PROTOCOL, publishedMean, publishedMeaning, publishedRange } from './published.ts';
 import type { Report, ReportInput } from './report.ts';
@@ -45,6 +46,7 @@ export function markdown(input: ReportInput): string {
     claims(summary.claims),
     shown.length <= TABLES_SHOWN ? cells : folded(count(shown.length, 'table'), cells),
     shown.length === 0 ? '' : 'Medians decide; the bill is in mean ms, because means add up.',
+    ...indexTables(run, summary).map(adviceTable),
     publishedMeaning(shown.flatMap(({ rows }) => rows.map(({ cell }) => cell))) ?? '',
     network(input),
     plain(

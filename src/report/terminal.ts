@@ -11,6 +11,7 @@ import { checksOf } from './checks.ts';
 import { count, grouped } from './figures.ts';
 import { type Contest, type Table, type Tables, tablesOf } from './groups.ts';
 import { headingOf } from './heading.ts';
+import { indexTables } from './index-tables.ts';
 import { networkSection } from './network.ts';
 import { publishedMeaning } from './published.ts';
 import { answersOf, endingOf, partTitle } from './sentences.ts';
@@ -51,6 +52,7 @@ function composed(run: RunFile, summary: Summary, look: TerminalLook): string {
     ...adviceTables(run, summary).map((table) => adviceTable(table, width, paint)),
     claimsTable(summary.claims, width - INDENT.length, paint).map((line) => INDENT + line),
     ...tableSections(run, summary, tables, width, paint),
+    ...indexTables(run, summary, width - 2 * INDENT.length).map((table) => adviceTable(table, width, paint)),
     summary.advice === undefined ? bill(tables, width, paint) : [],
     network(run, summary, width, paint),
     trust(summary, width, paint),

@@ -7,6 +7,7 @@ import type { Factors } from '../wire/factors.ts';
 import type { Phase } from '../wire/sample.ts';
 import type { Advice } from './advice.ts';
 import type { LinkSummary } from './link-summary.ts';
+import type { WeightedIndex } from './weighted-index.ts';
 
 export const SUMMARY_VERSION = 1;
 
@@ -42,6 +43,8 @@ export interface Summary {
   readonly warnings: readonly Warning[];
   /** Of a run that was asked for advice. */
   readonly advice?: Advice;
+  /** Where weights were given for it. */
+  readonly index?: WeightedIndex;
 }
 
 export interface CellSummary {

@@ -11,10 +11,11 @@ import { html, type Markup, NOTHING, prose } from './markup.ts';
 export function adviceSection(run: RunFile, summary: Summary): Markup {
   const { advice } = run;
   if (advice === undefined) return NOTHING;
-  return html`${adviceTables(run, summary).map(tableOf)}${screened(advice)}`;
+  return html`${adviceTables(run, summary).map(adviceTable)}${screened(advice)}`;
 }
 
-function tableOf({ title, columns, rows, notes }: AdviceTable): Markup {
+/** Any table of text: its title, its rows, what is to be known of it. */
+export function adviceTable({ title, columns, rows, notes }: AdviceTable): Markup {
   return html`<h2>${title}</h2>
 <div class="scroll"><table>
 <thead><tr>${columns.map(({ title: head, align }) => html`<th scope="col"${numeric(align)}>${head}</th>`)}</tr></thead>

@@ -6,9 +6,10 @@ import { adviceAnswers } from '../advice/sentences.ts';
 import { billOf } from '../bill.ts';
 import { partition, type Table, type Tables, tablesOf } from '../groups.ts';
 import { headingOf } from '../heading.ts';
+import { indexTables } from '../index-tables.ts';
 import type { ReportInput } from '../report.ts';
 import { answersOf, endingOf, partTitle } from '../sentences.ts';
-import { adviceSection } from './advice.ts';
+import { adviceSection, adviceTable } from './advice.ts';
 import { answersSection, checksSection, warningsSection } from './answers.ts';
 import { billLegend, HATCH } from './bar.ts';
 import { cellsSection, unmeasuredSection } from './cells.ts';
@@ -55,6 +56,7 @@ ${checksSection(summary)}
 ${summary.warnings.length > 0 ? warningsSection(summary.warnings) : NOTHING}
 ${claimsSection(summary.claims, summary.source)}
 ${cellTables(tables, title, summary.confidence)}
+${indexTables(run, summary).map(adviceTable)}
 ${timeAgainstN(tables, title)}
 ${comparisonsSection(summary, tables, titleOf)}
 ${distributionsSection(tables, run, samples, titleOf)}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import stringWidth from 'string-width';
+import { summarise } from '../summary/summarise.ts';
+import { type SyntheticOptions, syntheticRecord } from '../summary/synthetic.ts';
+import { weightedIndex } from '../summary/weighted-index.ts';
+import { parseWeights } from '../summary/weights.ts';
+import { htmlReport } from './html.ts';
+import { indexTables } from './index-tables.ts';
+import { jsonReport } from './json.ts';
+import { markdown } from './markdown.ts';
+import type { ReportInput } from './report.ts';
+import { terminalReport } from './terminal.ts';
+import { holdsToGolden } from './testdata/golden.ts';
+import { rendered } from './testdata/records.ts';
+
+const PUBLISHED = 'encode=40,transfer=20,size=35,decode=5';
+
+function indexed(weights: string, options: SyntheticOptions = {}): ReportInput {
+  const { run, rows, probes } = syntheticRecord({ blocks: 10, ...options });
+  const summary = summarise(run, rows, probes);
+  const index = weightedIndex(run, rows, probes, summary, parseWeights(weights), null);
+  return { run, samples: rows, summary: { ...summary, index } };
+}
+
+test('the index in the terminal is the one that was looked at', () => {
+  const { run, summary } = indexed(PUBLISHED);
+  const lines = terminalReport(run, summary, { columns: 80, colour: false, reportPath: null }).split('\n');
+  const from = lines.findIndex((line) => line.startsWith('  Weighted index'));
+  const to = lines.findIndex((line) => line.startsWith('  The bill'));
+  holdsToGolden('index-80.txt', `${lines.slice(from, to).join('\n').trimEnd()}\n`, process.env);
+});
+
+test('no weights, no index', () => {
+  const { run, summary } = indexed(PUBLISHED);
+  const { index: _, ...own } = summary;
+  assert.deepEqual(indexTables(run, own), []);
+});
+
+test('all groups and all items are in the reports that have room, with their weights', async () => {
+  const input = indexed('encode=1,transfer=1,size=1');
+  const { groups } = input.summary.index!;
+  const texts = [markdown(input), (await rendered(htmlReport, input)).toString()];
+  for (const text of texts.map((each) => each.replaceAll('\u00a0', ' ').replaceAll('&nbsp;', ' '))) {
+    assert.equal(text.match(/Weighted index/g)?.length, groups.length);
+    assert.match(text, /encode 33\.3 %, transfer 33\.3 % and size 33\.3 %/);
+    assert.match(text, /add up to 3, neither 1 nor 100/);
+    assert.match(text, /1\.00 \(330 060 bytes\)/);
+  }
+  const json = JSON.parse((await rendered(jsonReport, input)).toString()) as ReportInput['summary'];
+  assert.deepEqual(json.index, input.summary.index);
+});
+
+test('a terminal gets what it has room for, and says what is left out', () => {
+  const every = 'queue=1,stall=1,encode=1,network=1,transfer=1,delivery=1,decode=1,total=1,size=1,headers=1';
+  for (const input of [indexed(every), indexed(every, { kind: 'connections', sessions: 2, blocks: 4 })]) {
+    for (const columns of [60, 80, 120]) {
+      const text = terminalReport(input.run, input.summary, { columns, colour: false, reportPath: null });
+      for (const line of text.split('\n')) assert.ok(stringWidth(line) <= columns, `${columns}: ${line}`);
+    }
+    const narrow = terminalReport(input.run, input.summary, { columns: 60, colour: false, reportPath: null });
+    assert.match(narrow.replace(/\s+/g, ' '), /no room for [^:]*headers: --format md has them/);
+  }
+  const { run, summary } = indexed(PUBLISHED, { kind: 'opijac', sessions: 2, blocks: 4 });
+  assert.ok(summary.index!.groups.length > 6);
+  const [last, ...others] = indexTables(run, summary, 76).toReversed();
+  assert.equal(others.length, 5);
+  assert.match(last!.notes[0]!, /^\d+ more tables of the index in --format md and html$/);
+});

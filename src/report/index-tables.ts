@@ -1,0 +1,120 @@
+// The weighted index in every report: what each cell costs of each item over the baseline's, and their weighted sum.
+
+import type { RunFile } from '../record/record.ts';
+import type { Summary } from '../summary/summary.ts';
+import type { IndexGroup, IndexRow, WeightedIndex } from '../summary/weighted-index.ts';
+import type { Metric, Weight } from '../summary/weights.ts';
+import type { AdviceTable } from './advice/tables.ts';
+import { between, count, factor, grouped, isKnown, listed, ms, percent } from './figures.ts';
+import { type Tables, tablesOf } from './groups.ts';
+import { partTitle } from './sentences.ts';
+import { type Column, clipped, widthsOf } from './terminal/grid.ts';
+
+const WIDEST_LABEL = 24;
+/** In a terminal. */
+const MOST_GROUPS = 6;
+const BYTES: readonly Metric[] = ['size', 'headers'];
+
+/**
+ * One for each group of cells that do the same; none where no weights were given. `width`: of a terminal, where figures
+ * are few and items that do not fit are left out.
+ */
+export function indexTables(run: RunFile, summary: Summary, width?: number): readonly AdviceTable[] {
+  const { index } = summary;
+  if (index === undefined) return [];
+  const tables = tablesOf(summary, run.study);
+  const names = cellNames(tables, run);
+  const shown = width === undefined ? index.groups : index.groups.slice(0, MOST_GROUPS);
+  const left = index.groups.length - shown.length;
+  const notes = [
+    ...(left > 0 ? [`${count(left, 'more table')} of the index in --format md and html`] : []),
+    ...notesOf(index),
+  ];
+  return shown.map((group) => indexTable(group, index, names, group === shown.at(-1) ? notes : [], width));
+}
+
+interface CellName {
+  readonly label: string;
+  /** Of its table, and of the part where there are several; empty where neither varies. */
+  readonly table: string;
+}
+
+function cellNames({ tables }: Tables, { study }: RunFile): ReadonlyMap<string, CellName> {
+  const measured = tables.filter(({ rows }) => rows.length > 0);
+  const manyParts = new Set(measured.map(({ part }) => part)).size > 1;
+  return new Map(
+    measured.flatMap((table) => {
+      const title = [...(manyParts ? [partTitle(table.part, study)] : []), table.title];
+      const name = title.filter((text) => text !== '').join(' · ');
+      return table.rows.map(({ cell, label }) => [cell.id, { label, table: name }] as const);
+    }),
+  );
+}
+
+function indexTable(
+  { baseline, rows }: IndexGroup,
+  { weights, confidence }: WeightedIndex,
+  names: ReadonlyMap<string, CellName>,
+  notes: readonly string[],
+  width: number | undefined,
+): AdviceTable {
+  const { label, table } = names.get(baseline)!;
+  const title = ['Weighted index', ...(table === '' ? [] : [table]), `${label} is 1`].join(' · ');
+  const right = (head: string): Column => ({ title: head, align: 'right' });
+  const columns = [
+    { title: 'cell', align: 'left' } as const,
+    right('index'),
+    right(`${percent(confidence, 0)} interval`),
+    ...weights.map(({ metric }) => right(metric)),
+  ];
+  const cells = rows.map((row) => [
+    clipped(names.get(row.cell)!.label, WIDEST_LABEL),
+    factor(row.index),
+    row.cell === baseline ? 'baseline' : sayInterval(row),
+    ...row.items.map((item) => (width === undefined ? sayItem(item) : factor(item.normalised))),
+  ]);
+  const left = width === undefined ? columns.length : fitting(columns, cells, width);
+  const dropped = columns.slice(left).map(({ title: head }) => head);
+  return {
+    title,
+    columns: columns.slice(0, left),
+    rows: cells.map((row) => row.slice(0, left)),
+    notes: [
+      ...(dropped.length === 0 ? [] : [`no room for ${listed(dropped)}: --format md has them`]),
+      ...notes,
+    ],
+  };
+}
+
+function sayInterval({ interval, index }: IndexRow): string {
+  if (interval[0] === interval[1]) return `[${factor(index)}, ${factor(index)}]`;
+  return isKnown(interval) ? between(interval) : 'unknown';
+}
+
+/** `0.71 (1.4 ms)` */
+function sayItem({ metric, value, normalised }: IndexRow['items'][number]): string {
+  return `${factor(normalised)} (${BYTES.includes(metric) ? `${grouped(value)} bytes` : ms(value)})`;
+}
+
+/** How many columns there is room for: those of the index itself at least. */
+function fitting(columns: readonly Column[], rows: readonly (readonly string[])[], width: number): number {
+  let taken = -2;
+  const fits = widthsOf(columns, rows).findIndex((own, i) => {
+    taken += own + 2;
+    return i > 2 && taken > width;
+  });
+  return fits < 0 ? columns.length : fits;
+}
+
+function notesOf({ weights, note, confidence }: WeightedIndex): readonly string[] {
+  return [
+    `index: ${sayWeights(weights)}, each over the baseline’s; lower is better. Every ${percent(confidence, 0)} interval is for itself, not adjusted for their number`,
+    ...(note === null ? [] : [note]),
+  ];
+}
+
+function sayWeights(weights: readonly Weight[]): string {
+  return listed(
+    weights.map(({ metric, share }) => `${metric} ${percent(share, (share * 100) % 1 === 0 ? 0 : 1)}`),
+  );
+}
