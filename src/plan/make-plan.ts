@@ -54,7 +54,7 @@ function planSessions(study: Study, cells: readonly PlannedCell[]): PlannedSessi
   const groups = Map.groupBy(runnable, (cell) => kindOf(sessionKind(cell)));
   const kinds = [...groups.values()].map((group) => ({
     kind: sessionKind(group[0]!),
-    panels: panelsOf(group, study.networks),
+    panels: panelsOf(group, study),
   }));
   const durationMs = budgetMs / (sessions * Math.max(1, kinds.length));
   const rotations = Array.from({ length: sessions }, (_, rotation) =>

@@ -2,6 +2,7 @@
 
 import { serialisationMs } from '../network/closed-form.ts';
 import { type NetworkProfile, NO_NETWORK } from '../network/profile.ts';
+import type { PayloadRef, Study } from '../study/study.ts';
 import type { Computation, Factors, Procedure } from '../wire/factors.ts';
 import { EMPTY_CELLS } from '../wire/sample.ts';
 import type { Panel, PlannedCell } from './plan.ts';
@@ -25,6 +26,8 @@ const COMPRESSED_OBJECT_MS: Readonly<Record<string, number>> = {
 };
 /** On the wire, formats and compressions together. */
 const OBJECT_BYTES = 300;
+/** Of a generated object as JSON: own data count as so many objects as they are that long. */
+const OBJECT_JSON_BYTES = 444;
 const SEGMENT_BYTES = 1_448;
 const SORTS: Readonly<Record<Computation, number>> = {
   none: 0,
@@ -37,12 +40,12 @@ const SORTS: Readonly<Record<Computation, number>> = {
 const COMPUTATIONS_OF: Readonly<Record<Procedure, number>> = { e1: 0, e2: 1, e3: 1, e4: 2, e5: 2 };
 
 /** Panels of the cells given, which are those of one session: same part, n, network and protocol. */
-export function panelsOf(cells: readonly PlannedCell[], networks: readonly NetworkProfile[]): Panel[] {
+export function panelsOf(cells: readonly PlannedCell[], sent: Sent): Panel[] {
   const groups = Map.groupBy(
     cells,
     ({ part, factors: { n, network, protocol } }) => `${part} ${n} ${network} ${protocol}`,
   );
-  const costsMs = [...groups.values()].map((group) => meanCostMs(group, networks));
+  const costsMs = [...groups.values()].map((group) => meanCostMs(group, sent));
   const largestMs = Math.max(...costsMs);
   return [...groups.values()].map((group, index) => ({
     index,
@@ -60,30 +63,46 @@ export function emptiesOf(cells: readonly PlannedCell[]): string[] {
   return kinds.map((kind) => EMPTY_CELLS[kind]);
 }
 
-function meanCostMs(cells: readonly PlannedCell[], networks: readonly NetworkProfile[]): number {
-  return cells.reduce((sum, { factors }) => sum + roughlyMs(factors, networks), 0) / cells.length;
+function meanCostMs(cells: readonly PlannedCell[], sent: Sent): number {
+  return cells.reduce((sum, { factors }) => sum + roughlyMs(factors, sent), 0) / cells.length;
 }
 
 /** What one exchange of a cell may take: good enough to share out time, and for nothing else. */
-export function roughlyMs(factors: Factors, networks: readonly NetworkProfile[]): number {
+export function roughlyMs(factors: Factors, { networks, payloads }: Sent): number {
   const network = networks.find(({ name }) => name === factors.network);
-  return costMs(factors) + networkMs(factors, network);
+  const own = payloads.find(({ name }) => name === factors.dataset);
+  const jsonBytes = own === undefined ? null : jsonBytesOf(factors, own);
+  const objects = jsonBytes === null ? factors.n : jsonBytes / OBJECT_JSON_BYTES;
+  return costMs(factors, objects) + networkMs(factors, network, jsonBytes ?? factors.n * OBJECT_BYTES);
 }
 
-function costMs({ n, procedure, computation, compression }: Factors): number {
+/** What the costs depend on beside a cell's factors: a study has it. */
+export type Sent = Pick<Study, 'networks' | 'payloads'>;
+
+/** Of one body; of messages the mean. */
+function jsonBytesOf({ n }: Factors, { shape, count, jsonBytes }: PayloadRef): number {
+  if (shape === 'document') return jsonBytes;
+  return shape === 'list' ? (jsonBytes / count) * n : jsonBytes / count;
+}
+
+function costMs({ procedure, computation, compression }: Factors, objects: number): number {
   const sorts = SORTS[computation] * COMPUTATIONS_OF[procedure];
   const compressedMs = COMPRESSED_OBJECT_MS[compression] ?? 0;
-  return REQUEST_MS + n * (OBJECT_MS + compressedMs + SORTED_OBJECT_MS * sorts);
+  return REQUEST_MS + objects * (OBJECT_MS + compressedMs + SORTED_OBJECT_MS * sorts);
 }
 
 /** A cold exchange has a round trip more, and another one for TLS. */
-function networkMs({ n, connection, protocol }: Factors, network: NetworkProfile | undefined): number {
+function networkMs(
+  { connection, protocol }: Factors,
+  network: NetworkProfile | undefined,
+  bytes: number,
+): number {
   if (network === undefined || network.name === NO_NETWORK) return 0;
   const handshakes = connection === 'cold' ? (protocol === 'http1' ? 1 : 2) : 0;
-  const packets = (n * OBJECT_BYTES) / SEGMENT_BYTES;
+  const packets = bytes / SEGMENT_BYTES;
   // TCP's rate where packets are lost, in segments a round trip: √(3/2 / loss) (Mathis and others, 1997).
   const lossyMs = packets * network.rttMs * Math.sqrt(network.lossShare / 1.5);
-  const wireMs = serialisationMs(n * OBJECT_BYTES, network.downKbits);
+  const wireMs = serialisationMs(bytes, network.downKbits);
   return network.rttMs * (1 + handshakes) + Math.max(wireMs, lossyMs);
 }
 

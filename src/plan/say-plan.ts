@@ -105,7 +105,7 @@ function saySessions(study: Study, plan: Plan): string[] {
 /** Where the budget is less than the run will take anyway: by how much, and what would do; null where it is not. */
 export function sayShortBudget(study: Study, plan: Plan): string | null {
   const { budgetMs } = study.protocol;
-  const leastMs = leastTimeMs(plan, study.networks);
+  const leastMs = leastTimeMs(plan, study);
   if (leastMs <= budgetMs) return null;
   return `the budget of ${sayDuration(budgetMs)} is short: a warm-up and one counted visit of every cell in every session take about ${sayDuration(roundedMs(leastMs))}, and the run will take them`;
 }
