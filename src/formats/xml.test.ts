@@ -1,0 +1,195 @@
+// How data stand in XML, as whole documents; what is read and what is refused. The DOM's readers are held to the same in
+// a real page (in-a-page.test.ts).
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { firstDifference } from '../data/equal.ts';
+import { flatSchema } from '../data/flat-schema.ts';
+import { inferSchema } from '../data/infer/infer-schema.ts';
+import type { DataSchema, DataValue } from '../data/schema.ts';
+import type { Format } from './format.ts';
+import { XML } from './xml.ts';
+import { XML_ATTRIBUTES } from './xml-attributes.ts';
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+/** Without its first line, and with a line break wherever `\n` stands in the expected text between tags. */
+function written(format: Format, value: DataValue, schema: DataSchema): string {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(format.encoders[0]!.bind(schema)(value));
+  assert.ok(text.startsWith(DECLARATION));
+  return text.slice(DECLARATION.length);
+}
+
+function read(format: Format, document: string, schema: DataSchema): DataValue {
+  const saxes = format.codecs.find(({ name }) => name === 'saxes')!;
+  return saxes.bind(schema)(document as never);
+}
+
+/** Indented as people write it; no text in it begins or ends with white space. */
+const unindented = (document: string) => document.replace(/\n\s*/g, '');
+
+/** The document is what is written, and gives the value back, indented or not. */
+function standsAs(format: Format, name: string, value: DataValue, document: string): void {
+  const schema = inferSchema(name, value);
+  assert.equal(written(format, value, schema), unindented(document));
+  for (const text of [document, unindented(document)]) {
+    assert.equal(firstDifference(read(format, text, schema), value, format), null);
+  }
+}
+
+const ORDER = {
+  id: 17,
+  customer: { name: 'Jo & Co', email: null, vip: true },
+  lines: [
+    { sku: 'a<1', price: 12.5, tags: ['new', ''] },
+    { sku: 'b', price: 3, tags: [], note: 'last' },
+  ],
+  rates: { 'EUR/USD': 1.08, 'EUR/GBP': 0.84, 'EUR/"CHF"': 0.97 },
+};
+
+test('nested records, lists and maps are elements in elements', () => {
+  standsAs(
+    XML,
+    'order',
+    ORDER,
+    `<order xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+      <id>17</id>
+      <customer><name>Jo &amp; Co</name><email xsi:nil="true"/><vip>true</vip></customer>
+      <lines>
+        <line><sku>a&lt;1</sku><price>12.5</price><tags><item>new</item><item></item></tags></line>
+        <line><sku>b</sku><price>3</price><tags></tags><note>last</note></line>
+      </lines>
+      <rates>
+        <entry key="EUR/USD">1.08</entry>
+        <entry key="EUR/GBP">0.84</entry>
+        <entry key="EUR/&quot;CHF&quot;">0.97</entry>
+      </rates>
+    </order>`,
+  );
+});
+
+test('in the form with attributes, single values are attributes and all else is elements', () => {
+  standsAs(
+    XML_ATTRIBUTES,
+    'order',
+    ORDER,
+    `<order xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" id="17">
+      <customer name="Jo &amp; Co" vip="true"><email xsi:nil="true"/></customer>
+      <lines>
+        <line sku="a&lt;1" price="12.5"><tags><item>new</item><item></item></tags></line>
+        <line sku="b" price="3" note="last"><tags></tags></line>
+      </lines>
+      <rates>
+        <entry key="EUR/USD">1.08</entry>
+        <entry key="EUR/GBP">0.84</entry>
+        <entry key="EUR/&quot;CHF&quot;">0.97</entry>
+      </rates>
+    </order>`,
+  );
+});
+
+const NOTES = [{ id: 1, note: '' }, { id: 2, note: null }, { id: 3 }, { id: 4, note: ' a ' }];
+
+test('an empty string, null and nothing at all stay apart', () => {
+  const schema = inferSchema('notes', NOTES);
+  assert.match(
+    written(XML, NOTES, schema),
+    /<note><id>1<\/id><note><\/note><\/note><note><id>2<\/id><note xsi:nil="true"\/><\/note><note><id>3<\/id><\/note>/,
+  );
+  assert.match(
+    written(XML_ATTRIBUTES, NOTES, schema),
+    /<note id="1" note=""\/><note id="2"><note xsi:nil="true"\/><\/note><note id="3"\/><note id="4" note=" a "\/>/,
+  );
+  for (const format of [XML, XML_ATTRIBUTES]) {
+    assert.equal(firstDifference(read(format, written(format, NOTES, schema), schema), NOTES, format), null);
+  }
+});
+
+test('absent, empty and one-element lists stay apart, and so do empty records', () => {
+  const value = [{ tags: [] }, {}, { tags: ['a'] }, { tags: [''] }, { box: {} }];
+  const document = `<bags>
+      <bag><tags></tags></bag><bag></bag><bag><tags><item>a</item></tags></bag>
+      <bag><tags><item></item></tags></bag><bag><box></box></bag>
+    </bags>`;
+  standsAs(XML, 'bags', value, document);
+  standsAs(XML_ATTRIBUTES, 'bags', value, document);
+});
+
+test('of values of several kinds, all but strings say what they are', () => {
+  const value = ['12', 12, true, null, '', [1], [], { a: 'x' }, {}];
+  standsAs(
+    XML,
+    'mixture',
+    value,
+    `<mixture xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+      <mixtureItem>12</mixtureItem>
+      <mixtureItem xsi:type="number">12</mixtureItem>
+      <mixtureItem xsi:type="boolean">true</mixtureItem>
+      <mixtureItem xsi:nil="true"/>
+      <mixtureItem></mixtureItem>
+      <mixtureItem xsi:type="array"><item>1</item></mixtureItem>
+      <mixtureItem xsi:type="array"></mixtureItem>
+      <mixtureItem xsi:type="object"><a>x</a></mixtureItem>
+      <mixtureItem xsi:type="object"></mixtureItem>
+    </mixture>`,
+  );
+});
+
+test('whatever the root is, it is an element named after the data', () => {
+  standsAs(XML, 'count', 5, '<count>5</count>');
+  standsAs(XML_ATTRIBUTES, 'count', 5, '<count>5</count>');
+  standsAs(XML, 'text', 'a\r \tb', '<text>a&#13; \tb</text>');
+  standsAs(
+    XML,
+    'nothing',
+    null,
+    '<nothing xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true"/>',
+  );
+  standsAs(XML, 'grid', [[1, 2], []], '<grid><item><item>1</item><item>2</item></item><item></item></grid>');
+});
+
+test('elements come in the order of the keys; attributes in the order of the schema', () => {
+  const value = [
+    { a: 1, b: [2] },
+    { b: [3], a: 4 },
+  ];
+  const schema = inferSchema('pairs', value);
+  assert.equal(
+    written(XML, value, schema),
+    '<pairs><pair><a>1</a><b><item>2</item></b></pair><pair><b><item>3</item></b><a>4</a></pair></pairs>',
+  );
+  assert.equal(firstDifference(read(XML, written(XML, value, schema), schema), value), null);
+  const back = read(XML_ATTRIBUTES, written(XML_ATTRIBUTES, value, schema), schema);
+  assert.deepEqual(JSON.stringify(back), '[{"a":1,"b":[2]},{"a":4,"b":[3]}]');
+});
+
+test('keys of maps and of records that meet stay apart', () => {
+  const value = { '1a': { key: 'x' }, '2b': { key: 'y' }, '3c': { key: 'z' } };
+  const document =
+    '<things><entry _x_key="1a" key="x"/><entry _x_key="2b" key="y"/><entry _x_key="3c" key="z"/></things>';
+  standsAs(XML_ATTRIBUTES, 'things', value, document);
+});
+
+test('the forms of the study of 2016 stay possible: xml and file are names like any other', () => {
+  const schema = flatSchema('Xml', 'File', [
+    { name: 'name', type: 'string' },
+    { name: 'size', type: 'int32' },
+  ]);
+  const value = [{ name: 'filename0.extension', size: 1_231_234 }];
+  assert.equal(
+    written(XML, value, schema),
+    '<xml><file><name>filename0.extension</name><size>1231234</size></file></xml>',
+  );
+  assert.equal(
+    written(XML_ATTRIBUTES, value, schema),
+    '<xml><file name="filename0.extension" size="1231234"/></xml>',
+  );
+});
+
+test('integers up to 2^53 come back, and others than the schema has do not', () => {
+  const value = { largest: Number.MAX_SAFE_INTEGER, smallest: Number.MIN_SAFE_INTEGER };
+  const schema = inferSchema('ends', value);
+  assert.deepEqual(read(XML, written(XML, value, schema), schema), value);
+  const document = written(XML, value, schema).replace('>9007199254740991<', '>9007199254740993<');
+  assert.throws(() => read(XML, document, schema), /is not 9007199254740991, in \/ends\/largest/);
+});
