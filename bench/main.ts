@@ -18,6 +18,7 @@ const BENCHES: Readonly<Record<string, (print: (line: string) => void) => Promis
   link: benchLink,
   model: benchModel,
   data: () => script('data.ts'),
+  formats: () => script('formats.ts'),
   statistics: () => script('statistics.ts'),
 };
 

@@ -1,0 +1,42 @@
+// Books as XML without any of our code: what the plainest program does.
+
+import { SaxesParser } from 'saxes';
+import type { DataRecord } from '../src/data/schema.ts';
+
+// The usual hand-written escaping, without any check of what XML can carry.
+const REFERENCES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+const usual = (value: unknown) => String(value).replace(/[&<>"]/g, (character) => REFERENCES[character]!);
+
+export function bareElements(books: readonly DataRecord[]): string {
+  let out = '';
+  for (const b of books) {
+    out += `<book><title>${usual(b.title)}</title><author>${usual(b.author)}</author>`;
+    out += `<description>${usual(b.description)}</description><image>${usual(b.image)}</image>`;
+    out += `<numInStock>${b.numInStock}</numInStock><price>${b.price}</price>`;
+    out += `<type>${usual(b.type)}</type><onSale>${b.onSale}</onSale></book>`;
+  }
+  return `<books>${out}</books>`;
+}
+
+export function bareAttributes(books: readonly DataRecord[]): string {
+  let out = '';
+  for (const b of books) {
+    out += `<book title="${usual(b.title)}" author="${usual(b.author)}" description="${usual(b.description)}"`;
+    out += ` image="${usual(b.image)}" numInStock="${b.numInStock}" price="${b.price}" type="${usual(b.type)}"`;
+    out += ` onSale="${b.onSale}"/>`;
+  }
+  return `<books>${out}</books>`;
+}
+
+export function bareSaxes(document: string): void {
+  const parser = new SaxesParser({ position: false });
+  parser.on('opentag', () => {});
+  parser.on('text', () => {});
+  parser.on('closetag', () => {});
+  parser.write(document).close();
+}
