@@ -1,6 +1,8 @@
 // The neutral schema: what is known of the shape of some data. Every schema-driven format (Protobuf, Avro, Arrow, …) is
 // made from it, so that one description serves all of them. It is plain JSON, since agents are sent it.
 
+import type { OwnProto } from './own-proto.ts';
+
 export type DataValue = null | boolean | number | string | readonly DataValue[] | DataRecord;
 
 /** A plain object: its own enumerable properties are the data, in their order. */
@@ -101,6 +103,8 @@ export interface DataSchema {
   /** Of the whole, capitalised, letters and digits only: `Books`, `Orders`. */
   readonly name: string;
   readonly root: TypeSpec;
+  /** A .proto file that was given with the data; Protobuf is made from the data where there is none. */
+  readonly proto?: OwnProto;
 }
 
 /** The type beside null, where a union is of null and one other; null for every other type. */

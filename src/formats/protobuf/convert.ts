@@ -37,12 +37,12 @@ export function putProperty(object: Record<string, unknown>, key: string, value:
 
 /** Text → number; undefined for what is no text. */
 export function enumNumbers({ values }: ProtoEnum): ReadonlyMap<unknown, number> {
-  return new Map(values.map(({ text }, number) => [text, number]));
+  return new Map(values.map(({ text, number }) => [text, number]));
 }
 
 /** By their numbers. */
-export function enumTexts({ values }: ProtoEnum): readonly string[] {
-  return values.map(({ text }) => text);
+export function enumTexts({ values }: ProtoEnum): Readonly<Record<number, string>> {
+  return Object.fromEntries(values.map(({ number, text }) => [number, text]));
 }
 
 /** Of enums and nulls, which go as numbers; messages are their library's matter. */
@@ -64,7 +64,7 @@ export function fromWire({ type }: ProtoField): Change {
 export function defaultOf({ rule, type }: ProtoField): unknown {
   if (rule === 'repeated') return [];
   if (rule === 'map') return {};
-  if (type.kind === 'enum') return type.enumeration.values[0]!.text;
+  if (type.kind === 'enum') return enumTexts(type.enumeration)[0];
   if (type.kind !== 'scalar') return undefined;
   if (type.scalar === 'string') return '';
   return type.scalar === 'bool' ? false : 0;

@@ -10,13 +10,16 @@ import type { Member, ProtoField, ProtoMessage, RecordMessage, UnionMessage } fr
 type Made = NonNullable<Change>;
 type Properties = Record<string, unknown>;
 
-/** A message that has no value for a field: the library asks repeated fields and maps nevertheless. */
-const NOTHING = {
-  repeated: Object.freeze([]),
-  map: Object.freeze({}),
-  implicit: undefined,
-  presence: undefined,
-};
+/** What a message has where there is no value: the library asks for repeated fields, maps and defaults nevertheless. */
+function nothingIn({ rule, type }: ProtoField): unknown {
+  if (rule === 'presence') return undefined;
+  if (rule === 'repeated') return Object.freeze([]);
+  if (rule === 'map') return Object.freeze({});
+  if (type.kind !== 'scalar' || type.scalar !== 'string') {
+    return type.kind === 'scalar' && type.scalar === 'bool' ? false : 0;
+  }
+  return '';
+}
 
 export function toMessage(message: ProtoMessage): Made {
   switch (message.shape) {
@@ -123,7 +126,7 @@ function memberWrites({ key, field, nullField, absent }: Member): Step[] {
     steps.push(
       absent === 'default'
         ? alwaysWrite(name, key, change)
-        : presentWrite(name, valueIn, change, NOTHING[field.rule]),
+        : presentWrite(name, valueIn, change, nothingIn(field)),
     );
   }
   if (nullField !== null) {
@@ -195,7 +198,9 @@ function alwaysRead(key: string, name: string, change: Change): Step {
 
 function presenceOf(field: ProtoField | null): (value: unknown) => boolean {
   if (field === null) return () => false;
-  return field.rule === 'repeated'
-    ? (value) => (value as unknown[]).length > 0
-    : (value) => value !== undefined;
+  if (field.rule === 'repeated') return (value) => (value as unknown[]).length > 0;
+  if (field.rule === 'presence') return (value) => value !== undefined;
+  const nothing = nothingIn(field);
+  // A zero may be a bigint.
+  return (value) => value !== nothing && value !== 0n;
 }

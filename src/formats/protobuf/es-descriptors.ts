@@ -19,7 +19,12 @@ const TYPES: Readonly<Record<Scalar, FieldDescriptorProto_Type>> = {
   int32: FieldDescriptorProto_Type.INT32,
   uint32: FieldDescriptorProto_Type.UINT32,
   sint32: FieldDescriptorProto_Type.SINT32,
+  fixed32: FieldDescriptorProto_Type.FIXED32,
+  sfixed32: FieldDescriptorProto_Type.SFIXED32,
   int64: FieldDescriptorProto_Type.INT64,
+  uint64: FieldDescriptorProto_Type.UINT64,
+  fixed64: FieldDescriptorProto_Type.FIXED64,
+  sfixed64: FieldDescriptorProto_Type.SFIXED64,
   sint64: FieldDescriptorProto_Type.SINT64,
 };
 
@@ -85,6 +90,7 @@ function fieldDescriptor(field: ProtoField, messageName: string, oneof: Oneof): 
     ...(isMap
       ? { type: FieldDescriptorProto_Type.MESSAGE, typeName: `.${messageName}.${entryName(field)}` }
       : typeOf(field)),
+    ...(!field.packed && { options: { packed: false } }),
     ...oneof,
   });
 }

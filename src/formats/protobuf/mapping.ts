@@ -2,6 +2,7 @@
 
 import type { DataSchema, Field, IntegerType, StringType, TypeSpec } from '../../data/schema.ts';
 import { walkTypes } from '../../data/schema.ts';
+import { ownProtoFile } from './own-mapping.ts';
 import {
   type ListMessage,
   type MapMessage,
@@ -37,7 +38,7 @@ const INT32_MAX = 2_147_483_647;
 const UINT32_MAX = 4_294_967_295;
 
 export function protoFileOf(schema: DataSchema): ProtoFile {
-  return new Mapping(schema).file();
+  return schema.proto === undefined ? new Mapping(schema).file() : ownProtoFile(schema, schema.proto);
 }
 
 /**
@@ -142,6 +143,7 @@ class Mapping {
       name,
       type: its,
       rule,
+      packed: true,
       comment,
     });
     if (type.kind === 'array' && !(mayBeAbsent && type.mayBeEmpty)) {
@@ -154,7 +156,8 @@ class Mapping {
 
   #nullField(key: string, { nullName, number }: Naming): ProtoField {
     const comment = `${JSON.stringify(key)} is null`;
-    return { number: number(), name: nullName(), type: this.#nullType(), rule: 'presence', comment };
+    const type = this.#nullType();
+    return { number: number(), name: nullName(), type, rule: 'presence', packed: true, comment };
   }
 
   /** Of a value that stands alone: in a singular field, an array, a map. */
@@ -188,8 +191,9 @@ class Mapping {
     const prefix = upperSnakeCase(name);
     const enumeration: ProtoEnum = {
       name,
-      values: values.map((text) => ({
+      values: values.map((text, number) => ({
         name: this.#valueNames.take(`${prefix}_${upperSnakeCase(text)}`),
+        number,
         text,
       })),
     };
@@ -200,7 +204,7 @@ class Mapping {
   #nullType(): ProtoType {
     this.#nullEnum ??= {
       name: this.#typeNames.take('NullValue'),
-      values: [{ name: this.#valueNames.take(NULL_VALUE), text: '' }],
+      values: [{ name: this.#valueNames.take(NULL_VALUE), number: 0, text: '' }],
     };
     return { kind: 'null' };
   }
@@ -274,7 +278,8 @@ const BRANCH_NAMES = {
 } as const;
 
 function fieldOf(name: string, number: number, rule: Rule, type: TypeSpec, its: ProtoType): ProtoField {
-  return { number, name, type: its, rule, comment: type.kind === 'string' ? (type.format ?? null) : null };
+  const comment = type.kind === 'string' ? (type.format ?? null) : null;
+  return { number, name, type: its, rule, packed: true, comment };
 }
 
 function commentOf(key: string, name: string, type: TypeSpec): string | null {

@@ -3,7 +3,20 @@
 
 import type { TypeSpec } from '../../data/schema.ts';
 
-export type Scalar = 'bool' | 'double' | 'string' | 'int32' | 'uint32' | 'sint32' | 'int64' | 'sint64';
+/** Those that a mapping of data chooses among; a .proto file of somebody's own may have the others. */
+export type Scalar = 'bool' | 'double' | 'string' | WholeScalar;
+
+export type WholeScalar =
+  | 'int32'
+  | 'uint32'
+  | 'sint32'
+  | 'fixed32'
+  | 'sfixed32'
+  | 'int64'
+  | 'uint64'
+  | 'sint64'
+  | 'fixed64'
+  | 'sfixed64';
 
 export type ProtoType =
   | { readonly kind: 'scalar'; readonly scalar: Scalar }
@@ -15,13 +28,15 @@ export type ProtoType =
 export interface ProtoEnum {
   /** Unique in the file, among the messages too. */
   readonly name: string;
-  /** The first has the number 0, as proto3 demands, and is what an absent field means; the others follow. */
+  /** Those that the data have. What has the number 0 is what an absent field means. */
   readonly values: readonly ProtoEnumValue[];
 }
 
 export interface ProtoEnumValue {
   /** Unique in the file, since values live in the scope around their enum. */
   readonly name: string;
+  readonly number: number;
+  /** As it stands in the data. */
   readonly text: string;
 }
 
@@ -38,6 +53,8 @@ export interface ProtoField {
   /** Of the values: of a map those, of a repeated field each. */
   readonly type: ProtoType;
   readonly rule: Rule;
+  /** Of a repeated field of numbers: they stand in one run, as proto3 has it. */
+  readonly packed: boolean;
   /** For readers of the .proto text; null where the name says all. */
   readonly comment: string | null;
 }

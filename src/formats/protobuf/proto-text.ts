@@ -24,11 +24,11 @@ export function protoOf(schema: DataSchema): string {
   ].join('\n');
 }
 
-function enumText({ name, values }: ProtoEnum): string {
+function enumText({ name: enumName, values }: ProtoEnum): string {
   const lines = values.map(
-    (value, number) => `  ${value.name} = ${number};${comment(JSON.stringify(value.text))}\n`,
+    ({ name, number, text }) => `  ${name} = ${number};${comment(JSON.stringify(text))}\n`,
   );
-  return `enum ${name} {\n${lines.join('')}}\n`;
+  return `enum ${enumName} {\n${lines.join('')}}\n`;
 }
 
 function messageText(message: ProtoMessage, file: ProtoFile): string {
@@ -47,7 +47,8 @@ function fieldText(field: ProtoField, file: ProtoFile): string {
   const optional = rule === 'presence' && type.kind !== 'message';
   const before = rule === 'repeated' ? 'repeated ' : optional ? 'optional ' : '';
   const whole = rule === 'map' ? `map<string, ${its}>` : `${before}${its}`;
-  return `${whole} ${name} = ${number};${comment(field.comment)}`;
+  const packing = field.packed || rule !== 'repeated' ? '' : ' [packed = false]';
+  return `${whole} ${name} = ${number}${packing};${comment(field.comment)}`;
 }
 
 function typeText(type: ProtoType, { nullEnum }: ProtoFile): string {

@@ -10,7 +10,7 @@ import { refuseForProtobuf } from './refuse.ts';
 
 export const protobufEsEncoder: Encoder = {
   name: 'protobuf-es',
-  refuse: refuseForProtobuf,
+  refuse: (schema) => refuseForProtobuf(schema, protobufEsEncoder.bind, protobufEsDecoder.bind),
   bind(schema) {
     const file = protoFileOf(schema);
     const descriptor = descriptorsOf(file).get(file.root.name)!;

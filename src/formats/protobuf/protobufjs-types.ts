@@ -46,7 +46,12 @@ function fieldsFor(message: ProtoMessage, edition: Edition): object {
         type: typeNameOf(field),
         ...(rule === 'repeated' && { rule }),
         ...(rule === 'map' && { keyType: 'string' }),
-        ...(optional && { options: { features: { field_presence: 'EXPLICIT' } } }),
+        options: {
+          features: {
+            ...(optional && { field_presence: 'EXPLICIT' }),
+            ...(!field.packed && { repeated_field_encoding: 'EXPANDED' }),
+          },
+        },
       },
     ];
   });

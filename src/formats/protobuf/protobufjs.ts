@@ -21,7 +21,7 @@ interface Generated {
 
 export const protobufjsEncoder: Encoder = {
   name: 'protobufjs',
-  refuse: refuseForProtobuf,
+  refuse: (schema) => refuseForProtobuf(schema, protobufjsEncoder.bind, protobufjsDecoder.bind),
   bind(schema: DataSchema) {
     const file = protoFileOf(schema);
     const root = typesOf(file, 'proto3');

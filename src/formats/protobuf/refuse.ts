@@ -1,9 +1,40 @@
 // What Protobuf cannot carry.
 
+import { firstDifference } from '../../data/equal.ts';
 import type { DataSchema, DataValue } from '../../data/schema.ts';
+import { CannotCarry } from '../cannot-carry.ts';
+import type { CodecTaking, Encoder } from '../format.ts';
 import { guardOf } from '../guard.ts';
+import { protoFileOf } from './mapping.ts';
 
 /** Strings are UTF-8 on the wire, which lone surrogates are not. */
-export function refuseForProtobuf(schema: DataSchema): (value: DataValue) => void {
-  return guardOf('Protobuf', schema, { nonFinite: true, negativeZero: true, loneSurrogates: false });
+export function refuseForProtobuf(
+  schema: DataSchema,
+  bindEncoder: Encoder['bind'],
+  bindDecoder: CodecTaking<'bytes'>['bind'],
+): (value: DataValue) => void {
+  const guard = guardOf('Protobuf', schema, { nonFinite: true, negativeZero: true, loneSurrogates: false });
+  if (schema.proto === undefined) return guard;
+  protoFileOf(schema);
+  // Made from the data, messages hold them; made by somebody else, only trying tells: an enum may lack a value, and what
+  // may be absent may have the value that absence means.
+  const encode = bindEncoder(schema);
+  const decode = bindDecoder(schema);
+  return (value) => {
+    guard(value);
+    const problem = problemOf(() => firstDifference(decode(encode(value)), value, { keyOrder: 'schema' }));
+    if (problem !== null) {
+      throw new CannotCarry(`Protobuf by the .proto file given cannot carry ${schema.name}: ${problem}`);
+    }
+  };
+}
+
+/** Libraries throw where an enum has no number for a text. */
+function problemOf(compare: () => string | null): string | null {
+  try {
+    const difference = compare();
+    return difference === null ? null : `it comes back with ${difference}`;
+  } catch (thrown) {
+    return thrown instanceof Error ? thrown.message : String(thrown);
+  }
 }

@@ -1,0 +1,94 @@
+// Reads somebody's own .proto file into what the payload's schema carries. For the lab alone: pages need no parser.
+
+import protobuf from 'protobufjs';
+import type { OwnField, OwnMessage, OwnProto } from '../../data/own-proto.ts';
+import { type DataSchema, listedRecord } from '../../data/schema.ts';
+import { ownProtoProblems } from './own-mapping.ts';
+
+export type WithProto = { readonly schema: DataSchema } | { readonly problems: readonly string[] };
+
+/**
+ * The schema with the file's numbers, types and enums for Protobuf. `message` names what a record is; it may be left out
+ * where one message alone is part of no other, or has the record's name. Whether the file can say these data is answered
+ * here as far as the schema tells, and by the format's `refuse` for the values.
+ */
+export function withOwnProto(schema: DataSchema, text: string, message: string | null): WithProto {
+  const read = readOwnProto(text, recordNameOf(schema), message);
+  if ('problems' in read) return read;
+  const problems = ownProtoProblems(schema, read);
+  return problems.length > 0 ? { problems } : { schema: { ...schema, proto: read } };
+}
+
+function recordNameOf(schema: DataSchema): string {
+  return listedRecord(schema)?.name ?? (schema.root.kind === 'record' ? schema.root.name : schema.name);
+}
+
+function readOwnProto(
+  text: string,
+  recordName: string,
+  message: string | null,
+): OwnProto | { readonly problems: readonly string[] } {
+  let root: protobuf.Root;
+  try {
+    root = protobuf.parse(text, { keepCase: true }).root;
+    root.resolveAll();
+  } catch (thrown) {
+    return { problems: [thrown instanceof Error ? thrown.message : String(thrown)] };
+  }
+  const types = typesIn(root);
+  const messages = types.filter((type) => type instanceof protobuf.Type).map(ownMessage);
+  const enums = types
+    .filter((type) => type instanceof protobuf.Enum)
+    .map((type) => ({
+      name: nameOf(type),
+      values: Object.entries(type.values).map(([name, number]) => ({ name, number })),
+    }));
+  const chosen = rootAmong(messages, recordName, message);
+  return typeof chosen === 'string' ? { problems: [chosen] } : { root: chosen.name, messages, enums };
+}
+
+function typesIn(space: protobuf.NamespaceBase): protobuf.ReflectionObject[] {
+  return space.nestedArray.flatMap((each) =>
+    each instanceof protobuf.Namespace ? [each, ...typesIn(each)] : [each],
+  );
+}
+
+/** Full, without the dot before it. */
+function nameOf(object: protobuf.ReflectionObject): string {
+  return object.fullName.replace(/^\./, '');
+}
+
+function ownMessage(type: protobuf.Type): OwnMessage {
+  return { name: nameOf(type), fields: type.fieldsArray.map((field) => ownField(field.resolve())) };
+}
+
+function ownField(field: protobuf.Field): OwnField {
+  const presence = (field as unknown as { hasPresence: boolean }).hasPresence;
+  return {
+    name: field.name,
+    number: field.id,
+    type: field.resolvedType === null ? field.type : nameOf(field.resolvedType),
+    rule: field.map ? 'map' : field.repeated ? 'repeated' : presence ? 'presence' : 'implicit',
+    required: field.required,
+    packed: field.packed,
+  };
+}
+
+/** The one that is part of no other, else the one named as the records are. A sentence where neither tells. */
+function rootAmong(
+  messages: readonly OwnMessage[],
+  recordName: string,
+  asked: string | null,
+): OwnMessage | string {
+  const names = messages.map(({ name }) => name).join(', ');
+  if (messages.length === 0) return 'has no message';
+  const wish = asked ?? recordName;
+  const named = messages.filter(({ name }) => name === wish || name.endsWith(`.${wish}`));
+  if (asked !== null && named.length !== 1) {
+    return `has ${named.length === 0 ? 'no message' : 'several messages'} ${asked}; there are ${names}`;
+  }
+  const parts = new Set(messages.flatMap(({ fields }) => fields.map(({ type }) => type)));
+  const whole = asked === null ? messages.filter(({ name }) => !parts.has(name)) : named;
+  if (whole.length === 1) return whole[0]!;
+  return named.length === 1 ? named[0]! : `does not tell which message the data are: name one of ${names}`;
+}
