@@ -47,7 +47,7 @@ function rowsOf(bytes: Uint8Array, delimiter: string, findings: Findings): Row[]
       else if (row.length !== cells)
         findings.problem(() => ({
           path: `line ${lines}`,
-          what: `the row has ${row.length} cells, the header ${cells}`,
+          what: `the row has ${row.length} cell${row.length === 1 ? '' : 's'}, the header ${cells}`,
         }));
       return row;
     },
