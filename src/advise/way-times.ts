@@ -9,6 +9,7 @@ import type { Codec, Encoder } from '../formats/format.ts';
 import type { Payload } from '../payload/payload.ts';
 import { valuesOf } from './bodies.ts';
 import { decoding } from './decoding.ts';
+import { firstWithin } from './first-part.ts';
 import { medianMs } from './timing.ts';
 
 export interface TimingOptions {
@@ -64,16 +65,6 @@ export function timedSample(payload: Payload, options: TimingOptions): TimedSamp
       return { options, values: first.map(copied), scale: 1 / first.length };
     }
   }
-}
-
-/** As many as have that much JSON together; at least one where there is one. */
-function firstWithin(values: readonly DataValue[], mostJsonBytes: number): readonly DataValue[] {
-  let bytes = 0;
-  const end = values.findIndex((value) => {
-    bytes += JSON.stringify(value).length;
-    return bytes > mostJsonBytes;
-  });
-  return end < 0 ? values : values.slice(0, Math.max(1, end));
 }
 
 function copied<T extends DataValue>(value: T): T {

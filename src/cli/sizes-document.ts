@@ -6,7 +6,7 @@ import type { SizesFound } from './sizes-found.ts';
 
 /** Text of the whole document. */
 export function sizesDocument(found: SizesFound): string {
-  const { payload, count, today, jsonBytes, levels, screened } = found;
+  const { payload, count, firstOf, today, jsonBytes, levels, screened } = found;
   const carried = screened.filter((each) => each.kind === 'carried');
   const document = {
     payload: {
@@ -15,6 +15,8 @@ export function sizesDocument(found: SizesFound): string {
       shape: payload.shape,
       records: payload.shape === 'list' ? count : null,
       messages: payload.shape === 'messages' ? count : null,
+      /** How many there are, where sizes are of the first of them only. */
+      firstOf,
       jsonBytes: rounded(jsonBytes),
       today: {
         format: payload.today.format,

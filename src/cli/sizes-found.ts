@@ -1,6 +1,7 @@
 // What `wirefare sizes` has found, and its answers: which is the smallest, without compression and with.
 
 import { sizesOf, valuesOf } from '../advise/bodies.ts';
+import { firstPart } from '../advise/first-part.ts';
 import type { Levels } from '../advise/levels.ts';
 import { screen, waysOf } from '../advise/screen.ts';
 import type { Screened, ScreenedCompression, ScreenedFormat } from '../advise/screened.ts';
@@ -13,8 +14,10 @@ import type { SizeChoices } from './sizes-choices.ts';
 
 export interface SizesFound {
   readonly payload: Payload;
-  /** Records of a list, or messages; null for a document. */
+  /** Records of a list, or messages, that sizes are of; null for a document. */
   readonly count: number | null;
+  /** How many there are, where sizes are of the first only, since all would take minutes; null else. */
+  readonly firstOf: number | null;
   readonly today: {
     /** What one exchange costs as the source has it; of several messages, their mean. */
     readonly bytes: number;
@@ -29,14 +32,14 @@ export interface SizesFound {
   readonly screened: readonly Screened[];
 }
 
-/** `n`: of so many records, resampled; null: of the payload as it is. */
+/** `n`: of so many records, resampled; null: of the payload as it is, or of its first records where it is large. */
 export async function findSizes(
   source: Payload,
   n: number | null,
   choices: SizeChoices,
   host: Pick<Host, 'clock' | 'interrupted' | 'err' | 'errIsTerminal'>,
 ): Promise<SizesFound> {
-  const payload = withN(source, n);
+  const payload = n === null ? firstPart(source) : withN(source, n);
   const values = valuesOf(payload);
   const lengths = values.map((value) => Buffer.byteLength(JSON.stringify(value)));
   const ways = waysOf(choices.formats).length;
@@ -45,6 +48,7 @@ export async function findSizes(
   return {
     payload,
     count: countOf(payload),
+    firstOf: n === null && payload !== source ? countOf(source) : null,
     today: todayOf(source, payload),
     jsonBytes: sizesOf(lengths, payload).bytes,
     levels,
@@ -63,7 +67,7 @@ function todayOf(source: Payload, payload: Payload): SizesFound['today'] {
   const bodies = source.shape === 'messages' ? count! : 1;
   return {
     bytes: captured === null ? sourceBytes / bodies : captured.bytesEncoded,
-    count: count === countOf(payload) ? null : count,
+    count: source.shape === 'messages' || count === countOf(payload) ? null : count,
   };
 }
 

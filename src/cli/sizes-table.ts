@@ -39,16 +39,25 @@ export function sizesTable(
     .join('\n\n')}\n`;
 }
 
-function heading({ payload, count, jsonBytes }: SizesFound, width: number, paint: Paint): readonly string[] {
+function heading(found: SizesFound, width: number, paint: Paint): readonly string[] {
+  const { payload, count, firstOf, jsonBytes } = found;
+  const first = firstOf === null ? '' : 'the first ';
   const what = {
-    list: () => counted(count!, 'record'),
+    list: () => `${first}${counted(count!, 'record')}`,
     document: () => 'one document',
-    messages: () => `${counted(count!, 'message')}, of which bytes are the mean`,
+    messages: () => `${first}${counted(count!, 'message')}, of which bytes are the mean`,
   }[payload.shape]();
+  const all = firstOf === null ? [] : [sayAll(payload, firstOf)];
   return [
     ...wrapped(payload.source, width, '', '').map(paint.strong),
-    ...filled([what, `${counted(Math.round(jsonBytes), 'byte')} as JSON`], width).map(paint.dim),
+    ...filled([what, `${counted(Math.round(jsonBytes), 'byte')} as JSON`, ...all], width).map(paint.dim),
   ];
+}
+
+/** That there are more, and how to have sizes of them. */
+function sayAll({ shape }: Payload, firstOf: number): string {
+  const there = `there are ${grouped(firstOf)}`;
+  return shape === 'list' ? `${there}, and --n ${firstOf} takes them all` : there;
 }
 
 function answer({ payload, today, jsonBytes, levels }: SizesFound, rows: readonly SizeRow[]): string {

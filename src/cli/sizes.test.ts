@@ -115,6 +115,7 @@ test('--json has every format with every compression, by the names of the target
     shape: 'list',
     records: 20,
     messages: null,
+    firstOf: null,
     jsonBytes: text.length,
     today: { format: 'json', compression: 'none', bytes: text.length },
     notes: [],
@@ -232,6 +233,7 @@ function found(screened: readonly Screened[], jsonBytes: number): SizesFound {
   return {
     payload: madePayload([1]),
     count: 1,
+    firstOf: null,
     today: { bytes: jsonBytes, count: null },
     jsonBytes,
     levels: { tried, leftOut: [{ name: 'br', level: 11 }] },
@@ -279,4 +281,20 @@ test('large sizes are told in larger units, so that nothing is wider than the te
 test('what was not tried, for time, is said', () => {
   const text = sizesTable(found([carried('json', 9, 8)], 9), LOOK);
   assert.match(text, /tried: gzip-6 and br-9; --levels all tries 1 other too/);
+});
+
+test('of a large list the first records are taken, which is said, and all of them where they are asked for', async () => {
+  const records = Array.from({ length: 18_000 }, (_, id) => ({ id, text: 'x'.repeat(990) }));
+  const large = file('large.json', records);
+  const only = ['--formats', 'json', '--compression', 'none'];
+  const { printed } = await run(large, ...only);
+  const [, count = ''] = /^the first (15 \d{3}) records · 1\d \d{3} \d{3} bytes as JSON/m.exec(printed)!;
+  assert.match(printed.replace(/\s+/g, ' '), /there are 18 000, and --n 18000 takes them all/);
+  assert.match(
+    printed.replace(/\s+/g, ' '),
+    /now: 1\d \d{3} \d{3} bytes \(json as the source has it, with 18 000 records\)/,
+  );
+  const { payload } = await document(large, ...only);
+  assert.deepEqual([payload.records, payload.firstOf], [Number(count.replace(' ', '')), 18_000]);
+  assert.equal((await document(large, ...only, '--n', '18000')).payload.firstOf, null);
 });
