@@ -241,6 +241,25 @@ test('probes time what an exchange cannot show, and nothing else', async () => {
   );
 });
 
+test('asked for the decoder alone, a probe times every codec from the bytes, however long it takes', async () => {
+  const cells = [
+    jsonCell(target.url),
+    jsonCell(target.url, { cell: 'fused', codec: 'response.json' }),
+    jsonCell(target.url, { cell: 'gone', codec: 'no-such' }),
+  ];
+  const job = { kind: 'probe', cells, timeoutMs: 10_000, decodeWithinMs: 5 } as const;
+  // A fine clock: single decodes would be long enough for the exchanges to show them.
+  const probes = await probeCells(job, place, 0.001);
+  assert.deepEqual(
+    probes.map(({ cell }) => cell),
+    ['json', 'fused'],
+  );
+  for (const { decodeMs, decompressMs } of probes) {
+    assert.ok(decodeMs! > 0 && decodeMs! < 5, `${decodeMs}`);
+    assert.equal(decompressMs, null);
+  }
+});
+
 test('of messages the probes take the mean over several', async () => {
   target.asked.length = 0;
   target.instead = messageFrom(LOG);

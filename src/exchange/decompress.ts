@@ -4,6 +4,7 @@
 // answer over a connection that is open.
 
 import { parseServerTiming } from '../wire/server-timing.ts';
+import { median } from './median.ts';
 import type { Now } from './request-exchange.ts';
 
 const ROUNDS = 5;
@@ -77,12 +78,6 @@ async function timeAnswer(ask: Ask, opaque: boolean, now: Now): Promise<number> 
   const spentMs = now() - startMs;
   const server = parseServerTiming(response.headers.get('server-timing'));
   return server === null ? spentMs : spentMs - server.computeMs - server.encodeMs - server.compressMs;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const half = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
 }
 
 async function timeOne(bytes: Uint8Array, coding: string, now: Now): Promise<number> {

@@ -8,6 +8,7 @@ import type { Surroundings } from './block-exchanges.ts';
 import { type CellRunner, prepareCell } from './cell-runner.ts';
 import { hasStream, timeByDifference, timeDecompression } from './decompress.ts';
 import { evenlySpread } from './evenly-spread.ts';
+import { timeWithin } from './time-within.ts';
 
 /** Of messages so many are taken, evenly spread; each by its difference takes half a second. */
 const MOST_MESSAGES = 20;
@@ -21,7 +22,7 @@ export async function probeCells(
   const results: ProbeResult[] = [];
   for (const spec of job.cells) {
     try {
-      results.push(await probeCell(prepareCell(spec), place, clockStepUs, job.timeoutMs));
+      results.push(await probeCell(prepareCell(spec), place, clockStepUs, job));
     } catch {
       // An item that cannot be measured alone leaves its cell without it; the exchanges themselves are measured.
     }
@@ -33,7 +34,7 @@ async function probeCell(
   runner: CellRunner,
   place: Surroundings,
   clockStepUs: number,
-  timeoutMs: number,
+  { timeoutMs, decodeWithinMs }: ProbeJob,
 ): Promise<ProbeResult> {
   const { spec, takes } = runner;
   const get = (message: number, opaque: boolean) => {
@@ -43,12 +44,14 @@ async function probeCell(
       return new Uint8Array(await response.arrayBuffer());
     });
   };
-  const utf8 = new TextDecoder();
-  const bodies: (Uint8Array | string)[] = [];
-  for (const message of evenlySpread(spec.messages, MOST_MESSAGES)) {
-    const bytes = await get(message, false);
-    bodies.push(takes === 'bytes' ? bytes : utf8.decode(bytes));
+  const received: Uint8Array[] = [];
+  for (const message of evenlySpread(spec.messages, MOST_MESSAGES)) received.push(await get(message, false));
+  if (decodeWithinMs !== undefined) {
+    const decodeMs = timeFromBytes(runner, received, place, clockStepUs, decodeWithinMs);
+    return { cell: spec.cell, decodeMs, clientComputeMs: null, decompressMs: null, decompressBy: null };
   }
+  const utf8 = new TextDecoder();
+  const bodies = received.map((bytes) => (takes === 'bytes' ? bytes : utf8.decode(bytes)));
   const decode = (body: Uint8Array | string): DataValue =>
     runner.decode((takes === 'json' ? JSON.parse(body as string) : body) as never);
   // Messages in turn, so that the mean is theirs.
@@ -64,6 +67,30 @@ async function probeCell(
         : timeComputation(runner, decode(bodies[0]!), place, clockStepUs),
     ...(await probeDecompression(spec, (message) => get(message, true), place, timeoutMs)),
   };
+}
+
+/**
+ * From the bytes to the objects, whatever it takes, the mean of the bodies: UTF-8 is turned into text where the codec takes
+ * text, and parsed by JSON.parse where it takes body and objects in one step (`response.json()`), so that all codecs are
+ * timed for the same task.
+ */
+function timeFromBytes(
+  { takes, decode }: CellRunner,
+  bodies: readonly Uint8Array[],
+  { now }: Surroundings,
+  clockStepUs: number,
+  withinMs: number,
+): number {
+  const utf8 = new TextDecoder();
+  const taken = {
+    bytes: (body: Uint8Array) => body,
+    text: (body: Uint8Array) => utf8.decode(body),
+    json: (body: Uint8Array) => JSON.parse(utf8.decode(body)) as unknown,
+  }[takes];
+  const decodeAll = () => {
+    for (const body of bodies) decode(taken(body) as never);
+  };
+  return timeWithin(now, clockStepUs, withinMs, decodeAll) / bodies.length;
 }
 
 async function probeDecompression(

@@ -115,11 +115,19 @@ export interface ProbeJob {
   readonly kind: 'probe';
   readonly cells: readonly CellSpec[];
   readonly timeoutMs: number;
+  /**
+   * Time nothing but decoding, whatever its length, and in about that time for each cell: from the body's bytes to the
+   * objects, UTF-8 to text included, by JSON.parse where the codec takes body and objects in one step.
+   */
+  readonly decodeWithinMs?: number;
 }
 
 export interface ProbeResult {
   readonly cell: string;
-  /** Mean of a batch of decodes of one body, ms; null where single decodes are long enough to time. */
+  /**
+   * Mean of a batch of decodes of one body, ms; null where single decodes are long enough to time. With `decodeWithinMs`
+   * the median of such means after a first decode, or that one where it is long; never null.
+   */
   readonly decodeMs: number | null;
   /** Mean of a batch of computations on fresh copies, ms; null likewise. */
   readonly clientComputeMs: number | null;
