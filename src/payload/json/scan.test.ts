@@ -105,10 +105,7 @@ test('a text that is cut short anywhere is said to be so', () => {
     const problem = syntaxOf(text.slice(0, end));
     assert.equal(problem.ended, true, text.slice(0, end));
   }
-  assert.match(
-    syntaxOf(text.slice(0, 40)).what,
-    /3 brackets are still open, at items\[0\]\.price|at items\[0\]/,
-  );
+  assert.match(syntaxOf(text.slice(0, 40)).what, /, 3 brackets still open, at items\[0\]/);
 });
 
 test('whole numbers that a double would change are told with their place, and no others', () => {

@@ -217,7 +217,7 @@ export class JsonScanner {
       at += 1;
     }
     this.#at = end;
-    return this.#failAtEnd('the text ends inside a string', start);
+    return this.#failAtEnd('the text ends inside the string that begins here', start);
   }
 
   #quotedWithEscapes(start: number, firstEscape: number): number {
@@ -226,7 +226,7 @@ export class JsonScanner {
     let high = -1;
     let isLone = false;
     for (;;) {
-      if (at >= this.#end) this.#failAtEnd('the text ends inside a string', start);
+      if (at >= this.#end) this.#failAtEnd('the text ends inside the string that begins here', start);
       const byte = bytes[at]!;
       if (byte < SPACE) this.#fail(`${sayControl(byte)} inside a string must be escaped`, at);
       const unit = byte === BACKSLASH ? this.#escape(at, start) : 0;
@@ -244,7 +244,7 @@ export class JsonScanner {
   /** The UTF-16 unit of an escape `\uXXXX`; 0 for the short ones. */
   #escape(at: number, stringStart: number): number {
     const byte = at + 1 < this.#end ? this.#bytes[at + 1]! : END;
-    if (byte === END) return this.#failAtEnd('the text ends inside a string', stringStart);
+    if (byte === END) return this.#failAtEnd('the text ends inside the string that begins here', stringStart);
     if (byte !== LOWER_U) {
       if (!SHORT_ESCAPES.has(byte))
         this.#fail(`\\${sayByte(byte)} is no escape; a backslash is written \\\\`, at);
@@ -252,7 +252,7 @@ export class JsonScanner {
     }
     let unit = 0;
     for (let i = at + 2; i < at + 6; i++) {
-      if (i >= this.#end) this.#failAtEnd('the text ends inside a string', stringStart);
+      if (i >= this.#end) this.#failAtEnd('the text ends inside the string that begins here', stringStart);
       const digit = hexDigit(this.#bytes[i]!);
       if (digit === -1) this.#fail('\\u is followed by four hexadecimal digits', at);
       unit = unit * 16 + digit;
@@ -343,14 +343,13 @@ export class JsonScanner {
 
   /** Truncated: which brackets are open tells how much is missing. */
   #failAtEnd(what: string, offset: number): never {
-    const open =
-      this.#depth === 0 ? '' : `: ${this.#depth} bracket${this.#depth === 1 ? ' is' : 's are'} still open`;
+    const brackets = this.#depth === 1 ? '1 bracket' : `${this.#depth} brackets`;
     const at = this.#path(this.#depth);
-    const where = at === '' ? '' : `, at ${at}`;
+    const open = this.#depth === 0 ? '' : `, ${brackets} still open${at === '' ? '' : `, at ${at}`}`;
     this.#tell({
       kind: 'syntax',
       offset: Math.min(offset, this.#end),
-      what: `${what}${open}${where}`,
+      what: `${what}${open}`,
       ended: true,
     });
     throw new Stop();
