@@ -7,6 +7,7 @@ import { DATASET_NAMES } from '../data/catalogue.ts';
 import type { Drivers } from '../drive/driver.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Listener } from '../run/events.ts';
+import { storeOwnData } from '../verify/own-data.ts';
 import { secureTargetOf } from '../verify/secure-target.ts';
 import { type Used, verifyTarget } from '../verify/verify.ts';
 import { VERIFY_LARGEST_N } from '../verify/verify-process.ts';
@@ -17,11 +18,16 @@ import { dataDirOf } from './run-context.ts';
 export async function verifyTargets(plan: Plan, host: Host, drivers: Drivers, tell: Listener): Promise<void> {
   const isSecure = plan.cells.some(({ skip, factors }) => skip === null && factors.protocol !== 'http1');
   const only = usedBy(plan);
+  const sendsOwn = plan.cells.some(({ skip, factors }) => skip === null && isOwn(factors));
+  const own = sendsOwn ? storeOwnData(dataDirOf(host)) : [];
   const tls = isSecure ? await drivers.certificate([]) : null;
   for (const name of new Set(plan.sessions.map((session) => session.target))) {
-    const target = await drivers
-      .target(name)
-      .start({ largestN: VERIFY_LARGEST_N, datasets: only.datasets, tls });
+    const target = await drivers.target(name).start({
+      largestN: VERIFY_LARGEST_N,
+      datasets: only.datasets,
+      payloads: own.map(({ folder }) => folder),
+      tls,
+    });
     try {
       const secure = await secureTargetOf(target, tls);
       const random = seededRandom(deriveSeed(plan.seed, 'verify', name));
@@ -32,6 +38,7 @@ export async function verifyTargets(plan: Plan, host: Host, drivers: Drivers, te
         dataDir: dataDirOf(host),
         secure,
         only,
+        ownData: own.map(({ data }) => data),
       } as const;
       const verified = await Promise.race([verifyTarget(target.url, options), aborted(host.interrupted)]);
       // The run sees the interruption itself, and leaves a record that says so.
@@ -50,6 +57,10 @@ export async function verifyTargets(plan: Plan, host: Host, drivers: Drivers, te
       await target.close();
     }
   }
+}
+
+function isOwn({ dataset }: Factors): boolean {
+  return !DATASET_NAMES.includes(dataset);
 }
 
 /** What its cells use; without any generated dataset among them the first stands for own data. */

@@ -1,7 +1,9 @@
 // The real target in this process, as it is or with a cheat built in: what the tests hold the suite against.
 
 import type { Clock } from '../base/clock.ts';
-import { DATASETS } from '../data/catalogue.ts';
+import { COMPRESSIONS } from '../compression/catalogue.ts';
+import { COMPUTATIONS } from '../compute/computations.ts';
+import { DATASET_NAMES, DATASETS } from '../data/catalogue.ts';
 import type { DataRecord } from '../data/schema.ts';
 import { loadDataset } from '../data/store.ts';
 import { type StoredData, storedRecords } from '../data/stored-data.ts';
@@ -11,6 +13,7 @@ import type { TargetListener, TargetRequest, TargetResponse } from '../target/se
 import { type ListeningServer, listen, listenH2, listenHttps1, type TlsIdentity } from '../target/server.ts';
 import type { Protocol } from '../wire/factors.ts';
 import type { SecureTarget } from './secure-target.ts';
+import type { Used } from './verify.ts';
 
 /** Changes what the target works with, or what leaves it. */
 export interface Cheat {
@@ -32,6 +35,14 @@ export interface CapturedAnswer {
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Buffer;
 }
+
+/** What tests go through of such a target: every kind of format once, since all of them would take minutes. */
+export const FEW: Used = {
+  datasets: DATASET_NAMES,
+  formats: ['json', 'xml', 'protobuf'],
+  compressions: COMPRESSIONS.map(({ name }) => name),
+  computations: COMPUTATIONS,
+};
 
 const LARGEST_N = 2_000;
 

@@ -2,7 +2,8 @@
 
 import type { Clock } from '../base/clock.ts';
 import type { Random } from '../base/random.ts';
-import type { DataRecord } from '../data/schema.ts';
+import type { DataSchema, DataValue } from '../data/schema.ts';
+import type { StoredData } from '../data/stored-data.ts';
 import type { About, ExchangeQuery } from '../wire/target-contract.ts';
 import type { HttpClient, Reply } from './http-client.ts';
 import type { SecureTarget } from './secure-target.ts';
@@ -36,8 +37,11 @@ export interface CheckContext {
   path(query: ExchangeQuery): string;
   /** Every answer of `exchange` so far with status 200, without its body. */
   readonly log: readonly LoggedExchange[];
-  /** The lab's own first n records, in the order that the computation leaves. */
-  expected(dataset: string, n: number, computation?: string): readonly DataRecord[];
+  /** What the answer must hold, from the lab's own data, in the order that the computation leaves. */
+  expected(query: ExchangeQuery): DataValue;
+  schemaOf(dataset: string): DataSchema;
+  /** What it was started with besides; empty where the lab did not start it. */
+  readonly ownData: readonly StoredData[];
 }
 
 export type CheckResult =

@@ -2,9 +2,8 @@
 
 import { messageOf } from '../base/errors.ts';
 import { decompress } from '../compression/node-zlib.ts';
-import { datasetNamed } from '../data/catalogue.ts';
 import { firstDifference } from '../data/equal.ts';
-import type { DataValue } from '../data/schema.ts';
+import type { DataSchema, DataValue } from '../data/schema.ts';
 import { FORMATS } from '../formats/catalogue.ts';
 import type { Codec } from '../formats/format.ts';
 import type { ExchangeQuery } from '../wire/target-contract.ts';
@@ -17,9 +16,12 @@ export function objectsFinding(context: CheckContext, query: ExchangeQuery, repl
   const what = sayQuery(query);
   if (reply.status !== 200) return `${what}: answered ${reply.status} ${reply.body.toString('utf8', 0, 200)}`;
   try {
-    const records = decode(query, plainBody(query.compression, reply.body));
-    const expected = context.expected(query.dataset, query.n, query.compute);
-    const difference = firstDifference(records, expected);
+    const value = decode(
+      query.format,
+      context.schemaOf(query.dataset),
+      plainBody(query.compression, reply.body),
+    );
+    const difference = firstDifference(value, context.expected(query));
     return difference === null ? null : `${what}: ${difference}`;
   } catch (error) {
     return `${what}: the body cannot be decoded: ${messageOf(error)}`;
@@ -32,15 +34,14 @@ export function plainBody(compression: string, body: Uint8Array): Buffer {
 }
 
 /** The format's first codec that needs no browser. */
-function decode(query: ExchangeQuery, body: Buffer): DataValue {
-  const format = FORMATS.find((each) => each.name === query.format);
+function decode(formatName: string, schema: DataSchema, body: Buffer): DataValue {
+  const format = FORMATS.find((each) => each.name === formatName);
   const codec = format?.codecs.find((each) => !each.needs.includes('dom'));
-  if (codec === undefined) throw new Error(`the lab has no codec for the format ${query.format}`);
-  return decodeWith(codec, query.dataset, body);
+  if (codec === undefined) throw new Error(`the lab has no codec for the format ${formatName}`);
+  return decodeWith(codec, schema, body);
 }
 
-function decodeWith(codec: Codec, dataset: string, body: Buffer): DataValue {
-  const { schema } = datasetNamed(dataset);
+function decodeWith(codec: Codec, schema: DataSchema, body: Buffer): DataValue {
   switch (codec.takes) {
     case 'json':
       return codec.bind(schema)(JSON.parse(body.toString('utf8')));

@@ -12,6 +12,7 @@ import { noValidators } from './checks/no-validators.ts';
 import { objects } from './checks/objects.ts';
 import { opaque } from './checks/opaque.ts';
 import { orders } from './checks/orders.ts';
+import { ownData } from './checks/own-data.ts';
 import { protocolAnswers } from './checks/protocol-answers.ts';
 import { protocolConnections } from './checks/protocol-connections.ts';
 import { refusals } from './checks/refusals.ts';
@@ -34,6 +35,7 @@ export const SUITE: readonly Check[] = [
   concurrency,
   noValidators,
   refusals,
+  ownData,
   tlsHandshake,
   tlsRecords,
   protocolAnswers,

@@ -2,6 +2,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RunningTargetProcess, TargetProcessDriver } from '../drive/target.ts';
+import { storeOwnData } from './own-data.ts';
 import type { CheckOutcome, VerifyReport } from './report.ts';
 import { secureTargetOf } from './secure-target.ts';
 import { type VerifyOptions, verifyTarget } from './verify.ts';
@@ -17,16 +18,20 @@ const ENDS_WITHIN_MS = 2_000;
  */
 export async function verifyTargetProcess(
   driver: TargetProcessDriver,
-  options: Omit<VerifyOptions, 'secure'>,
+  options: Omit<VerifyOptions, 'secure' | 'ownData'>,
   tls: { readonly certFile: string; readonly keyFile: string } | null = null,
 ): Promise<VerifyReport> {
   const { clock, onCheck = () => {} } = options;
   const startMs = clock.nowMs();
-  const target = await driver.start({ largestN: VERIFY_LARGEST_N, tls });
+  const own = options.dataDir === null ? [] : storeOwnData(options.dataDir);
+  const payloads = own.map(({ folder }) => folder);
+  const target = await driver.start({ largestN: VERIFY_LARGEST_N, payloads, tls });
   const endings: CheckOutcome[] = [];
   let report: VerifyReport;
   try {
-    report = await verifyTarget(target.url, { ...options, secure: await secureTargetOf(target, tls) });
+    const secure = await secureTargetOf(target, tls);
+    const ownData = own.map(({ data }) => data);
+    report = await verifyTarget(target.url, { ...options, secure, ownData });
     endings.push(
       await endsOn('ends-on-sigterm', 'it ends within 2 s of SIGTERM', options, () => sigterm(target)),
     );

@@ -5,9 +5,10 @@ import { messageOf, UserError } from '../base/errors.ts';
 import type { Random } from '../base/random.ts';
 import { COMPRESSIONS } from '../compression/catalogue.ts';
 import { COMPUTATIONS, computationNamed } from '../compute/computations.ts';
-import { DATASET_NAMES } from '../data/catalogue.ts';
+import { DATASET_NAMES, datasetNamed } from '../data/catalogue.ts';
 import type { DataRecord } from '../data/schema.ts';
 import { loadDataset } from '../data/store.ts';
+import type { StoredData } from '../data/stored-data.ts';
 import { FORMATS } from '../formats/catalogue.ts';
 import { parseAbout } from '../wire/about-schema.ts';
 import type { About } from '../wire/target-contract.ts';
@@ -31,6 +32,8 @@ export interface VerifyOptions {
   readonly secure?: SecureTarget | null;
   /** What of the target is gone through; all that it lists unless given. A run gives what it measures. */
   readonly only?: Used;
+  /** What it was started with besides, where the lab started it. */
+  readonly ownData?: readonly StoredData[];
   /** The checks to run after /about; all of them unless given. */
   readonly checks?: readonly Check[];
   /** Told of every check when it is done. */
@@ -170,7 +173,7 @@ function contextOf(
   client: HttpClient,
   options: VerifyOptions & { readonly timeoutMs: number },
 ): CheckContext {
-  const { mode, clock, random, timeoutMs, secure = null } = options;
+  const { mode, clock, random, timeoutMs, secure = null, ownData = [] } = options;
   const log: LoggedExchange[] = [];
   let serials = 0;
   return {
@@ -189,24 +192,37 @@ function contextOf(
       if (reply.status === 200) log.push({ query, reply: { ...reply, body: Buffer.alloc(0) } });
       return reply;
     },
-    expected: references(options.dataDir),
+    ownData,
+    ...references(options.dataDir, ownData),
   };
 }
 
-/** The lab's own records, loaded once for the largest n asked for and computed on fresh copies. */
-function references(dataDir: string | null): CheckContext['expected'] {
+/** The lab's own data; generated records are loaded once for the largest n asked for, and computed on fresh copies. */
+function references(
+  dataDir: string | null,
+  ownData: readonly StoredData[],
+): Pick<CheckContext, 'expected' | 'schemaOf'> {
+  const ownNamed = (dataset: string) => ownData.find(({ name }) => name === dataset);
   const loaded = new Map<string, readonly DataRecord[]>();
-  return (dataset, n, computation = 'none') => {
+  const firstRecords = (dataset: string, n: number) => {
     let records = loaded.get(dataset) ?? [];
     if (records.length < n) {
       records = loadDataset(dataset, n, dataDir);
       loaded.set(dataset, records);
     }
-    const fresh = records.slice(0, n);
-    const name = COMPUTATIONS.find((each) => each === computation);
-    if (name === undefined) throw new Error(`the lab knows no computation ${computation}`);
-    // CM3 to CM5 repeat CM2, which leaves what is already in its order as it is: once is enough for a reference.
-    computationNamed(['cm3', 'cm4', 'cm5'].includes(name) ? 'cm2' : name, dataset)(fresh);
-    return fresh;
+    return records.slice(0, n);
+  };
+  return {
+    schemaOf: (dataset) => (ownNamed(dataset) ?? datasetNamed(dataset)).schema,
+    expected: ({ dataset, n, message = null, compute }) => {
+      const own = ownNamed(dataset);
+      if (own !== undefined) return own.body(n, message ?? 0);
+      const fresh = firstRecords(dataset, n);
+      const name = COMPUTATIONS.find((each) => each === compute);
+      if (name === undefined) throw new Error(`the lab knows no computation ${compute}`);
+      // CM3 to CM5 repeat CM2, which leaves what is already in its order as it is: once is enough for a reference.
+      computationNamed(['cm3', 'cm4', 'cm5'].includes(name) ? 'cm2' : name, dataset)(fresh);
+      return fresh;
+    },
   };
 }
