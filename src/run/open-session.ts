@@ -1,0 +1,133 @@
+// What a session stands on: a fresh target, a fresh client at its desk, and a guard over both. Whatever happens, all of it
+// is closed.
+
+import type { CertificateFiles } from '../drive/certificate.ts';
+import type { RunningAgent, RunningTarget } from '../drive/driver.ts';
+import type { PlannedCell } from '../plan/plan.ts';
+import type { PayloadRef } from '../study/study.ts';
+import type { Registration } from '../wire/agent-protocol.ts';
+import { AgentDesk } from './agent-desk.ts';
+import { originals } from './original.ts';
+import type { RunContext } from './run-context.ts';
+import { dataOfCells } from './session-data.ts';
+import { SessionGuard, SessionTrouble } from './session-guard.ts';
+import { type SessionPlaces, tlsAuthorities } from './session-places.ts';
+
+const REGISTER_WITHIN_MS = 60_000;
+
+export interface SessionNeeds {
+  readonly browser: string;
+  readonly target: string;
+  readonly cells: readonly PlannedCell[];
+  /** The study's. */
+  readonly payloads: readonly PayloadRef[];
+  places(): Promise<SessionPlaces>;
+  /** null where no cell speaks TLS. */
+  certificate(): Promise<CertificateFiles | null>;
+  /** Longest time without a word from the agent. */
+  readonly silenceMs: number;
+}
+
+export interface Opened {
+  readonly agent: RunningAgent;
+  readonly target: RunningTarget;
+  readonly registration: Registration;
+  readonly places: SessionPlaces;
+}
+
+export type OpeningContext = Pick<RunContext, 'clock' | 'drivers' | 'control' | 'dataDir' | 'interrupted'>;
+
+export class SessionGround {
+  readonly desk = new AgentDesk();
+  readonly guard: SessionGuard;
+  readonly #needs: SessionNeeds;
+  readonly #context: OpeningContext;
+  readonly #closers: (() => Promise<void> | void)[] = [];
+
+  constructor(needs: SessionNeeds, context: OpeningContext) {
+    this.#needs = needs;
+    this.#context = context;
+    this.guard = new SessionGuard(context.clock, context.interrupted, needs.silenceMs);
+    this.#closers.push(() => this.guard.close());
+  }
+
+  /**
+   * Target up, agent registered; each is told of as soon as it is there. Rejects with a SessionTrouble where the session
+   * cannot go on, or with what starting something throws.
+   */
+  async open(tell: { target(target: RunningTarget): void }): Promise<Opened> {
+    const { drivers, dataDir } = this.#context;
+    const { browser, cells, payloads } = this.#needs;
+    const places = await this.guard.wait(this.#needs.places());
+    for (const need of places.needs) this.guard.watchExit(need.name, need.exited);
+    const tls = await this.guard.wait(this.#needs.certificate());
+    const data = dataOfCells(cells, payloads, dataDir);
+    const target = await this.#start(
+      drivers.target(this.#needs.target).start({ ...data, placement: places.server, tls }),
+    );
+    tell.target(target);
+    this.guard.watchExit(`the target ${target.name}`, target.exited);
+
+    const trust = tls === null ? null : { ...tls, authorities: await tlsAuthorities(cells, places, target) };
+    const pageUrl = await this.guard.wait(places.pageUrl(this.#openDesk()));
+    const agent = await this.#start(
+      drivers.agent(browser).open(pageUrl, { placement: places.client, trust }),
+    );
+    this.guard.watchExit(browser, agent.exited);
+    this.guard.watchTrouble(this.desk.trouble);
+    const registration = await this.guard.wait(withinTime(this.desk.registered, browser));
+    if (!registration.visible) throw new SessionTrouble('the agent page is hidden: bring it to the front');
+    this.guard.heard();
+    return { agent, target, registration, places };
+  }
+
+  /** Closes everything, also where closing one thing fails; rejects with the first failure. */
+  async close(): Promise<void> {
+    const failures: unknown[] = [];
+    for (const close of this.#closers.reverse()) {
+      try {
+        await close();
+      } catch (thrown) {
+        failures.push(thrown);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+
+  /** A start that is still under way when the session is given up is waited for, and what it started is closed. */
+  async #start<T extends { close(): Promise<void> }>(starting: Promise<T>): Promise<T> {
+    this.#closers.push(async () => {
+      const started = await starting.catch(() => null);
+      await started?.close();
+    });
+    return this.guard.wait(starting);
+  }
+
+  #openDesk(): string {
+    const cells = new Map(this.#needs.cells.map((cell) => [cell.id, cell]));
+    const originalOf = originals(this.#context.dataDir, this.#needs.payloads);
+    const original = (id: string, message: number) => {
+      const cell = cells.get(id);
+      return cell === undefined ? null : originalOf(cell, message);
+    };
+    const open = this.#context.control.open({ desk: this.desk, original });
+    this.#closers.push(() => open.close());
+    return open.pageUrl;
+  }
+}
+
+async function withinTime(registered: Promise<Registration>, browser: string): Promise<Registration> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    late.reject(
+      new SessionTrouble(`${browser} did not open the agent page in ${REGISTER_WITHIN_MS / 1000} s`),
+    );
+  }, REGISTER_WITHIN_MS);
+  // Where the session is given up meanwhile, nobody must wait for this.
+  timer.unref();
+  try {
+    return await Promise.race([registered, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
