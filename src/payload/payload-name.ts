@@ -8,6 +8,7 @@ const LONGEST = 40;
 export function payloadName(text: string): string {
   const words = text
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .match(/[a-z0-9]+/g);
   return words?.join('-').slice(0, LONGEST).replace(/-$/, '') ?? 'payload';
