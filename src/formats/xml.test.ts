@@ -37,7 +37,7 @@ function standsAs(format: Format, name: string, value: DataValue, document: stri
   }
 }
 
-const ORDER = {
+const ORDER: DataValue = {
   id: 17,
   customer: { name: 'Jo & Co', email: null, vip: true },
   lines: [
@@ -88,7 +88,7 @@ test('in the form with attributes, single values are attributes and all else is 
   );
 });
 
-const NOTES = [{ id: 1, note: '' }, { id: 2, note: null }, { id: 3 }, { id: 4, note: ' a ' }];
+const NOTES: DataValue = [{ id: 1, note: '' }, { id: 2, note: null }, { id: 3 }, { id: 4, note: ' a ' }];
 
 test('an empty string, null and nothing at all stay apart', () => {
   const schema = inferSchema('notes', NOTES);
@@ -106,7 +106,7 @@ test('an empty string, null and nothing at all stay apart', () => {
 });
 
 test('absent, empty and one-element lists stay apart, and so do empty records', () => {
-  const value = [{ tags: [] }, {}, { tags: ['a'] }, { tags: [''] }, { box: {} }];
+  const value: DataValue = [{ tags: [] }, {}, { tags: ['a'] }, { tags: [''] }, { box: {} }];
   const document = `<bags>
       <bag><tags></tags></bag><bag></bag><bag><tags><item>a</item></tags></bag>
       <bag><tags><item></item></tags></bag><bag><box></box></bag>
@@ -116,7 +116,7 @@ test('absent, empty and one-element lists stay apart, and so do empty records', 
 });
 
 test('of values of several kinds, all but strings say what they are', () => {
-  const value = ['12', 12, true, null, '', [1], [], { a: 'x' }, {}];
+  const value: DataValue = ['12', 12, true, null, '', [1], [], { a: 'x' }, {}];
   standsAs(
     XML,
     'mixture',
@@ -149,7 +149,7 @@ test('whatever the root is, it is an element named after the data', () => {
 });
 
 test('elements come in the order of the keys; attributes in the order of the schema', () => {
-  const value = [
+  const value: DataValue = [
     { a: 1, b: [2] },
     { b: [3], a: 4 },
   ];
@@ -175,7 +175,7 @@ test('the forms of the study of 2016 stay possible: xml and file are names like 
     { name: 'name', type: 'string' },
     { name: 'size', type: 'int32' },
   ]);
-  const value = [{ name: 'filename0.extension', size: 1_231_234 }];
+  const value: DataValue = [{ name: 'filename0.extension', size: 1_231_234 }];
   assert.equal(
     written(XML, value, schema),
     '<xml><file><name>filename0.extension</name><size>1231234</size></file></xml>',
