@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { type Problem, UserError } from '../base/errors.ts';
 import type { Host } from '../base/host.ts';
 import { readPayload } from '../payload/read-payload.ts';
+import { PROTO_FLAG, withProtoFile } from './own-proto.ts';
 import {
   addPayloadFlags,
   type PayloadFlags,
@@ -23,6 +24,7 @@ const EXIT_INTERRUPTED = 130;
 interface SizesFlags extends PayloadFlags, SizeFlags {
   readonly n?: string;
   readonly json?: boolean;
+  readonly schema?: string;
 }
 
 export function addSizes(program: Command, host: Host, finish: Finish): void {
@@ -32,6 +34,7 @@ export function addSizes(program: Command, host: Host, finish: Finish): void {
       'bytes of your own data in every format with every compression: files, a folder, a URL, or -',
     );
   addPayloadFlags(command)
+    .option(...PROTO_FLAG)
     .option('--formats <names>', 'only these: json,protobuf')
     .option('--compression <names>', 'only these: gzip,br-5')
     .option('--levels <which>', 'all: every level, whatever it takes')
@@ -47,7 +50,8 @@ async function sizes(sources: readonly string[], flags: SizesFlags, host: Host):
   const choices = sizeChoices(flags, problems);
   if (problems.length > 0) throw new UserError(problems);
   try {
-    const payload = await readPayload(sources, options, readSurroundingsOf(host));
+    const read = await readPayload(sources, options, readSurroundingsOf(host));
+    const payload = withProtoFile(read, flags.schema, host);
     const found = await findSizes(payload, n, choices, host);
     if (host.interrupted.aborted) return EXIT_INTERRUPTED;
     host.out(flags.json === true ? sizesDocument(found) : sizesTable(found, host));

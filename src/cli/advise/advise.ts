@@ -24,6 +24,7 @@ import { terminalReport } from '../../report/terminal.ts';
 import { isOffered } from '../../study/not-offered.ts';
 import type { PayloadRef } from '../../study/study.ts';
 import { freshTask, type Measured, measureStudy, requireCells } from '../measure-study.ts';
+import { PROTO_FLAG, withProtoFile } from '../own-proto.ts';
 import { addPayloadFlags, withN } from '../payload-flags.ts';
 import { planOf, whyNoLink } from '../plan-of.ts';
 import { lookOf } from '../record-files.ts';
@@ -57,6 +58,7 @@ export function addAdvise(program: Command, host: Host, finish: Finish): void {
     .option('--network <names>', `on which networks; ${DEFAULT_NETWORKS} unless given`)
     .option('--today <format>', 'how your server sends it now: json+gzip, xml; as the source is unless given')
     .option('--budget <time>', `for everything; ${DEFAULT_BUDGET} unless given`)
+    .option(...PROTO_FLAG)
     .option('--n <number>', 'so many records, resampled where the list has another number')
     .option('--browser <name>', 'chromium, firefox, webkit or node; chromium unless given')
     .option(
@@ -92,7 +94,8 @@ export async function advise(
   const settings = adviseSettings(flags);
   const dir = flags.out === undefined ? null : askedDir(flags.out, host.cwd);
   const startMs = host.clock.nowMs();
-  const { payload, ref } = keep(await readPayload(sources, settings.reading, host), settings, host);
+  const read = withProtoFile(await readPayload(sources, settings.reading, host), flags.schema, host);
+  const { payload, ref } = keep(read, settings, host);
   for (const note of payload.notes) host.err(`note: ${note}\n`);
   const asked = settings.today ?? todayOfSource(payload.today);
   const bodies = payload.shape === 'messages' ? ref.count : 1;

@@ -21,6 +21,7 @@ export interface AdviseFlags extends PayloadFlags {
   readonly protocol?: string;
   readonly link?: string;
   readonly n?: string;
+  readonly schema?: string;
   readonly seed?: string;
   readonly out?: string;
   readonly json?: boolean;
