@@ -18,6 +18,11 @@ const keys = fc.oneof(
     '1',
     'a_null',
     'type',
+    '$ref',
+    '$id',
+    '_bsontype',
+    '__keys__',
+    'a\0b',
   ),
   fc.string({ maxLength: 3, unit: 'binary' }),
 );
@@ -61,7 +66,44 @@ const alike = fc.uniqueArray(keys, { minLength: 1, maxLength: 5 }).chain((names)
   ),
 );
 
-export const arbitraryDocuments: fc.Arbitrary<DataValue> = fc.oneof(value, alike, fc.array(records(value)));
+/** A column's values are of one kind, as in tables: enumerations, small numbers, dates, maps whose keys are data. */
+const columns: readonly fc.Arbitrary<DataValue>[] = [
+  fc.constantFrom('', 'EUR', 'USD', 'true'),
+  fc.constantFrom(null, 'open', 'closed'),
+  fc.nat({ max: 200 }),
+  numbers,
+  fc.option(fc.double({ noNaN: true, noDefaultInfinity: true, min: 0.01, max: 1e6 })),
+  fc.boolean(),
+  fc.constantFrom('2026-11-21', '2026-02-28'),
+  fc.dictionary(fc.string({ maxLength: 2 }), fc.integer(), { maxKeys: 3, noNullPrototype: true }),
+  fc.array(fc.constantFrom('a', 'b'), { maxLength: 3 }),
+  strings,
+];
+
+/** Enough records that repeated texts are seen to be enumerations. */
+const tables = fc
+  .uniqueArray(fc.tuple(keys, fc.constantFrom(...columns), fc.boolean()), {
+    minLength: 1,
+    maxLength: 4,
+    selector: ([name]) => name,
+  })
+  .chain((table) =>
+    fc.array(
+      fc
+        .tuple(
+          ...table.map(([, column, optional]) => (optional ? fc.option(column, { nil: undefined }) : column)),
+        )
+        .map((values) => recordFrom(table.map(([name], i) => [name, values[i]] as const))),
+      { minLength: 25, maxLength: 45 },
+    ),
+  );
+
+export const arbitraryDocuments: fc.Arbitrary<DataValue> = fc.oneof(
+  value,
+  alike,
+  fc.array(records(value)),
+  tables,
+);
 
 function recordFrom(entries: readonly (readonly [string, DataValue | undefined])[]): DataRecord {
   const record: DataRecord = {};

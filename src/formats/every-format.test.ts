@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { firstDifference } from '../data/equal.ts';
 import { inferSchema } from '../data/infer/infer-schema.ts';
 import type { DataSchema, DataValue } from '../data/schema.ts';
+import { arbitraryDocuments } from './arbitrary-documents.ts';
 import { CannotCarry } from './cannot-carry.ts';
 import { FORMATS } from './catalogue.ts';
 import type { Codec, Encoder, Format } from './format.ts';
@@ -106,71 +107,9 @@ test('formats that need no schema carry all but what their libraries would chang
   ]);
 });
 
-const anyKey = fc.oneof(
-  fc.string({ maxLength: 4 }),
-  fc.constantFrom(
-    '',
-    'a',
-    'b',
-    'type',
-    'constructor',
-    '__proto__',
-    '1',
-    'a.b',
-    '$ref',
-    '\u0000',
-    'scope-case',
-  ),
-);
-
-const anyNumber = fc
-  .oneof(fc.integer(), fc.maxSafeInteger(), fc.double({ noNaN: true, noDefaultInfinity: true }))
-  .map((number) => (Object.is(number, -0) ? 0 : number));
-
-const anyText = fc.oneof(
-  fc.string(),
-  fc.string({ unit: 'binary' }),
-  fc.constantFrom('', 'a', 'true', '\ud800', '\ufeff'),
-);
-
-/** Objects as JSON.parse makes them, `__proto__` among their own keys. */
-function plainObject(entries: readonly (readonly [string, DataValue])[]): DataValue {
-  return JSON.parse(
-    `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join()}}`,
-  );
-}
-
-const { anyValue } = fc.letrec<{ anyValue: DataValue }>((tie) => ({
-  anyValue: fc.oneof(
-    { maxDepth: 4, withCrossShrink: true },
-    fc.oneof(anyText, anyNumber, fc.boolean(), fc.constant(null)),
-    fc.array(tie('anyValue'), { maxLength: 5 }),
-    fc
-      .uniqueArray(fc.tuple(anyKey, tie('anyValue')), { maxLength: 5, selector: ([key]) => key })
-      .map(plainObject),
-  ),
-}));
-
-/** Lists of records of one shape, with what is left out and null here and there: what schemas are for. */
-const anyRecords = fc
-  .uniqueArray(anyKey, { minLength: 1, maxLength: 4 })
-  .chain((keys) =>
-    fc.array(
-      fc.tuple(...keys.map((key) => fc.tuple(fc.constant(key), fc.option(anyValue, { nil: undefined })))),
-      {
-        maxLength: 5,
-      },
-    ),
-  )
-  .map((records) =>
-    records.map((entries) =>
-      plainObject(entries.filter((entry): entry is [string, DataValue] => entry[1] !== undefined)),
-    ),
-  );
-
 for (const { format, encoder } of PAIRS) {
   test(`any value comes back from ${format.name} by ${encoder.name} as it was, or is refused`, () => {
-    const property = fc.property(fc.oneof(anyValue, anyRecords), (value) => {
+    const property = fc.property(arbitraryDocuments, (value) => {
       const schema = inferSchema('Anything', value);
       if (refusal(encoder, schema, value) !== null) return;
       assert.deepEqual(changes(format, encoder, schema, value), []);
