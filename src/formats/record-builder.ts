@@ -3,6 +3,7 @@
 // set of fields that are there.
 
 import type { DataRecord, DataValue, RecordType } from '../data/schema.ts';
+import { put, templateOf } from './plain-record.ts';
 
 /** A value for each field in the schema's order; undefined where the object does not have it. */
 export type Slots = (DataValue | undefined)[];
@@ -24,11 +25,6 @@ export function recordBuilder(
   return bits > MOST_TEMPLATE_BITS
     ? partBuilder(names, isOptional, missing)
     : templateBuilder(names, isOptional, missing);
-}
-
-/** `names` in this order, all null. `__proto__` is a property like any other. */
-function templateOf(names: readonly string[]): DataRecord {
-  return Object.fromEntries(names.map((name) => [name, null]));
 }
 
 type Missing = (name: string) => Error;
@@ -81,17 +77,11 @@ function partBuilder(
     const out: DataRecord = {};
     for (let i = 0; i < names.length; i++) {
       const value = slots[i];
-      if (value !== undefined) setProperty(out, names[i]!, value);
+      if (value !== undefined) put(out, names[i]!, value);
       else if (!isOptional[i]) throw missing(names[i]!);
     }
     return out;
   };
-}
-
-/** As an object literal's `[name]: value`: plain assignment would take `__proto__` for the prototype. */
-export function setProperty(out: DataRecord, name: string, value: DataValue): void {
-  if (name !== '__proto__') out[name] = value;
-  else Object.defineProperty(out, name, { value, enumerable: true, writable: true, configurable: true });
 }
 
 /** What the object itself has under a name; undefined where that is nothing or inherited, as `constructor` is. */

@@ -139,7 +139,7 @@ function mapFrom(element: Element, content: MapContent): DataRecord {
   for (let each = firstIn(element); each !== null; each = nextTo(each)) {
     const entry = entryNamed(content, each.tagName, element.tagName);
     const key = keyOf(content, out, each.getAttribute(content.keyName));
-    setProperty(out, key, readElement(each, entry, 1));
+    put(out, key, readElement(each, entry, 1));
   }
   return out;
 }

@@ -54,7 +54,7 @@ export interface OpenRecord {
 /** Index of the field whose element comes. */
 export function fieldNamed({ content, slots, came, at, name: record }: OpenRecord, name: string): number {
   const { fields, indexOf } = content;
-  if (came !== null) return fieldInAnyOrder(indexOf.get(name), came, name);
+  if (came !== null) return fieldInAnyOrder(indexOf.get(name), slots, came, name);
   for (let i = at; i < fields.length; i++) {
     if (slots[i] !== undefined) continue;
     const field = fields[i]!;
@@ -64,9 +64,9 @@ export function fieldNamed({ content, slots, came, at, name: record }: OpenRecor
   throw new Error(unexpected(name, endOf(record)));
 }
 
-function fieldInAnyOrder(index: number | undefined, came: number[], name: string): number {
+function fieldInAnyOrder(index: number | undefined, slots: Slots, came: number[], name: string): number {
   if (index === undefined) throw new Error(unexpected(name, 'the name of a property'));
-  if (came.includes(index)) throw new Error(`two elements <${name}>`);
+  if (slots[index] !== undefined) throw new Error(`two elements <${name}>`);
   came.push(index);
   return index;
 }
@@ -91,6 +91,6 @@ export function recordOf({ content, slots, came }: OpenRecord): DataRecord {
   const missing = fields.find(({ optional }, i) => !optional && slots[i] === undefined);
   if (missing !== undefined) throw new Error(unexpected(null, missing.name));
   const out: DataRecord = {};
-  for (const i of came) setProperty(out, fields[i]!.property, slots[i]!);
+  for (const i of came) put(out, fields[i]!.property, slots[i]!);
   return out;
 }

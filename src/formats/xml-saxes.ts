@@ -3,7 +3,7 @@
 import { SaxesParser } from 'saxes';
 import type { DataSchema, DataValue } from '../data/schema.ts';
 import type { CodecTaking } from './format.ts';
-import { setProperty } from './record-builder.ts';
+import { put } from './plain-record.ts';
 import {
   type Content,
   chosen,
@@ -172,7 +172,7 @@ class SaxesReader {
     const frame = this.#frame;
     if (frame === null) this.result = value;
     else if (frame.kind === 'list') frame.values.push(value);
-    else if (frame.kind === 'map') setProperty(frame.values, frame.key, value);
+    else if (frame.kind === 'map') put(frame.values, frame.key, value);
     else frame.slots[frame.at++] = value;
   }
 }
