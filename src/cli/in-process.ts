@@ -5,6 +5,8 @@ import { LabClient } from '../agent/lab-client.ts';
 import { work } from '../agent/work.ts';
 import type { Clock } from '../base/clock.ts';
 import type { EnvironmentError } from '../base/errors.ts';
+import { readStoredPayload } from '../data/payload-store.ts';
+import type { TargetSettings } from '../drive/driver.ts';
 import { FakeDrivers } from '../drive/fake.ts';
 import type { FakeLinkScript } from '../drive/fake-link.ts';
 import { RESOURCE_TIMING } from '../exchange/resource-entries.ts';
@@ -48,8 +50,9 @@ export function inProcessDrivers(given: InProcess, clock: Clock): FakeDrivers {
     const ended = new Promise<void>((resolve) => closed.addEventListener('abort', () => resolve()));
     await Promise.race([work(lab, introduction), ended]);
   };
-  const start = async () => {
-    const { url, close } = await startCheating(cheat?.(targets++) ?? {}, clock);
+  const start = async ({ payloads = [] }: TargetSettings) => {
+    const own = payloads.map(({ folder }) => readStoredPayload(folder));
+    const { url, close } = await startCheating(cheat?.(targets++) ?? {}, clock, null, own);
     const about = (await (await fetch(`${url}/about`)).json()) as never;
     return { url, about, close };
   };

@@ -70,7 +70,7 @@ export async function planStudy(
     ...(flags.seed === undefined ? {} : { seed: wholeNumber('--seed', flags.seed) }),
     ...(flags.browser === undefined ? {} : { browser: flags.browser.split(',') }),
   };
-  const notes: string[] = [];
+  const notes = loaded.payloads.flatMap(({ name, notes }) => notes.map((note) => `${name}: ${note}`));
   let study = loaded;
   const change = (changed: { readonly study: Study; readonly notes: readonly string[] }) => {
     study = changed.study;

@@ -1,7 +1,8 @@
 // A run: session after session as planned, a look at the planned places, and a record that is valid at every moment.
 
-import { messageOf } from '../base/errors.ts';
+import { EnvironmentError, messageOf } from '../base/errors.ts';
 import type { Warning } from '../base/warnings.ts';
+import { payloadFolder, requireStoredPayload } from '../data/payload-store.ts';
 import type { LinkChoice } from '../drive/link.ts';
 import type { LinkFacts } from '../network/link-facts.ts';
 import { kindOf, type Plan } from '../plan/plan.ts';
@@ -13,7 +14,7 @@ import {
   type RunStatus,
   type SessionFacts,
 } from '../record/record.ts';
-import type { Study } from '../study/study.ts';
+import type { PayloadRef, Study } from '../study/study.ts';
 import { finishedRotations } from '../summary/rotations.ts';
 import { headerCounter } from './header-bytes.ts';
 import { runCertificate } from './run-certificate.ts';
@@ -46,6 +47,7 @@ export type Look = (run: RunFile) => Promise<{ readonly asked: number; readonly 
 
 export async function runStudy(task: RunTask, context: RunContext, look: Look): Promise<RunFile> {
   const { plan } = task;
+  requireKept(task.study.payloads, context.dataDir);
   const sessions = task.earlier.map(asLeft);
   const link = linkOf(task, context);
   const fileOf = (status: RunStatus, reason: string) =>
@@ -72,6 +74,23 @@ export async function runStudy(task: RunTask, context: RunContext, look: Look): 
     context.writer.writeRun(run);
     context.tell({ kind: 'run-ended', status, reason });
     return run;
+  }
+}
+
+/** Own data may be gone from the cache when a run is gone on with. Throws an EnvironmentError that says which. */
+function requireKept(payloads: readonly PayloadRef[], dataDir: string): void {
+  for (const { name, source, digest } of payloads) {
+    try {
+      requireStoredPayload(payloadFolder(dataDir, digest));
+    } catch (thrown) {
+      if (!(thrown instanceof EnvironmentError)) throw thrown;
+      const what = `the data of ${name} (${source}) are no longer kept as they were read`;
+      throw new EnvironmentError(
+        what,
+        thrown.tried,
+        'measure again from the beginning: they are read anew then',
+      );
+    }
   }
 }
 
