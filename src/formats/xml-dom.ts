@@ -2,7 +2,8 @@
 
 import type { DataRecord, DataValue } from '../data/schema.ts';
 import type { CodecTaking } from './format.ts';
-import { type Slots, setProperty } from './record-builder.ts';
+import { put } from './plain-record.ts';
+import type { Slots } from './record-builder.ts';
 import {
   type ChoiceContent,
   type Content,

@@ -2,7 +2,8 @@
 // the readers add the place.
 
 import type { DataRecord, DataValue } from '../data/schema.ts';
-import { type Slots, setProperty } from './record-builder.ts';
+import { put } from './plain-record.ts';
+import type { Slots } from './record-builder.ts';
 import {
   type Content,
   ENTRY,
