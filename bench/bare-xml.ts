@@ -33,10 +33,32 @@ export function bareAttributes(books: readonly DataRecord[]): string {
   return `<books>${out}</books>`;
 }
 
-export function bareSaxes(document: string): void {
-  const parser = new SaxesParser({ position: false });
-  parser.on('opentag', () => {});
-  parser.on('text', () => {});
-  parser.on('closetag', () => {});
+const NUMBERS = new Set(['numInStock', 'price']);
+
+function typed(name: string, text: string): string | number | boolean {
+  if (NUMBERS.has(name)) return Number(text);
+  return name === 'onSale' ? text === 'true' : text;
+}
+
+/** Books by saxes, as a program of its own would take them: elements or attributes, whichever there are. */
+export function bareSaxes(document: string): Record<string, unknown>[] {
+  const books: Record<string, unknown>[] = [];
+  let book: Record<string, unknown> = {};
+  let text = '';
+  const parser = new SaxesParser({ position: false, xmlns: false });
+  parser.on('opentag', ({ name, attributes }) => {
+    text = '';
+    if (name !== 'book') return;
+    book = {};
+    books.push(book);
+    for (const key of Object.keys(attributes)) book[key] = typed(key, attributes[key]!);
+  });
+  parser.on('text', (part) => {
+    text += part;
+  });
+  parser.on('closetag', ({ name }) => {
+    if (name !== 'book' && name !== 'books') book[name] = typed(name, text);
+  });
   parser.write(document).close();
+  return books;
 }
