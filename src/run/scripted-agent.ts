@@ -18,6 +18,7 @@ import type { Sample } from '../wire/sample.ts';
 export interface AgentScript {
   readonly registration?: Partial<Registration>;
   readonly check?: (spec: CellSpec) => Partial<CheckResult>;
+  readonly probe?: (spec: CellSpec) => Partial<ProbeResult> | Promise<Partial<ProbeResult>>;
   /** Changes the samples of a block, or throws as an agent that dies. */
   readonly samples?: (block: BlockSpec, samples: readonly Sample[]) => readonly Sample[];
   /** Why this block must not count; null where it does. */
@@ -50,7 +51,7 @@ export async function actAgent(pageUrl: string, script: AgentScript = {}): Promi
       case 'probe':
         await lab.post(
           `/agent/${token}/probes`,
-          job.cells.map(({ cell }) => ({ ...NO_PROBE, cell })),
+          await Promise.all(job.cells.map((spec) => probeOf(spec, script))),
         );
         break;
       case 'blocks':
@@ -102,6 +103,10 @@ function checkOf(spec: CellSpec, script: AgentScript): CheckResult {
     compared: 1,
   };
   return { ...right, ...script.check?.(spec) };
+}
+
+async function probeOf(spec: CellSpec, script: AgentScript): Promise<ProbeResult> {
+  return { ...NO_PROBE, cell: spec.cell, ...(await script.probe?.(spec)) };
 }
 
 class Lab {
