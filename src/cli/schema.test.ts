@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { UserError } from '../base/errors.ts';
+import { grouped } from '../report/figures.ts';
 import { fakeHost } from './fake-host.ts';
 import { runCli } from './program.ts';
 
@@ -36,7 +37,7 @@ test('the outline shows names, types, ranges, values and what is optional', asyn
   assert.equal(code, 0);
   assert.equal(
     out,
-    `orders.json: 30 records, ${JSON.stringify(ORDERS).length} bytes
+    `orders.json: 30 records, ${grouped(JSON.stringify(ORDERS).length)} bytes
 
 array of Order
   id            integer 1 … 30

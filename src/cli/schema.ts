@@ -9,6 +9,7 @@ import { avroOf } from '../formats/avro-schema.ts';
 import { CannotCarry } from '../formats/cannot-carry.ts';
 import { protoOf } from '../formats/protobuf.ts';
 import { type FoundSchema, readSchema } from '../payload/read-schema.ts';
+import { grouped } from '../report/figures.ts';
 import { addPayloadFlags, type PayloadFlags, readOptions } from './payload-flags.ts';
 import { hasOptional, schemaOutline } from './schema-outline.ts';
 import { type Finish, wrongFlag } from './verb.ts';
@@ -74,8 +75,9 @@ function written(language: string, { schema, source }: FoundSchema): string {
 }
 
 function outline({ source, shape, count, sourceBytes, schema }: FoundSchema, { columns }: Host): string {
-  const what = { list: `${count} records`, document: 'one document', messages: `${count} messages` }[shape];
-  const head = `${source}: ${what}, ${sourceBytes} bytes\n\n`;
+  const many = (noun: string) => `${grouped(count ?? 1)} ${noun}${count === 1 ? '' : 's'}`;
+  const what = shape === 'document' ? 'one document' : many(shape === 'list' ? 'record' : 'message');
+  const head = `${source}: ${what}, ${grouped(sourceBytes)} bytes\n\n`;
   const legend = hasOptional(schema.root) ? '\n? is not in every record\n' : '';
   return head + schemaOutline(schema.root, columns) + legend;
 }

@@ -5,7 +5,7 @@ import type { DataRecord } from '../data/schema.ts';
 import { type Findings, refusal } from './findings.ts';
 import { setOwn } from './own-property.ts';
 import { quoted } from './source-text.ts';
-import { readAs, TextColumn } from './strict-values.ts';
+import { readAs, TextColumn, type TextType } from './strict-values.ts';
 
 const LINE_FEED = 0x0a;
 
@@ -92,10 +92,9 @@ function checkHeader(header: Row, findings: Findings): void {
 }
 
 function tellTypes(header: Row, columns: readonly TextColumn[], findings: Findings): void {
-  for (const type of ['number', 'boolean'] as const) {
-    const names = header.filter((_, i) => columns[i]!.type === type).map((name) => quoted(name, 30));
-    if (names.length > 0) findings.note(`read as ${type}s: ${namesOf(names)}; all other cells are text`);
-  }
+  const named = (type: TextType) =>
+    header.filter((_, i) => columns[i]!.type === type).map((name) => quoted(name, 30));
+  tellConverted(named('number'), named('boolean'), 'all other cells are text', findings);
   header.forEach((name, i) => {
     const { type, emptyCount, almostNumber } = columns[i]!;
     if (type !== 'text' && emptyCount > 0)
@@ -109,10 +108,24 @@ function tellTypes(header: Row, columns: readonly TextColumn[], findings: Findin
   });
 }
 
+/** Nothing where nothing was converted. */
+export function tellConverted(
+  numbers: readonly string[],
+  booleans: readonly string[],
+  rest: string,
+  findings: Findings,
+): void {
+  const parts = [
+    ...(numbers.length > 0 ? [`as numbers: ${namesOf(numbers)}`] : []),
+    ...(booleans.length > 0 ? [`as booleans: ${namesOf(booleans)}`] : []),
+  ];
+  if (parts.length > 0) findings.note(`read ${[...parts, rest].join('; ')}`);
+}
+
 const MOST_NAMES = 12;
 
 /** The first of them, and how many more. */
-export function namesOf(names: readonly string[]): string {
+function namesOf(names: readonly string[]): string {
   if (names.length <= MOST_NAMES) return names.join(', ');
   return `${names.slice(0, MOST_NAMES).join(', ')} and ${names.length - MOST_NAMES} more`;
 }

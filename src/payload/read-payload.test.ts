@@ -63,7 +63,7 @@ test('nothing to measure is said to be nothing', async () => {
   assert.match(await problemsOf(file('none.json', '[]')), /the list is empty: at least one record/);
   assert.match(await problemsOf(file('in.json', '{"a":[]}'), { path: 'a' }), /--path a: the list is empty/);
   assert.match(await problemsOf(file('head.csv', 'a,b\n')), /has no records/);
-  assert.match(await problemsOf(file('mark.ndjson', '\ufeff\n\n')), /has no records/);
+  assert.match(await problemsOf(file('mark.ndjson', '\ufeff\n\n')), /is empty/);
 });
 
 test('kinds are known by name, by --from, and else by content', async () => {
@@ -181,6 +181,8 @@ test('several files, or a folder of them, are messages', async () => {
   assert.deepEqual(folder.value, [{ id: 1 }, { id: 2, x: 'y' }]);
   assert.equal(folder.today.sourceBytes, 24);
   assert.match(await problemsOf([names[0]!, file('m.csv', 'a\n1\n')]), /all be of one kind.*json and csv/);
+  const bad = await problemsOf([file('m/x.json', '{'), names[0]!, file('m/y.json', '[1,]')]);
+  assert.match(bad, /^m\/x\.json: line 1, column 2: [\s\S]*\nm\/y\.json: line 1, column 4: /, 'of all files');
   mkdirSync(join(dir, 'nothing'));
   assert.match(await problemsOf('nothing'), /the folder has no files that are read/);
 });

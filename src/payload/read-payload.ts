@@ -2,6 +2,7 @@
 //
 //   names ─► raw sources ─► documents ─► picked by --path ─► shape ─► schema
 
+import { type Problem, UserError } from '../base/errors.ts';
 import { inferSchema, inferSchemaOfAll } from '../data/infer/infer-schema.ts';
 import { type Document, readDocument } from './documents.ts';
 import { refusal } from './findings.ts';
@@ -50,7 +51,7 @@ function single(source: RawSource, name: string, options: ReadOptions): Payload 
 }
 
 function messages(sources: readonly RawSource[], name: string, options: ReadOptions): Payload {
-  const documents = sources.map((source) => readPicked(source, options));
+  const documents = readAll(sources, options);
   const kinds = new Set(documents.map(({ kind }) => kind));
   const label = `${sources.length} files`;
   if (kinds.size > 1)
@@ -65,6 +66,22 @@ function messages(sources: readonly RawSource[], name: string, options: ReadOpti
     today: todayOf(documents[0]!.kind, sources),
     notes: documents.flatMap(({ notes }, i) => notes.map((note) => `${sources[i]!.label}: ${note}`)),
   };
+}
+
+/** Throws everything that is wrong in any of them. */
+function readAll(sources: readonly RawSource[], options: ReadOptions): Document[] {
+  const problems: Problem[] = [];
+  const documents = sources.flatMap((source) => {
+    try {
+      return [readPicked(source, options)];
+    } catch (thrown) {
+      if (!(thrown instanceof UserError)) throw thrown;
+      problems.push(...thrown.problems);
+      return [];
+    }
+  });
+  if (problems.length > 0) throw new UserError(problems);
+  return documents;
 }
 
 function readPicked(source: RawSource, { from, path }: ReadOptions): Document {

@@ -2,7 +2,7 @@
 // `#text`, and elements with nothing but text that text, or a number or boolean where all at the same path are.
 
 import type { DataRecord, DataValue } from '../../data/schema.ts';
-import { namesOf } from '../csv.ts';
+import { tellConverted } from '../csv.ts';
 import type { Findings } from '../findings.ts';
 import { count } from '../json/read-json.ts';
 import { setOwn } from '../own-property.ts';
@@ -74,19 +74,17 @@ function tellLeftOut({ comments, instructions, interleaved }: LeftOut, findings:
 
 /** Which places are read as numbers and booleans, by their paths from the root. */
 function tellTypes(root: ElementPlace, findings: Findings): void {
-  const paths = { number: [] as string[], boolean: [] as string[] };
-  const note = (type: string, path: string) => {
-    if (type === 'number' || type === 'boolean') paths[type].push(path);
-  };
+  const paths = { text: [] as string[], number: [] as string[], boolean: [] as string[] };
   const visit = (place: ElementPlace, path: string) => {
-    note(place.text.type, path);
-    for (const [name, column] of place.attributes) note(column.type, `${path}/@${name}`);
+    paths[place.text.type].push(path);
+    for (const [name, column] of place.attributes) paths[column.type].push(`${path}/@${name}`);
     for (const child of place.children.values()) visit(child, `${path}/${child.name}`);
   };
   visit(root, root.name);
-  for (const type of ['number', 'boolean'] as const)
-    if (paths[type].length > 0)
-      findings.note(
-        `read as ${type}s: ${namesOf(paths[type])}; all other values are text, and empty ones of these null`,
-      );
+  tellConverted(
+    paths.number,
+    paths.boolean,
+    'empty ones of these as null; all other values are text',
+    findings,
+  );
 }
