@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { FakeClock } from '../base/clock.ts';
 import { compressorOf } from '../compression/node-zlib.ts';
 import type { DataValue } from '../data/schema.ts';
 import { FORMATS, formatNamed } from '../formats/catalogue.ts';
@@ -10,16 +9,15 @@ import { ALL_LEVELS } from './levels.ts';
 import { flatRecords, madePayload } from './made-payload.ts';
 import { type ScreenOptions, screen, waysOf } from './screen.ts';
 import type { RefusedFormat, Screened, ScreenedFormat } from './screened.ts';
-import { timeScreened } from './time-screened.ts';
 
 const NONE = { name: 'none', level: null };
 const GZIP = { name: 'gzip', level: 6 };
-const SIZES: ScreenOptions = { levels: [NONE, GZIP], timings: null };
+const SIZES: ScreenOptions = { levels: [NONE, GZIP] };
 const JSON_FORMAT = formatNamed('json');
 
 async function screened(payload: Payload, options: Partial<ScreenOptions>, surroundings = {}) {
   const found: Screened[] = [];
-  const around = { clock: new FakeClock(), interrupted: new AbortController().signal, ...surroundings };
+  const around = { interrupted: new AbortController().signal, ...surroundings };
   for await (const each of screen(payload, { ...SIZES, ...options }, around)) found.push(each);
   return found;
 }
@@ -143,52 +141,6 @@ test('an interruption ends it after the encoder at work', async () => {
   assert.deepEqual(found, []);
 });
 
-test('times are the clock’s: of encoding, of each decoder, of the compressions asked for', async () => {
-  const clock = new FakeClock();
-  const encoder: Partial<Encoder> = {
-    bind: () => (value) => {
-      clock.advance(3);
-      return Buffer.from(JSON.stringify(value));
-    },
-  };
-  const slow = decoderThat('slow', (value) => {
-    clock.advance(7);
-    return value;
-  });
-  const timings = { compressions: [GZIP], budgetMs: 100, mostJsonBytes: 1_000 };
-  const options = { formats: [jsonLike({ encoder, codecs: [slow] })], timings };
-  const [found] = (await screened(madePayload([1, 2]), options, { clock })) as ScreenedFormat[];
-  assert.equal(found!.encodeMs, 3);
-  assert.deepEqual(found!.decoders, [{ codec: 'slow', decodeMs: 7 }]);
-  const [none, gzip] = found!.compressed;
-  assert.equal(none!.compressMs, null);
-  assert.deepEqual([gzip!.compressMs, gzip!.decompressMs], [0, 0]);
-});
-
-test('a large list is timed by its first records, several messages by the first ones, and both told for an exchange', async () => {
-  const clock = new FakeClock();
-  const encoder: Partial<Encoder> = {
-    bind: () => (value) => {
-      clock.advance((value as DataValue[]).length);
-      return Buffer.from(JSON.stringify(value));
-    },
-  };
-  const timings = { compressions: [], budgetMs: 1, mostJsonBytes: 100 };
-  const options = { formats: [jsonLike({ encoder })], timings };
-  const list = madePayload(Array.from({ length: 10_000 }, () => 1234567));
-  const [ofList] = (await screened(list, options, { clock })) as ScreenedFormat[];
-  assert.ok(Math.abs(ofList!.encodeMs! - 10_000) < 1e-6);
-  const messages = madePayload(
-    [
-      [1, 1],
-      [1, 1, 1, 1],
-    ],
-    'messages',
-  );
-  const [ofMessages] = (await screened(messages, options, { clock })) as ScreenedFormat[];
-  assert.equal(ofMessages!.encodeMs, 3);
-});
-
 test('with all levels every compression at every level is there, none first', async () => {
   const [found] = (await screened(madePayload(flatRecords(5)), {
     formats: [JSON_FORMAT],
@@ -199,27 +151,3 @@ test('with all levels every compression at every level is there, none first', as
     ALL_LEVELS.tried,
   );
 });
-
-test('what was screened for sizes gets its times without being screened again', async () => {
-  const formats = [JSON_FORMAT, formatNamed('csv'), formatNamed('msgpack')];
-  const nested = madePayload([{ a: [1] }]);
-  const sizes = await screened(nested, { formats });
-  const around = {
-    clock: { nowMs: () => performance.now(), date: () => new Date(0) },
-    interrupted: new AbortController().signal,
-  };
-  const timings = { compressions: [GZIP], budgetMs: 2, mostJsonBytes: 10_000 };
-  const timed: Screened[] = [];
-  for await (const each of timeScreened(nested, sizes, timings, around)) timed.push(each);
-  assert.deepEqual(timed.map(withoutTimes), sizes.map(withoutTimes));
-  for (const each of timed) {
-    if (each.kind === 'refused') continue;
-    assert.ok(each.encodeMs! > 0 && each.decoders.every(({ decodeMs }) => decodeMs! > 0), each.format);
-    assert.ok(each.compressed[1]!.compressMs! > 0 && each.compressed[1]!.decompressMs! > 0);
-  }
-  assert.ok(timed.some(({ kind }) => kind === 'refused'));
-});
-
-function withoutTimes(screened: Screened) {
-  return JSON.stringify(screened, (key, value) => (key.endsWith('Ms') ? null : value));
-}

@@ -1,8 +1,7 @@
-// Screening: a payload through every format and encoder, decoded again and compared, and through compressions; sizes
-// always, times where they are asked for. Nothing is sent anywhere.
+// Screening: a payload through every format and encoder, decoded again and compared, and through compressions. Nothing is
+// sent anywhere, and nothing is timed (time-screened.ts does that).
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Clock } from '../base/clock.ts';
 import type { CompressionLevel } from '../compression/compression.ts';
 import { FORMATS } from '../formats/catalogue.ts';
 import type { Encoder, Format } from '../formats/format.ts';
@@ -12,20 +11,14 @@ import { type Carried, carry } from './carry.ts';
 import { type CompressedSize, CompressedSizes } from './compressed-sizes.ts';
 import type { Screened } from './screened.ts';
 
-import { type TimedSample, type TimingOptions, timedSample, timesOf, type WayTimes } from './way-times.ts';
-import { withTimes } from './with-times.ts';
-
 export interface ScreenOptions {
   /** All there are, where it is absent. */
   readonly formats?: readonly Format[];
   /** `none` among them (levels.ts chooses). */
   readonly levels: readonly CompressionLevel[];
-  /** null: bytes only. */
-  readonly timings: TimingOptions | null;
 }
 
 export interface ScreenSurroundings {
-  readonly clock: Clock;
   /** Aborted: what is done is given, the rest is left. */
   readonly interrupted: AbortSignal;
 }
@@ -34,17 +27,13 @@ export interface ScreenSurroundings {
 const MOST_WAITING = 8;
 const MOST_BYTES_WAITING = 64 * 1024 * 1024;
 
-/**
- * One result for each encoder of each format, in the catalogue's order, as they come. Compressions run beside the script;
- * where times are asked for, nothing does while they are taken.
- */
+/** One result for each encoder of each format, in the catalogue's order, as they come. Compressions run beside the script. */
 export async function* screen(
   payload: Payload,
   options: ScreenOptions,
-  { clock, interrupted }: ScreenSurroundings,
+  { interrupted }: ScreenSurroundings,
 ): AsyncGenerator<Screened, void, undefined> {
   const values = valuesOf(payload);
-  const sample = options.timings === null ? null : timedSample(payload, options.timings);
   const sizes = new CompressedSizes(options.levels);
   const waiting: Waiting[] = [];
   for (const { format, encoder } of waysOf(options.formats ?? FORMATS)) {
@@ -52,8 +41,7 @@ export async function* screen(
     const carried = carry(format, encoder, payload.schema, values);
     if (carried.carries) {
       const compressed = sizes.of(format, carried.bodies, payload);
-      const times = sample === null ? null : await timesAlone(compressed, encoder, carried, sample);
-      waiting.push(carriedWay(payload, format, encoder, carried, compressed, times));
+      waiting.push(carriedWay(payload, format, encoder, carried, compressed));
     } else {
       const { reason } = carried;
       const refused = { kind: 'refused', format: format.name, encoder: encoder.name, reason } as const;
@@ -66,16 +54,6 @@ export async function* screen(
   for (const each of waiting) {
     if (interrupted.aborted) return;
     yield await each.screened();
-  }
-
-  async function timesAlone(
-    compressed: Compressed,
-    encoder: Encoder,
-    { decoders }: CarriedBodies,
-    timed: TimedSample,
-  ): Promise<WayTimes> {
-    await compressed;
-    return timesOf(encoder, decoders, payload.schema, timed, clock);
   }
 }
 
@@ -94,7 +72,6 @@ function isPlenty(waiting: readonly Waiting[]): boolean {
   return waiting.length > MOST_WAITING || (waiting.length > 1 && bytes > MOST_BYTES_WAITING);
 }
 
-type Compressed = Promise<readonly CompressedSize[]>;
 type CarriedBodies = Extract<Carried, { carries: true }>;
 
 function carriedWay(
@@ -102,26 +79,22 @@ function carriedWay(
   format: Format,
   encoder: Encoder,
   { bodies, decoders, refusedDecoders, losesKeyOrder }: CarriedBodies,
-  compressed: Compressed,
-  times: WayTimes | null,
+  compressed: Promise<readonly CompressedSize[]>,
 ): Waiting {
   const lengths = bodies.map(({ length }) => length);
   return {
     bytes: lengths.reduce((sum, length) => sum + length, 0),
-    screened: async () => {
-      const sizes = {
-        kind: 'carried',
-        format: format.name,
-        encoder: encoder.name,
-        ...sizesOf(lengths, { shape }),
-        encodeMs: null,
-        decoders: decoders.map(({ name }) => ({ codec: name, decodeMs: null })),
-        refusedDecoders,
-        compressed: (await compressed).map((size) => ({ ...size, compressMs: null, decompressMs: null })),
-        mapped: format.mapped?.(schema) ?? [],
-        losesKeyOrder,
-      } as const;
-      return times === null ? sizes : withTimes(sizes, times);
-    },
+    screened: async () => ({
+      kind: 'carried',
+      format: format.name,
+      encoder: encoder.name,
+      ...sizesOf(lengths, { shape }),
+      encodeMs: null,
+      decoders: decoders.map(({ name }) => ({ codec: name, decodeMs: null })),
+      refusedDecoders,
+      compressed: (await compressed).map((size) => ({ ...size, compressMs: null, decompressMs: null })),
+      mapped: format.mapped?.(schema) ?? [],
+      losesKeyOrder,
+    }),
   };
 }

@@ -1,12 +1,12 @@
 // Times for what was screened for its sizes before: nothing is compared or compressed again.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '../base/clock.ts';
 import { codecOf, encoderOf } from '../formats/catalogue.ts';
 import type { Payload } from '../payload/payload.ts';
 import type { ScreenSurroundings } from './screen.ts';
-import type { Screened } from './screened.ts';
-import { type TimingOptions, timedSample, timesOf } from './way-times.ts';
-import { withTimes } from './with-times.ts';
+import type { Screened, ScreenedFormat } from './screened.ts';
+import { type TimingOptions, timedSample, timesOf, type WayTimes } from './way-times.ts';
 
 /**
  * The same results with times, as they come; what was refused stays as it is. Formats are those of the catalogue.
@@ -16,7 +16,7 @@ export async function* timeScreened(
   payload: Payload,
   screened: Iterable<Screened>,
   options: TimingOptions,
-  { clock, interrupted }: ScreenSurroundings,
+  { clock, interrupted }: ScreenSurroundings & { readonly clock: Clock },
 ): AsyncGenerator<Screened, void, undefined> {
   const sample = timedSample(payload, options);
   for (const each of screened) {
@@ -31,4 +31,16 @@ export async function* timeScreened(
     // Signals are heard of between two encoders.
     await nextTurn();
   }
+}
+
+function withTimes(
+  screened: ScreenedFormat,
+  { encodeMs, decodeMs, ofCompression }: WayTimes,
+): ScreenedFormat {
+  return {
+    ...screened,
+    encodeMs,
+    decoders: screened.decoders.map(({ codec }) => ({ codec, decodeMs: decodeMs.get(codec) ?? null })),
+    compressed: screened.compressed.map((size) => ({ ...size, ...ofCompression(size) })),
+  };
 }

@@ -79,27 +79,27 @@ export function timesOf(
   { options, values, scale }: TimedSample,
   clock: Clock,
 ): WayTimes {
-  const timeOf = <T>(work: (each: T) => unknown, all: readonly T[]) => {
+  /** What all of it takes, for one exchange, and what came of it. */
+  const timed = <T, R>(work: (each: T) => R, all: readonly T[]) => {
+    let results: readonly R[] = [];
     const once = () => {
-      for (const each of all) work(each);
+      results = all.map((each) => work(each));
     };
-    return medianMs(once, clock, options.budgetMs) * scale;
+    const ms = medianMs(once, clock, options.budgetMs) * scale;
+    return { ms, results };
   };
-  const encode = encoder.bind(schema);
-  const encodeMs = timeOf(encode, values);
-  const bodies = values.map(encode);
+  const encoded = timed(encoder.bind(schema), values);
+  const bodies = encoded.results;
   const decodeMs = new Map(
-    decoders.map((codec) => [codec.name, timeOf(decoding(codec, schema), bodies)] as const),
+    decoders.map((codec) => [codec.name, timed(decoding(codec, schema), bodies).ms] as const),
   );
   const compressions = options.compressions.map((level) => {
     if (level.name === 'none') return { level, times: NO_WORK };
-    const compress = compressorOf(level);
-    const compressed = bodies.map(compress);
-    const compressMs = timeOf(compress, bodies);
-    const decompressMs = timeOf((body) => decompress(level.name, body), compressed);
-    return { level, times: { compressMs, decompressMs } };
+    const compressed = timed(compressorOf(level), bodies);
+    const { ms } = timed((body) => decompress(level.name, body), compressed.results);
+    return { level, times: { compressMs: compressed.ms, decompressMs: ms } };
   });
   const ofCompression = ({ name, level }: CompressionLevel) =>
     compressions.find((each) => each.level.name === name && each.level.level === level)?.times ?? UNTIMED;
-  return { encodeMs, decodeMs, ofCompression };
+  return { encodeMs: encoded.ms, decodeMs, ofCompression };
 }

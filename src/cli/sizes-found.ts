@@ -37,7 +37,7 @@ export async function findSizes(
   source: Payload,
   n: number | null,
   choices: SizeChoices,
-  host: Pick<Host, 'clock' | 'interrupted' | 'err' | 'errIsTerminal'>,
+  host: Pick<Host, 'interrupted' | 'err' | 'errIsTerminal'>,
 ): Promise<SizesFound> {
   const payload = n === null ? firstPart(source) : withN(source, n);
   const values = valuesOf(payload);
@@ -76,7 +76,7 @@ async function screenedWith(
   payload: Payload,
   formats: readonly Format[],
   { tried }: Levels,
-  host: Pick<Host, 'clock' | 'interrupted' | 'err' | 'errIsTerminal'>,
+  host: Pick<Host, 'interrupted' | 'err' | 'errIsTerminal'>,
 ): Promise<readonly Screened[]> {
   const tell = (text: string) => {
     if (host.errIsTerminal) host.err(`\r\x1b[2K${text}`);
@@ -84,7 +84,7 @@ async function screenedWith(
   const ways = waysOf(formats).length;
   const screened: Screened[] = [];
   try {
-    for await (const each of screen(payload, { formats, levels: tried, timings: null }, host)) {
+    for await (const each of screen(payload, { formats, levels: tried }, host)) {
       screened.push(each);
       tell(`  ${screened.length} of ${ways} …`);
     }

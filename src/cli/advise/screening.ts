@@ -32,7 +32,7 @@ export async function screenSizes(
   const ways = FORMATS.reduce((sum, { encoders }) => sum + encoders.length, 0);
   const { tried } = levelsFor({ bytes, bodies, ways });
   const levels = withLevels(tried, also);
-  return { screened: await collected(screen(payload, { levels, timings: null }, host)), levels };
+  return { screened: await collected(screen(payload, { levels }, host)), levels };
 }
 
 /** The same with times for the encoders that carry the data. */
