@@ -7,6 +7,7 @@ import type { Command } from 'commander';
 import { adviceStudy, filterOf } from '../../advise/advice-study.ts';
 import { type Chosen, chooseContenders } from '../../advise/advise.ts';
 import { isPlain } from '../../advise/needs.ts';
+import type { Screened } from '../../advise/screened.ts';
 import { type TodayAsked, todayOfSource, todaysWay } from '../../advise/today.ts';
 import { refusedFrom, waysFrom } from '../../advise/ways.ts';
 import type { EnvironmentError } from '../../base/errors.ts';
@@ -20,14 +21,21 @@ import { profileNamed } from '../../network/profiles.ts';
 import type { Payload } from '../../payload/payload.ts';
 import { readPayload } from '../../payload/read-payload.ts';
 import type { AdviceFacts, Way } from '../../record/advice-facts.ts';
+import { htmlReport } from '../../report/html.ts';
 import { terminalReport } from '../../report/terminal.ts';
 import { isOffered } from '../../study/not-offered.ts';
-import type { PayloadRef } from '../../study/study.ts';
-import { freshTask, type Measured, measureStudy, requireCells } from '../measure-study.ts';
+import type { CellFilter, PayloadRef } from '../../study/study.ts';
+import {
+  freshTask,
+  type Measured,
+  type MeasuringTask,
+  measureStudy,
+  requireCells,
+} from '../measure-study.ts';
 import { PROTO_FLAG, withProtoFile } from '../own-proto.ts';
 import { addPayloadFlags, withN } from '../payload-flags.ts';
 import { planOf, whyNoLink } from '../plan-of.ts';
-import { lookOf } from '../record-files.ts';
+import { lookOf, readRecord, writeReport } from '../record-files.ts';
 import { askedDir, exitCodeOf } from '../run.ts';
 import { dataDirOf, driversOf } from '../run-context.ts';
 import { type Finish, wrongFlag } from '../verb.ts';
@@ -66,6 +74,10 @@ export function addAdvise(program: Command, host: Host, finish: Finish): void {
       'https1, h2 or http1; https1 unless given, since browsers ask for br and zstd there',
     )
     .option('--link <engine>', `what emulates networks: ${LINK_CHOICES.join(', ')}; auto unless given`)
+    .option(
+      '--weights <weights>',
+      'an index of what counts for you over what is sent today: encode=40,size=60',
+    )
     .option('--seed <number>', 'of every random choice')
     .option('--out <dir>', 'folder for the record; runs/<date>-advise-<name> unless given')
     .option('--json', 'one JSON object: the advice, every size and time, the summary')
@@ -95,8 +107,29 @@ export async function advise(
   const dir = flags.out === undefined ? null : askedDir(flags.out, host.cwd);
   const startMs = host.clock.nowMs();
   const read = withProtoFile(await readPayload(sources, settings.reading, host), flags.schema, host);
-  const { payload, ref } = keep(read, settings, host);
-  for (const note of payload.notes) host.err(`note: ${note}\n`);
+  const kept = keep(read, settings, host);
+  for (const note of kept.payload.notes) host.err(`note: ${note}\n`);
+  const screened = await screenAll(kept, settings, host);
+  requireWeighable(settings, screened.ways[screened.today]!);
+  const asked = await chosenFrom(screened, settings, startMs, host, drivers);
+  const task = await taskOf(kept, screened, asked, settings, host, drivers);
+  const measured = await measureStudy({ ...task, dir }, host, drivers);
+  return report(measured, settings, flags, screened.screened, host);
+}
+
+interface ScreenedPayload {
+  readonly screened: readonly Screened[];
+  readonly ways: readonly Way[];
+  /** Index of today's way. */
+  readonly today: number;
+}
+
+/** Sizes, which are told at once, then times. */
+async function screenAll(
+  { payload, ref }: Kept,
+  settings: AdviseSettings,
+  host: Host,
+): Promise<ScreenedPayload> {
   const asked = settings.today ?? todayOfSource(payload.today);
   const bodies = payload.shape === 'messages' ? ref.count : 1;
   const sizes = await screenSizes(payload, ref.jsonBytes, bodies, [asked.compression], host);
@@ -105,26 +138,56 @@ export async function advise(
   const screened = await screenTimes(payload, sizes, settings.budgetMs, host);
   host.interrupted.throwIfAborted();
   const ways = waysFrom(screened).filter(({ codec }) => runsIn(settings.browser, codec));
-  const today = requireToday(ways, asked, sizes);
-  const noLink = await whyNoLink(settings.networks.filter(isEmulated), settings.link, drivers);
-  const networks = withSomethingToMeasure(settings.networks, noLink !== null);
-  const leftMs =
-    settings.budgetMs -
-    (host.clock.nowMs() - startMs) -
-    AROUND_MS -
-    NETWORK_MS * networks.filter(isEmulated).length;
-  const { browser, protocol } = settings;
+  return { screened, ways, today: requireToday(ways, asked, sizes) };
+}
+
+interface Asked extends Chosen {
+  readonly profiles: readonly NetworkProfile[];
+}
+
+/** Throws where nothing can be measured. */
+async function chosenFrom(
+  { ways, today }: ScreenedPayload,
+  settings: AdviseSettings,
+  startMs: number,
+  host: Host,
+  drivers: Drivers,
+): Promise<Asked> {
+  const { browser, protocol, link } = settings;
+  const noLink = await whyNoLink(settings.networks.filter(isEmulated), link, drivers);
+  const profiles = withSomethingToMeasure(settings.networks, noLink !== null);
+  const aroundMs = AROUND_MS + NETWORK_MS * profiles.filter(isEmulated).length;
   const chosen = chooseContenders({
     ways,
     today,
-    networks,
+    networks: profiles,
     noLink: noLink?.message ?? null,
-    leftMs,
+    leftMs: settings.budgetMs - (host.clock.nowMs() - startMs) - aroundMs,
     isPlain,
     isOffered: ({ compression }, { name: network }) =>
-      isOffered({ compression, network, browser, protocol }, settings.link === 'modelled'),
+      isOffered({ compression, network, browser, protocol }, link === 'modelled'),
   });
-  const facts = {
+  requireSomething(chosen, noLink);
+  return { ...chosen, profiles };
+}
+
+async function taskOf(
+  { payload, ref }: Kept,
+  { screened, ways, today }: ScreenedPayload,
+  { profiles, ...chosen }: Asked,
+  settings: AdviseSettings,
+  host: Host,
+  drivers: Drivers,
+): Promise<MeasuringTask> {
+  const { browser, protocol, link } = settings;
+  const seed = settings.seed ?? host.freshSeed();
+  const n = nOf(ref, settings);
+  const question = { ...chosen, payload: ref, n, browser, protocol, networks: profiles, seed };
+  const study = adviceStudy({ ...question, today: ways[today]! });
+  const { plan, notes } = await planOf(study, link, host, drivers);
+  for (const note of notes) host.err(`note: ${note}\n`);
+  requireCells(plan, null);
+  const advice: AdviceFacts = {
     payload: { ...ref, sourceBytes: payload.today.sourceBytes },
     today: todayFacts(payload, ways[today]!, settings),
     ways,
@@ -132,24 +195,7 @@ export async function advise(
     needs: await neededLibraries(ways),
     networks: chosen.networks,
   };
-  const seed = settings.seed ?? host.freshSeed();
-  const study = adviceStudy({
-    ...chosen,
-    payload: ref,
-    n: nOf(ref, settings),
-    browser,
-    protocol,
-    networks,
-    today: ways[today]!,
-    seed,
-  });
-  requireSomething(chosen, noLink);
-  const { plan, notes } = await planOf(study, settings.link, host, drivers);
-  for (const note of notes) host.err(`note: ${note}\n`);
-  requireCells(plan, null);
-  const advice: AdviceFacts = facts;
-  const task = { ...freshTask({ study, plan }, settings.link, host, dir), advice };
-  return report(await measureStudy(task, host, drivers), flags, screened, host);
+  return { ...freshTask({ study, plan }, link, host), advice };
 }
 
 interface Kept {
@@ -230,17 +276,36 @@ function requireSomething({ contenders }: Chosen, noLink: EnvironmentError | nul
   throw wrongFlag('--budget', 'is too short to measure these data on any of the networks; give more time');
 }
 
-function report(
-  measured: Measured,
+/** Today's way is the index's measure, and a part that it does not have cannot be one. */
+function requireWeighable({ weights }: AdviseSettings, today: Way): void {
+  if (weights === null || today.compression !== 'none') return;
+  const weighed = weights.weights.map(({ metric }) => metric);
+  const lacking = weighed.filter((metric) => metric === 'compress' || metric === 'decompress');
+  if (lacking.length === 0) return;
+  throw wrongFlag('--weights', `what is sent today has no ${lacking.join(' and no ')} to weigh others by`);
+}
+
+async function report(
+  { run, dir, input, html }: Measured,
+  { weights }: AdviseSettings,
   flags: AdviseFlags,
-  screened: Parameters<typeof adviceJson>[1],
+  screened: readonly Screened[],
   host: Host,
-): number {
-  const { run, dir, input, html } = measured;
-  if (flags.json === true) host.out(adviceJson(input, screened));
+): Promise<number> {
+  const baseline = baselineOf(run.advice!.today.filter);
+  const told = weights === null ? input : await readRecord(dir, { weights, baseline });
+  // What was weighed stands in the page too.
+  if (weights !== null) await writeReport(dir, htmlReport, told);
+  if (flags.json === true) host.out(adviceJson(told, screened));
   else {
     const look = { ...lookOf(host), reportPath: relative(host.cwd, html) };
-    host.out(terminalReport(input.run, input.summary, look));
+    host.out(terminalReport(told.run, told.summary, look));
   }
   return exitCodeOf(run, dir, host);
+}
+
+function baselineOf(filter: CellFilter): string {
+  return Object.entries(filter)
+    .map(([factor, levels]) => `${factor}=${levels![0]}`)
+    .join(',');
 }

@@ -10,6 +10,7 @@ import type { ReadOptions } from '../../payload/source.ts';
 import { LIMITS } from '../../study/defaults.ts';
 import { parseDurationMs } from '../../study/units-as-typed.ts';
 import { BROWSERS, PROTOCOLS } from '../../study/vocabulary.ts';
+import { parseWeights, type Weights } from '../../summary/weights.ts';
 import type { Protocol } from '../../wire/factors.ts';
 import { type PayloadFlags, readOptions, typedN } from '../payload-flags.ts';
 
@@ -23,6 +24,7 @@ export interface AdviseFlags extends PayloadFlags {
   readonly n?: string;
   readonly schema?: string;
   readonly seed?: string;
+  readonly weights?: string;
   readonly out?: string;
   readonly json?: boolean;
 }
@@ -40,6 +42,8 @@ export interface AdviseSettings {
   readonly n: number | null;
   /** null: a fresh one. */
   readonly seed: number | null;
+  /** null: no index. */
+  readonly weights: Weights | null;
 }
 
 export const DEFAULT_NETWORKS = '10mbit,4g,3g';
@@ -73,10 +77,22 @@ export function adviseSettings(flags: AdviseFlags): AdviseSettings {
     protocol: oneOf('--protocol', flags.protocol ?? 'https1', PROTOCOLS),
     link: oneOf('--link', flags.link ?? 'auto', LINK_CHOICES),
     n: typedN(flags.n, problems),
+    weights: flags.weights === undefined ? null : weightsOf(flags.weights, problems),
     seed: wholeNumber('--seed', flags.seed, 0, LIMITS.largestSeed, tell),
   };
   if (problems.length > 0) throw new UserError(problems);
   return settings;
+}
+
+/** What is wrong with them is told with all else. */
+function weightsOf(text: string, problems: Problem[]): Weights | null {
+  try {
+    return parseWeights(text);
+  } catch (thrown) {
+    if (!(thrown instanceof UserError)) throw thrown;
+    problems.push(...thrown.problems);
+    return null;
+  }
 }
 
 type Tell = (flag: string, what: string, allowed?: readonly string[], word?: string) => void;
