@@ -95,17 +95,16 @@ function tellTypes(header: Row, columns: readonly TextColumn[], findings: Findin
   const named = (type: TextType) =>
     header.filter((_, i) => columns[i]!.type === type).map((name) => quoted(name, 30));
   tellConverted(named('number'), named('boolean'), 'all other cells are text', findings);
+  const nulls: string[] = [];
+  const almost: string[] = [];
   header.forEach((name, i) => {
     const { type, emptyCount, almostNumber } = columns[i]!;
-    if (type !== 'text' && emptyCount > 0)
-      findings.note(
-        `${quoted(name, 30)}: ${emptyCount} empty cell${emptyCount === 1 ? '' : 's'} read as null`,
-      );
-    if (almostNumber !== null)
-      findings.note(
-        `${quoted(name, 30)} stays text, since JavaScript does not write ${quoted(almostNumber, 30)} that way`,
-      );
+    if (type !== 'text' && emptyCount > 0) nulls.push(`${quoted(name, 30)} (${emptyCount})`);
+    if (almostNumber !== null) almost.push(`${quoted(name, 30)} (${quoted(almostNumber, 30)})`);
   });
+  if (nulls.length > 0) findings.note(`empty cells read as null: ${namesOf(nulls)}`);
+  if (almost.length > 0)
+    findings.note(`stay text, since JavaScript does not write such numbers that way: ${namesOf(almost)}`);
 }
 
 /** Nothing where nothing was converted. */

@@ -16,19 +16,27 @@ export interface Document {
   readonly notes: readonly string[];
 }
 
+export interface ReadingAs {
+  readonly from: SourceKind | undefined;
+  /** An XML document with nothing but one repeated element is the list of these. */
+  readonly asList: boolean;
+}
+
 /** Throws a UserError with everything that is wrong in it. */
-export function readDocument(source: RawSource, from: SourceKind | undefined): Document {
+export function readDocument(source: RawSource, { from, asList }: ReadingAs): Document {
   const { label, bytes } = source;
   const text = utf8Of(label, bytes);
   if (isBlank(text)) throw refusal(label, 'is empty: there is nothing to measure');
   const kind = from ?? source.kind ?? kindByContent(label, text);
   const findings = new Findings(label);
-  const value = READERS[kind](text, findings);
+  const value = READERS[kind](text, findings, asList);
   findings.throwIfProblems();
   return { kind, value, notes: [...source.notes, ...findings.notes] };
 }
 
-const READERS: Readonly<Record<SourceKind, (text: Uint8Array, findings: Findings) => DataValue>> = {
+const READERS: Readonly<
+  Record<SourceKind, (text: Uint8Array, findings: Findings, asList: boolean) => DataValue>
+> = {
   json: readJson,
   ndjson: readNdjson,
   csv: (text, findings) => readCsv(text, null, findings),

@@ -187,6 +187,24 @@ test('several files, or a folder of them, are messages', async () => {
   assert.match(await problemsOf('nothing'), /the folder has no files that are read/);
 });
 
+test('of XML files and under --path the root’s content is read as it is', async () => {
+  const names = [file('x/1.xml', '<l><v>1</v><v>2</v></l>'), file('x/2.xml', '<l><v>3</v></l>')];
+  assert.deepEqual((await read(names)).value, [{ v: [1, 2] }, { v: 3 }]);
+  assert.deepEqual((await read(names[0]!, { path: 'v' })).value, [1, 2]);
+  assert.deepEqual((await read(names[0]!)).value, [1, 2]);
+});
+
+test('notes that many messages have are told once', async () => {
+  const names = Array.from({ length: 30 }, (_, i) => file(`z/${i}.json`, i === 3 ? '[1]' : '[-0]'));
+  assert.deepEqual((await read(names)).notes, [
+    'z/0.json and 28 more: 1 number is −0 and read as 0, which JSON writers send',
+  ]);
+  const bad = Array.from({ length: 30 }, (_, i) => file(`y/${i}.json`, '['));
+  const told = (await problemsOf(bad)).split('\n').filter((line) => line.startsWith('y/'));
+  assert.equal(told.length, 20);
+  assert.match(await problemsOf(bad), /30 files: 10 more have problems/);
+});
+
 test('files that are not there, or cannot be, are the user’s to mend', async () => {
   assert.match(await problemsOf('no-such.json'), /^no-such\.json: there is no such file/);
   assert.match(await problemsOf(['rows.json/x']), /there is no such file/);

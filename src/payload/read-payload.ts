@@ -35,7 +35,7 @@ export async function readPayload(
 }
 
 function single(source: RawSource, name: string, options: ReadOptions): Payload {
-  const { kind, value, notes } = readPicked(source, options);
+  const { kind, value, notes } = readPicked(source, options, options.path === undefined);
   const shape: PayloadShape = Array.isArray(value) ? 'list' : 'document';
   if (Array.isArray(value) && value.length === 0)
     throw refusal(source.label, 'the list is empty: at least one record is needed', placeOfPath(options));
@@ -64,28 +64,53 @@ function messages(sources: readonly RawSource[], name: string, options: ReadOpti
     value: values,
     schema: inferSchemaOfAll(name, values),
     today: todayOf(documents[0]!.kind, sources),
-    notes: documents.flatMap(({ notes }, i) => notes.map((note) => `${sources[i]!.label}: ${note}`)),
+    notes: gathered(documents, sources),
   };
+}
+
+/** More of many files are counted only. */
+const MOST_TOLD = 20;
+
+/** What several files have in common is told once. */
+function gathered(documents: readonly Document[], sources: readonly RawSource[]): string[] {
+  const labels = new Map<string, string[]>();
+  documents.forEach(({ notes }, i) => {
+    for (const note of notes) {
+      const known = labels.get(note);
+      if (known === undefined) labels.set(note, [sources[i]!.label]);
+      else known.push(sources[i]!.label);
+    }
+  });
+  const notes = [...labels].map(([note, [first, ...others]]) =>
+    others.length === 0 ? `${first}: ${note}` : `${first} and ${others.length} more: ${note}`,
+  );
+  const more = notes.length - MOST_TOLD;
+  return more <= 0 ? notes : [...notes.slice(0, MOST_TOLD), `and ${more} more notes`];
 }
 
 /** Throws everything that is wrong in any of them. */
 function readAll(sources: readonly RawSource[], options: ReadOptions): Document[] {
   const problems: Problem[] = [];
+  let badFiles = 0;
   const documents = sources.flatMap((source) => {
     try {
-      return [readPicked(source, options)];
+      return [readPicked(source, options, false)];
     } catch (thrown) {
       if (!(thrown instanceof UserError)) throw thrown;
-      problems.push(...thrown.problems);
+      badFiles += 1;
+      if (badFiles <= MOST_TOLD) problems.push(...thrown.problems);
       return [];
     }
   });
+  const more = badFiles - MOST_TOLD;
+  if (more > 0)
+    problems.push({ file: `${sources.length} files`, path: '', what: `${more} more have problems` });
   if (problems.length > 0) throw new UserError(problems);
   return documents;
 }
 
-function readPicked(source: RawSource, { from, path }: ReadOptions): Document {
-  const document = readDocument(source, from);
+function readPicked(source: RawSource, { from, path }: ReadOptions, asList: boolean): Document {
+  const document = readDocument(source, { from, asList });
   if (Array.isArray(document.value) && document.value.length === 0 && document.kind !== 'json')
     throw refusal(source.label, 'has no records');
   return path === undefined ? document : { ...document, value: pick(document.value, path, source.label) };

@@ -4,9 +4,9 @@ import { UserError } from '../../base/errors.ts';
 import { Findings } from '../findings.ts';
 import { readXml } from './read-xml.ts';
 
-function read(text: string) {
+function read(text: string, asList = true) {
   const findings = new Findings('x.xml');
-  return { value: readXml(Buffer.from(text), findings), notes: findings.notes };
+  return { value: readXml(Buffer.from(text), findings, asList), notes: findings.notes };
 }
 
 function problemOf(text: string): string {
@@ -46,6 +46,7 @@ test('a root with nothing but one repeated element is the list of these', () => 
   );
   assert.deepEqual(read('<orders><order><id>1</id></order></orders>').value, { order: { id: 1 } });
   assert.deepEqual(read('<list><v>1</v><v>2</v></list>').value, [1, 2]);
+  assert.deepEqual(read('<list><v>1</v><v>2</v></list>', false).value, { v: [1, 2] });
 });
 
 test('values are converted by path over the whole document, only where nothing is lost', () => {

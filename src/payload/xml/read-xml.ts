@@ -10,13 +10,13 @@ import { readAs } from '../strict-values.ts';
 import { type LeftOut, parseXml } from './parse-xml.ts';
 import type { Element, ElementPlace } from './tree.ts';
 
-/** The content of the root element; of a root with nothing but one repeated element, the list of these. */
-export function readXml(bytes: Uint8Array, findings: Findings): DataValue {
+/** The content of the root element; `asList`: of a root with nothing but one repeated element, the list of these. */
+export function readXml(bytes: Uint8Array, findings: Findings, asList: boolean): DataValue {
   const { root, leftOut } = parseXml(bytes, findings);
   tellLeftOut(leftOut, findings);
   tellTypes(root.place, findings);
   const value = dataOf(root);
-  const list = listIn(root);
+  const list = asList ? listIn(root) : null;
   if (list === null) {
     findings.note(`the document is what <${root.place.name}> contains; its own name is left out`);
     return value;
