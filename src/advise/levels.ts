@@ -41,6 +41,12 @@ const ALL: readonly CompressionLevel[] = COMPRESSIONS.flatMap(({ name, levels })
   levels.length === 0 ? [{ name, level: null }] : levels.map((level) => ({ name, level })),
 );
 
+/** Without the levels between rungs: what advice chooses from, since each of them is timed. */
+export function rungsOf(levels: readonly CompressionLevel[]): readonly CompressionLevel[] {
+  const rungs = [...ALWAYS, ...LADDER];
+  return levels.filter((each) => rungs.includes(sayCompression(each)));
+}
+
 /** Every compression at every level. */
 export const ALL_LEVELS: Levels = { tried: ALL, leftOut: [] };
 

@@ -1,6 +1,6 @@
 // The two screenings of advice: sizes first, which are an answer within seconds; then the times of what carries the data.
 
-import { levelsFor } from '../../advise/levels.ts';
+import { levelsFor, rungsOf } from '../../advise/levels.ts';
 import { screen } from '../../advise/screen.ts';
 import type { Screened, ScreenedFormat } from '../../advise/screened.ts';
 import { timeScreened } from '../../advise/time-screened.ts';
@@ -31,7 +31,7 @@ export async function screenSizes(
 ): Promise<Screening> {
   const ways = FORMATS.reduce((sum, { encoders }) => sum + encoders.length, 0);
   const { tried } = levelsFor({ bytes, bodies, ways });
-  const levels = withLevels(tried, also);
+  const levels = withLevels(rungsOf(tried), also);
   return { screened: await collected(screen(payload, { levels }, host)), levels };
 }
 
