@@ -13,6 +13,7 @@ const way = (format: string, compression: string, bytes: number, codec = 'c'): W
   compressMs: 0,
   decompressMs: 0,
   decodeMs: 1,
+  decodedIn: 'chromium',
   losesKeyOrder: false,
 });
 

@@ -14,6 +14,7 @@ const WAY: Way = {
   compressMs: 20,
   decompressMs: 3,
   decodeMs: 10,
+  decodedIn: 'chromium',
   losesKeyOrder: false,
 };
 

@@ -3,11 +3,12 @@
 import { sayCompression } from '../compression/catalogue.ts';
 import { formatNamed } from '../formats/catalogue.ts';
 import type { RefusedWay, Way } from '../record/advice-facts.ts';
+import { type PageTimes, standInOf } from './page-times.ts';
 import type { Screened, ScreenedFormat } from './screened.ts';
 
-/** Only ways of which everything was timed. */
-export function waysFrom(screened: readonly Screened[]): Way[] {
-  return screened.flatMap((each) => (each.kind === 'carried' ? waysOfFormat(each) : []));
+/** Only ways of which everything was timed. `page`: decode times that stand before Node's; null for a client in Node. */
+export function waysFrom(screened: readonly Screened[], page: PageTimes | null): Way[] {
+  return screened.flatMap((each) => (each.kind === 'carried' ? waysOfFormat(each, page) : []));
 }
 
 export function refusedFrom(screened: readonly Screened[]): RefusedWay[] {
@@ -16,10 +17,10 @@ export function refusedFrom(screened: readonly Screened[]): RefusedWay[] {
   );
 }
 
-function waysOfFormat(screened: ScreenedFormat): Way[] {
+function waysOfFormat(screened: ScreenedFormat, page: PageTimes | null): Way[] {
   const { format, encoder, encodeMs, compressed, losesKeyOrder } = screened;
   if (encodeMs === null) return [];
-  return decodersOf(screened).flatMap(({ codec, decodeMs }) =>
+  return decodersOf(screened, page).flatMap((decoder) =>
     compressed.flatMap(({ name, level, bytes, compressMs, decompressMs }) => {
       const isPlain = name === 'none';
       if (!isPlain && (compressMs === null || decompressMs === null)) return [];
@@ -27,13 +28,12 @@ function waysOfFormat(screened: ScreenedFormat): Way[] {
         {
           format,
           encoder,
-          codec,
+          ...decoder,
           compression: sayCompression({ name, level }),
           bytes,
           encodeMs,
           compressMs: compressMs ?? 0,
           decompressMs: decompressMs ?? 0,
-          decodeMs,
           losesKeyOrder,
         },
       ];
@@ -41,16 +41,21 @@ function waysOfFormat(screened: ScreenedFormat): Way[] {
   );
 }
 
-/**
- * In the format's order. What a browser does in one step (`response.json`) cannot be timed in Node and takes about as long
- * as the format's decoder of text.
- */
-function decodersOf({ format, decoders }: ScreenedFormat): { codec: string; decodeMs: number }[] {
-  const { codecs } = formatNamed(format);
-  const timeOf = (name: string | undefined) => decoders.find(({ codec }) => codec === name)?.decodeMs ?? null;
-  const textCodec = codecs.find(({ takes, needs }) => takes === 'text' && !needs.includes('dom'));
-  return codecs.flatMap(({ name, takes }) => {
-    const decodeMs = timeOf(name) ?? (takes === 'json' ? timeOf(textCodec?.name) : null);
-    return decodeMs === null ? [] : [{ codec: name, decodeMs }];
+type Decoder = Pick<Way, 'codec' | 'decodeMs' | 'decodedIn'>;
+
+/** In the format's order. What nobody timed is left out: in Node whatever needs a DOM. */
+function decodersOf(
+  { format, decoders, refusedDecoders }: ScreenedFormat,
+  page: PageTimes | null,
+): Decoder[] {
+  const nodeMs = (codec: string) => decoders.find((each) => each.codec === codec)?.decodeMs ?? null;
+  const isRefused = (codec: string) => refusedDecoders.some((each) => each.codec === codec);
+  return formatNamed(format).codecs.flatMap(({ name: codec }): Decoder[] => {
+    const timedAs = standInOf(format, codec) ?? codec;
+    if (isRefused(timedAs)) return [];
+    const pageMs = page?.decodeMs(format, timedAs) ?? null;
+    if (pageMs !== null) return [{ codec, decodeMs: pageMs, decodedIn: page!.browser }];
+    const ms = nodeMs(codec) ?? nodeMs(timedAs);
+    return ms === null ? [] : [{ codec, decodeMs: ms, decodedIn: 'node' }];
   });
 }

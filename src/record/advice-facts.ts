@@ -53,6 +53,8 @@ export interface Way {
   readonly compressMs: number;
   readonly decompressMs: number;
   readonly decodeMs: number;
+  /** Where decodeMs was timed: the browser that advice is for, or `node`, where that gave no time. */
+  readonly decodedIn: string;
   readonly losesKeyOrder: boolean;
 }
 

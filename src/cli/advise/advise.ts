@@ -1,6 +1,6 @@
 // wirefare advise PAYLOAD: your own data through every format and compression, and what to send on which network.
 //
-//   read ─► sizes ─► times ─► contenders ─► a study ─► run ─► advice
+//   read ─► sizes ─► times ─► times in the browser ─► contenders ─► a study ─► run ─► advice
 
 import { relative } from 'node:path';
 import type { Command } from 'commander';
@@ -48,6 +48,7 @@ import {
 } from './flags.ts';
 import { neededLibraries } from './libraries.ts';
 import { adviceJson } from './output.ts';
+import { pageTimes } from './page-times.ts';
 import { type Screening, sayFirstAnswer, screenSizes, screenTimes } from './screening.ts';
 
 /** Looking for programs, holding the target to its contract, the report. */
@@ -109,7 +110,7 @@ export async function advise(
   const read = withProtoFile(await readPayload(sources, settings.reading, host), flags.schema, host);
   const kept = keep(read, settings, host);
   for (const note of kept.payload.notes) host.err(`note: ${note}\n`);
-  const screened = await screenAll(kept, settings, host);
+  const screened = await screenAll(kept, settings, host, drivers);
   requireWeighable(settings, screened.ways[screened.today]!);
   const asked = await chosenFrom(screened, settings, startMs, host, drivers);
   const task = await taskOf(kept, screened, asked, settings, host, drivers);
@@ -124,11 +125,12 @@ interface ScreenedPayload {
   readonly today: number;
 }
 
-/** Sizes, which are told at once, then times. */
+/** Sizes, which are told at once, then times: in Node, and those of decoders in the browser. */
 async function screenAll(
   { payload, ref }: Kept,
   settings: AdviseSettings,
   host: Host,
+  drivers: Drivers,
 ): Promise<ScreenedPayload> {
   const asked = settings.today ?? todayOfSource(payload.today);
   const bodies = payload.shape === 'messages' ? ref.count : 1;
@@ -137,7 +139,11 @@ async function screenAll(
   host.err(`${sayFirstAnswer(sizes.screened)}\n`);
   const screened = await screenTimes(payload, sizes, settings.budgetMs, host);
   host.interrupted.throwIfAborted();
-  const ways = waysFrom(screened).filter(({ codec }) => runsIn(settings.browser, codec));
+  const { browser, budgetMs } = settings;
+  const question = { screened, payload: ref, n: nOf(ref, settings), browser, budgetMs };
+  const page = await pageTimes(question, host, drivers);
+  host.interrupted.throwIfAborted();
+  const ways = waysFrom(screened, page).filter(({ codec }) => runsIn(browser, codec));
   return { screened, ways, today: requireToday(ways, asked, sizes) };
 }
 

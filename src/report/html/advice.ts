@@ -37,19 +37,19 @@ function screened({ ways, refused }: AdviceFacts): Markup {
   const sorted = ways.toSorted((a, b) => a.bytes - b.bytes);
   const decimals = decimalsFor(ways.flatMap(({ encodeMs, decodeMs }) => [encodeMs, decodeMs]));
   const figure = (value: number) => html`<td class="num">${grouped(value, decimals)}</td>`;
-  return html`<details><summary>${count(ways.length, 'way')} screened in Node, ${count(refused.length, 'refusal')}</summary><div class="scroll"><table>
-<thead><tr><th scope="col">way</th><th scope="col">encoder</th><th scope="col" class="num">bytes</th><th scope="col" class="num">encode ms</th><th scope="col" class="num">compress ms</th><th scope="col" class="num">decompress ms</th><th scope="col" class="num">decode ms</th></tr></thead>
+  return html`<details><summary>${count(ways.length, 'way')} screened, ${count(refused.length, 'refusal')}</summary><div class="scroll"><table>
+<thead><tr><th scope="col">way</th><th scope="col">encoder</th><th scope="col" class="num">bytes</th><th scope="col" class="num">encode ms</th><th scope="col" class="num">compress ms</th><th scope="col" class="num">decompress ms</th><th scope="col" class="num">decode ms</th><th scope="col">decoded in</th></tr></thead>
 <tbody>${sorted.map(
     (
       way,
-    ) => html`<tr><th scope="row">${nameOf(way)}</th><td>${way.encoder}</td><td class="num">${grouped(way.bytes)}</td>${figure(way.encodeMs)}${figure(way.compressMs)}${figure(way.decompressMs)}${figure(way.decodeMs)}</tr>
+    ) => html`<tr><th scope="row">${nameOf(way)}</th><td>${way.encoder}</td><td class="num">${grouped(way.bytes)}</td>${figure(way.encodeMs)}${figure(way.compressMs)}${figure(way.decompressMs)}${figure(way.decodeMs)}<td>${way.decodedIn}</td></tr>
 `,
   )}${refused.map(
     ({
       format,
       encoder,
       reason,
-    }) => html`<tr><th scope="row">${format}</th><td>${encoder}</td><td colspan="5">${reason}</td></tr>
+    }) => html`<tr><th scope="row">${format}</th><td>${encoder}</td><td colspan="6">${reason}</td></tr>
 `,
   )}</tbody></table></div></details>`;
 }

@@ -40,6 +40,7 @@ const way = (format: string, codec: string, compression: string, bytes: number):
   compressMs: compression === 'none' ? 0 : 9,
   decompressMs: compression === 'none' ? 0 : 1.2,
   decodeMs: 2.5,
+  decodedIn: format === 'xml' ? 'chromium' : 'node',
   losesKeyOrder: format === 'protobuf',
 });
 
