@@ -20,8 +20,11 @@ export function studyReferencePage(vocabulary: Vocabulary): string {
     FACTORS_TEXT,
     table(top.factors!),
     FILTERS_TEXT,
+    PAYLOADS_TEXT,
+    table(ownLevelOf('dataset', top.factors!)),
+    PAYLOAD_RULES_TEXT,
     NETWORKS_TEXT,
-    table(ownNetworkOf(top.factors!)),
+    table(ownLevelOf('network', top.factors!)),
     NETWORK_NAMES_TEXT,
     '## `parts`\n\nEach has its own table of cells. A cell may stand in one part only.',
     table(part),
@@ -78,6 +81,21 @@ const FILTERS_TEXT = `### Filters
 \`exclude\`, \`twin\` and the parts of a claim pick cells. A filter names some factors, each with a level or a list: a cell
 fits if it fits every factor named. In a filter a plain \`json\` means any codec of JSON, a plain \`gzip\` any level, and
 \`codec\` may be named by itself: \`{format: xml, codec: saxes}\`.`;
+
+const PAYLOADS_TEXT = `### Data of one’s own
+
+A level of \`dataset\` may be one’s own data: a JSON document or array, NDJSON, CSV, TSV or XML, as \`wirefare schema FILE\`
+reads them. A list gives as many objects as \`n\` says; any other document is sent as it is; several files are messages.
+
+\`\`\`yaml
+factors:
+  dataset: [{file: orders.json, path: data.items}, {file: [1.json, 2.json], name: log}]
+  format: [json, protobuf]
+\`\`\``;
+
+const PAYLOAD_RULES_TEXT = `Left out, \`n\` is the number of records; another number is drawn from them, each as often as the others, up
+to one. Of documents and messages \`n\` is 1. Filters, comparisons and \`--only dataset=orders\` call the data by their name. They
+go with procedure \`e1\` alone. Cells of formats that cannot carry the data are left out, with the reason in the plan.`;
 
 const NETWORKS_TEXT = `### Networks
 
@@ -196,8 +214,9 @@ function flow(value: unknown): string {
 }
 
 /** Among the shapes that a level of `network` may have, the one with keys. */
-function ownNetworkOf(factors: JsonSchema): JsonSchema {
-  return factors.properties!.network!.anyOf!.find(({ properties }) => properties !== undefined)!;
+/** What a level of that factor may be besides a word. */
+function ownLevelOf(factor: 'dataset' | 'network', factors: JsonSchema): JsonSchema {
+  return factors.properties![factor]!.anyOf!.find(({ properties }) => properties !== undefined)!;
 }
 
 function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
