@@ -176,10 +176,9 @@ function memberRead({ key, field, nullField, absent }: Member): Step {
   const name = field === null ? '' : esName(field);
   const nullName = nullField === null ? '' : esName(nullField);
   const change = field === null ? null : fieldFromMessage(field);
-  if (absent === 'default') {
-    if (field === null) return (record) => putProperty(record, key, []);
-    return alwaysRead(key, name, change);
-  }
+  if (absent === 'array') return (record) => putProperty(record, key, []);
+  if (absent === 'record') return (record) => putProperty(record, key, {});
+  if (absent === 'default') return alwaysRead(key, name, change);
   const isThere = presenceOf(field);
   return (record, message) => {
     const value = message[name];

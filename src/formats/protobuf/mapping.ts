@@ -111,8 +111,7 @@ class Mapping {
       const members = type.fields.map((field) => {
         const name = identifiers.get(field.name)!;
         if (name !== field.name) this.#renamed.set(field.name, name);
-        const nullName = () => names.take(`${name}_null`);
-        return this.#member(field, { name, nullName, number, hint: type.name + pascalCase(name) });
+        return this.#member(field, { name, names, number, hint: type.name + pascalCase(name) });
       });
       return { shape: 'record', name: type.name, members };
     });
@@ -123,11 +122,37 @@ class Mapping {
     const branches = type.kind === 'union' ? type.branches : [type];
     const rest = branches.filter(({ kind }) => kind !== 'null' && kind !== 'never');
     const nullable = branches.some(({ kind }) => kind === 'null');
+    const silent = optional ? null : this.#silent(rest, nullable, naming);
+    if (silent !== null) return { key, field: null, nullField: null, ...silent };
     const absent = optional ? 'missing' : nullable ? 'null' : 'default';
-    const written: ProtoField | null =
-      rest.length === 0 ? null : this.#memberField(key, rest, absent !== 'default', naming);
-    const nullField = optional && nullable ? this.#nullField(key, naming) : null;
-    return { key, field: written, nullField, absent };
+    const written = rest.length === 0 ? null : this.#memberField(key, rest, absent !== 'default', naming);
+    const nullField = optional && nullable ? this.#nullField(key, written !== null, naming) : null;
+    return { key, field: written, silent: null, nullField, absent };
+  }
+
+  /** Of what is the same in all records; null where there is something to write. */
+  #silent(
+    rest: readonly TypeSpec[],
+    nullable: boolean,
+    naming: Naming,
+  ): Pick<Member, 'silent' | 'absent'> | null {
+    const [only] = rest;
+    const declared = (rule: Rule, type: ProtoType, comment: string): ProtoField => {
+      const { name, number } = naming;
+      return { number: number(), name, type, rule, packed: true, comment };
+    };
+    if (only === undefined) {
+      return { silent: declared('implicit', this.#nullType(), 'always null'), absent: 'null' };
+    }
+    if (nullable || rest.length > 1) return null;
+    if (only.kind === 'array' && only.items.kind === 'never') {
+      return { silent: declared('repeated', this.#nullType(), 'always empty'), absent: 'array' };
+    }
+    if (only.kind === 'record' && only.fields.length === 0) {
+      const message = this.#record(only);
+      return { silent: declared('presence', { kind: 'message', message }, 'always empty'), absent: 'record' };
+    }
+    return null;
   }
 
   #memberField(
@@ -135,7 +160,7 @@ class Mapping {
     rest: readonly TypeSpec[],
     mayBeAbsent: boolean,
     { name, number, hint }: Naming,
-  ): ProtoField | null {
+  ): ProtoField {
     const type = rest.length === 1 ? rest[0]! : ({ kind: 'union', branches: rest } as const);
     const comment = commentOf(key, name, type);
     const make = (rule: Rule, its: ProtoType): ProtoField => ({
@@ -147,17 +172,17 @@ class Mapping {
       comment,
     });
     if (type.kind === 'array' && !(mayBeAbsent && type.mayBeEmpty)) {
-      return type.items.kind === 'never' ? null : make('repeated', this.#valueType(type.items, hint));
+      return make('repeated', this.#valueType(type.items, hint));
     }
     if (type.kind === 'map' && !mayBeAbsent) return make('map', this.#valueType(type.values, hint));
     const its = this.#valueType(type, hint);
     return make(mayBeAbsent || its.kind === 'message' ? 'presence' : 'implicit', its);
   }
 
-  #nullField(key: string, { nullName, number }: Naming): ProtoField {
+  #nullField(key: string, isBeside: boolean, { name: own, names, number }: Naming): ProtoField {
+    const name = isBeside ? names.take(`${own}_null`) : own;
     const comment = `${JSON.stringify(key)} is null`;
-    const type = this.#nullType();
-    return { number: number(), name: nullName(), type, rule: 'presence', packed: true, comment };
+    return { number: number(), name, type: this.#nullType(), rule: 'presence', packed: true, comment };
   }
 
   /** Of a value that stands alone: in a singular field, an array, a map. */
@@ -260,7 +285,8 @@ class Mapping {
 
 interface Naming {
   readonly name: string;
-  readonly nullName: () => string;
+  /** All of the message. */
+  readonly names: UniqueNames;
   readonly number: () => number;
   /** What to name types after that this field needs. */
   readonly hint: string;

@@ -130,7 +130,7 @@ class OwnMapping {
     const rest = branches.filter(({ kind }) => kind !== 'null' && kind !== 'never');
     const nullable = branches.some(({ kind }) => kind === 'null');
     const absent = field.optional ? 'missing' : nullable ? 'null' : 'default';
-    const nothing: Member = { key: field.name, field: null, nullField: null, absent };
+    const nothing: Member = { key: field.name, field: null, silent: null, nullField: null, absent };
     const refuse = (what: string): Member => {
       this.problems.push(`${path} ${what}`);
       return nothing;

@@ -72,12 +72,14 @@ export interface RecordMessage {
 export interface Member {
   /** The property's name as it is. */
   readonly key: string;
-  /** null where nothing has to be written: what is always null, or always an empty array. */
+  /** null where nothing has to be written: what is always null, or always an empty array or object. */
   readonly field: ProtoField | null;
+  /** What a .proto file declares nevertheless: a field with a number that is never written. */
+  readonly silent: ProtoField | null;
   /** Written where the value is null, beside `field`, for what may be absent too. */
   readonly nullField: ProtoField | null;
-  /** What it means that neither is on the wire: the type's default or an empty array or map, null, or no property. */
-  readonly absent: 'default' | 'null' | 'missing';
+  /** What it means that neither is on the wire: the default of the field's type, null, no property, `[]` or `{}`. */
+  readonly absent: 'default' | 'null' | 'missing' | 'array' | 'record';
 }
 
 /** An array where a field cannot be repeated: in an array, in a map, in a union, or where empty and absent differ. */
@@ -123,7 +125,15 @@ export interface ProtoFile {
 
 export const NULL_VALUE = 'NULL_VALUE';
 
-/** All fields of a message, by their numbers. */
+/** Those of a .proto file: the silent ones too. */
+export function declaredFieldsOf(message: ProtoMessage): readonly ProtoField[] {
+  if (message.shape !== 'record') return fieldsOf(message);
+  return message.members.flatMap(({ field, silent, nullField }) =>
+    [field, silent, nullField].filter((each) => each !== null),
+  );
+}
+
+/** All fields of a message that are ever written, by their numbers. */
 export function fieldsOf(message: ProtoMessage): readonly ProtoField[] {
   switch (message.shape) {
     case 'record':

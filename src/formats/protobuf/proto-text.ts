@@ -3,7 +3,7 @@
 import type { DataSchema } from '../../data/schema.ts';
 import { protoFileOf } from './mapping.ts';
 import {
-  fieldsOf,
+  declaredFieldsOf,
   type ProtoEnum,
   type ProtoField,
   type ProtoFile,
@@ -32,7 +32,7 @@ function enumText({ name: enumName, values }: ProtoEnum): string {
 }
 
 function messageText(message: ProtoMessage, file: ProtoFile): string {
-  const fields = fieldsOf(message);
+  const fields = declaredFieldsOf(message);
   if (message.shape === 'union' && fields.length > 1) {
     const lines = fields.map((field) => `    ${fieldText({ ...field, rule: 'implicit' }, file)}\n`);
     return `message ${message.name} {\n  oneof kind {\n${lines.join('')}  }\n}\n`;

@@ -23,18 +23,22 @@ export function blankOf(message: ProtoMessage): () => object {
   return new Constants().compile(`return function PlainRecord() { return { ${properties.join(', ')} }; }`);
 }
 
-function blankProperties(message: RecordMessage, { key, field, nullField, absent }: Member): string[] {
+function blankProperties(message: RecordMessage, member: Member): string[] {
+  const { key, field, nullField, absent } = member;
   const properties = [];
-  if (isAsItIs(message) || field !== null) {
-    const name = field === null ? key : propertyOf(message, field);
-    const whole = field === null ? '[]' : blankValue(field);
+  if (field !== null) {
     // Of objects that are made again afterwards only whether there is a value counts.
     const lack = absent === 'null' && isAsItIs(message) ? 'null' : 'undefined';
-    properties.push(property(name, absent === 'default' ? whole : lack));
+    properties.push(property(propertyOf(message, field), absent === 'default' ? blankValue(field) : lack));
+  } else if (isAsItIs(message)) {
+    properties.push(property(key, CONSTANTS[absent]));
   }
   if (nullField !== null) properties.push(property(propertyOf(message, nullField), 'undefined'));
   return properties;
 }
+
+/** What stands for a member that is never written. */
+const CONSTANTS = { default: 'undefined', null: 'null', missing: 'undefined', array: '[]', record: '{}' };
 
 /** Of an enum its number: it becomes a text later. */
 function blankValue(field: ProtoField): string {
@@ -132,7 +136,7 @@ function assignment(message: RecordMessage, member: Member, asItIs: boolean, con
 function readValue(message: RecordMessage, member: Member, asItIs: boolean, constants: Constants): string {
   const { key, field, absent } = member;
   if (asItIs) return access('m', key);
-  if (field === null) return absent === 'null' ? 'null' : '[]';
+  if (field === null) return CONSTANTS[absent];
   const value = access('m', propertyOf(message, field));
   const changed = changedValue(field, value, constants) ?? value;
   return absent === 'null' ? `${value} === undefined ? null : ${changed}` : changed;

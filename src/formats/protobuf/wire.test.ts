@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { firstDifference } from '../../data/equal.ts';
 import type { DataSchema, DataValue, Field, TypeSpec } from '../../data/schema.ts';
-import { PROTOBUF } from '../protobuf.ts';
+import { PROTOBUF, protoOf } from '../protobuf.ts';
 
 const record = (...fields: Field[]): TypeSpec => ({
   kind: 'record',
@@ -121,5 +121,16 @@ test('unions are messages with one field set, and with none for null', () => {
     list({ kind: 'union', branches }),
     [null, false, 5, '', []],
     '0a 00 0a 02 08 00 0a 02 10 05 0a 02 1a 00 0a 02 22 00',
+  );
+});
+
+test('what is the same in all records is declared and never written', () => {
+  const empty: TypeSpec = { kind: 'record', name: 'Empty', fields: [], orderVaries: false };
+  const same = [field('a', NULL), field('b', list({ kind: 'never' }, true)), field('c', empty)];
+  const root = list(record(...same, field('d', COUNT)));
+  holds(root, [{ a: null, b: [], c: {}, d: 7 }], '0a 02 20 07');
+  assert.match(
+    protoOf({ name: 'Tests', root }),
+    /NullValue a = 1; \/\/ always null\n {2}repeated NullValue b = 2; \/\/ always empty\n {2}Empty c = 3; \/\/ always empty\n {2}int32 d = 4;/,
   );
 });
