@@ -84,7 +84,7 @@ test('in a page every codec gives the records back, and the DOM decoders refuse 
   const { differences, refusals, documents } = await outcomeIn(context, await servedPage(context, null));
   assert.equal(Object.keys(differences).length, 2 * FORMATS.flatMap(({ codecs }) => codecs).length);
   for (const [codec, difference] of Object.entries(differences)) assert.equal(difference, null, codec);
-  assert.equal(refusals.length, 12);
+  assert.equal(refusals.length, 17);
   for (const [i, refusal] of refusals.entries())
     assert.match(String(refusal), /^Error: XML: /, `document ${i}`);
   assert.deepEqual(documents.problems, []);

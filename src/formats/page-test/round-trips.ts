@@ -59,8 +59,16 @@ const BROKEN: [format: string, document: string][] = [
   ['xml', '<others></others>'],
   ['xml', '<things><other/></things>'],
   ['xml', '<things/><things/>'],
+  ['xml', '<!DOCTYPE things [<!ENTITY a "b">]><things></things>'],
+  ['xml', '<things><!-- a --> text </things>'],
+  ['xml', '<things kind="a"></things>'],
+  [
+    'xml',
+    '<things><thing><label>a<b/></label><count>1</count><weight>1</weight><here>true</here></thing></things>',
+  ],
   ['xml-attributes', '<things><thing label="a" count="1" weight="1" here="true"/>'],
   ['xml-attributes', '<things><thing label="a" count="1" weight="1"/></things>'],
+  ['xml-attributes', '<things><thing label="a" count="1" weight="1" here="true" more="b"/></things>'],
   ['xml-attributes', '<things><thing label="a" label="b" count="1" weight="1" here="true"/></things>'],
 ];
 
