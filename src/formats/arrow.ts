@@ -48,7 +48,7 @@ const decoder: CodecTaking<'bytes'> = {
   needs: [],
   library: { packageName: '@uwdata/flechette', from: '@uwdata/flechette', names: ['tableFromIPC'] },
   bind(schema) {
-    const { fields } = recordOf(schema);
+    const prepare = rowReader(recordOf(schema).fields);
     return (bytes) => {
       const { children } = tableFromIPC(
         bytes.byteOffset % ALIGNMENT_BYTES === 0 ? bytes : new Uint8Array(bytes),
@@ -57,7 +57,7 @@ const decoder: CodecTaking<'bytes'> = {
       const batchCount = children[0]!.data.length;
       for (let b = 0; b < batchCount; b++) {
         const batches = children.map(({ data }) => data[b]!);
-        const read = rowReader(fields, batches);
+        const read = prepare(batches);
         for (let i = 0; i < batches[0]!.length; i++) rows.push(read(i));
       }
       return rows;

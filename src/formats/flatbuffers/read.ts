@@ -3,8 +3,8 @@
 
 import { type ByteBuffer, Encoding } from 'flatbuffers';
 import type { DataRecord, DataValue } from '../../data/schema.ts';
-import { compiled, keyLiteral } from '../compiled.ts';
-import { put, templateOf } from '../plain-record.ts';
+import { put } from '../plain-record.ts';
+import { sparseReader, wholeReader } from '../record-reader.ts';
 import { textOf } from '../utf8-text.ts';
 import type { Layout, Slot, Table } from './layout.ts';
 import { SCALARS } from './scalars.ts';
@@ -123,37 +123,18 @@ export function tableReader({ role, slots }: Table): Read {
 /** undefined for a field that is absent. */
 type ReadField = Read<DataValue | undefined>;
 
+/** Of the functions that read. */
+const PLACE = ['buffer', 'at'];
+
+type Place = [buffer: ByteBuffer, at: number];
+
 function recordReader(slots: readonly Slot[]): Read {
   const names = slots.map(({ name }) => name);
   const reads = slots.map(fieldReader);
   const isWhole = slots.every(({ presence }) => presence === 'always' || presence === 'null');
-  return isWhole ? wholeReader(names, reads as Read[]) : sparseReader(names, reads);
-}
-
-function wholeReader(names: readonly string[], reads: readonly Read[]): Read {
-  const members = names.map((name, i) => `${keyLiteral(name)}: r${i}(buffer, at)`);
-  const made = compiled<Read>(
-    reads.map((_, i) => `r${i}`),
-    `return (buffer, at) => ({ ${members.join(', ')} });`,
-  );
-  if (made !== null) return made(...reads);
-  const template = templateOf(names);
-  return (buffer, at) => {
-    const record = { ...template };
-    for (let i = 0; i < names.length; i++) record[names[i]!] = reads[i]!(buffer, at);
-    return record;
-  };
-}
-
-function sparseReader(names: readonly string[], reads: readonly ReadField[]): Read {
-  return (buffer, at) => {
-    const record: DataRecord = {};
-    for (let i = 0; i < names.length; i++) {
-      const value = reads[i]!(buffer, at);
-      if (value !== undefined) put(record, names[i]!, value);
-    }
-    return record;
-  };
+  return isWhole
+    ? wholeReader<Place>(PLACE, names)(reads as Read[])
+    : sparseReader<Place>(PLACE, names)(reads);
 }
 
 function fieldReader({ layout, presence, index, nullIndex }: Slot): ReadField {
