@@ -19,6 +19,7 @@ const BENCHES: Readonly<Record<string, (print: (line: string) => void) => Promis
   model: benchModel,
   data: () => script('data.ts'),
   formats: () => script('formats.ts'),
+  payload: () => script('payload.ts'),
   statistics: () => script('statistics.ts'),
 };
 

@@ -3,7 +3,7 @@
 import { type Problem, UserError } from '../base/errors.ts';
 import { nearest } from '../base/spelling.ts';
 import type { DataRecord, DataValue } from '../data/schema.ts';
-import { pathStep } from './json/scan.ts';
+import { pathStep } from './json/say.ts';
 import { printable, quoted } from './source-text.ts';
 
 type Step = string | number;

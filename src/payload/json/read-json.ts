@@ -4,7 +4,8 @@ import type { DataRecord, DataValue } from '../../data/schema.ts';
 import type { Findings } from '../findings.ts';
 import { setOwn } from '../own-property.ts';
 import { excerptAt, placeOf, quoted, sayPlace } from '../source-text.ts';
-import { type JsonProblem, JsonScanner, MOST_DEPTH } from './scan.ts';
+import type { JsonProblem } from './problem.ts';
+import { JsonScanner, MOST_DEPTH } from './scan.ts';
 
 export class JsonReader {
   readonly #scanner = new JsonScanner();

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type JsonProblem, JsonScanner } from './scan.ts';
+import type { JsonProblem } from './problem.ts';
+import { JsonScanner } from './scan.ts';
 
 function scanned(text: string) {
   const problems: JsonProblem[] = [];

@@ -5,7 +5,6 @@
 //             └───► problems, each with its place; a wrong grammar ends the scan, since nothing after it is sure
 
 import {
-  APOSTROPHE,
   BACKSLASH,
   CARRIAGE_RETURN,
   CLOSE_BRACE,
@@ -29,38 +28,13 @@ import {
 } from './bytes.ts';
 import { type KeyPlace, KeyStack } from './key-stack.ts';
 import { checkNumber } from './number-check.ts';
+import type { JsonProblem, JsonRemarks } from './problem.ts';
+import { pathStep, sayByte, sayControl, whyNoKey, whyNoValue } from './say.ts';
 
 /** JSON.stringify and most libraries recurse: this depth is well within what all of them stand. */
 export const MOST_DEPTH = 500;
 /** Numbers of so many digits are the same as a double, if they have no exponent. */
 const DIGITS_OF_A_DOUBLE = 15;
-
-export type JsonProblem =
-  /** `ended`: the text stops before the value is complete. */
-  | { readonly kind: 'syntax'; readonly offset: number; readonly what: string; readonly ended: boolean }
-  | {
-      readonly kind: 'number';
-      readonly offset: number;
-      readonly path: string;
-      readonly text: string;
-      readonly why: string;
-    }
-  | {
-      readonly kind: 'duplicate';
-      readonly offset: number;
-      readonly path: string;
-      readonly key: string;
-      readonly firstOffset: number;
-    }
-  | { readonly kind: 'depth'; readonly offset: number };
-
-/** What is read in another way than it stands there, or will give trouble later. */
-export interface JsonRemarks {
-  negativeZeros: number;
-  loneSurrogates: number;
-  rounded: number;
-  firstRounded: { readonly text: string; readonly readAs: string } | null;
-}
 
 interface Frame {
   isArray: boolean;
@@ -374,42 +348,10 @@ export class JsonScanner {
   }
 }
 
-/** `.price`, or `["unit price"]` where it is no name. */
-export function pathStep(key: string): string {
-  return /^[\p{L}\p{N}_$@#-]+$/u.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
-}
-
 const SHORT_ESCAPES = new Set([QUOTE, BACKSLASH, SLASH, 0x62, 0x66, 0x6e, 0x72, 0x74]);
 
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash | 0;
-}
-
-function whyNoKey(byte: number): string {
-  if (byte === CLOSE_BRACE) return 'a key is missing after the comma (JSON has no trailing commas)';
-  if (byte === APOSTROPHE) return 'keys stand in double quotes';
-  return `a key in double quotes is missing here`;
-}
-
-function whyNoValue(byte: number): string {
-  if (byte === CLOSE_BRACKET || byte === CLOSE_BRACE || byte === COMMA)
-    return `a value is missing before ${sayByte(byte)} (JSON has no trailing commas)`;
-  if (byte === APOSTROPHE) return 'strings stand in double quotes';
-  if (byte === SLASH) return 'JSON has no comments';
-  if (byte === 0x4e || byte === 0x49) return 'JSON has no NaN and no Infinity';
-  if (byte === 0x75) return 'JSON has no undefined';
-  return `no value begins with ${sayByte(byte)}`;
-}
-
-function sayByte(byte: number): string {
-  return byte > SPACE && byte < 0x7f
-    ? String.fromCharCode(byte)
-    : `the byte 0x${byte.toString(16).padStart(2, '0')}`;
-}
-
-function sayControl(byte: number): string {
-  if (byte === LINE_FEED || byte === CARRIAGE_RETURN) return 'a line break';
-  return byte === TAB ? 'a tab' : `the control character ${sayByte(byte)}`;
 }

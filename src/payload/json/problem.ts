@@ -1,0 +1,28 @@
+// What a scan of JSON text finds.
+
+export type JsonProblem =
+  /** `ended`: the text stops before the value is complete. */
+  | { readonly kind: 'syntax'; readonly offset: number; readonly what: string; readonly ended: boolean }
+  | {
+      readonly kind: 'number';
+      readonly offset: number;
+      readonly path: string;
+      readonly text: string;
+      readonly why: string;
+    }
+  | {
+      readonly kind: 'duplicate';
+      readonly offset: number;
+      readonly path: string;
+      readonly key: string;
+      readonly firstOffset: number;
+    }
+  | { readonly kind: 'depth'; readonly offset: number };
+
+/** What is read in another way than it stands there, or will give trouble later. */
+export interface JsonRemarks {
+  negativeZeros: number;
+  loneSurrogates: number;
+  rounded: number;
+  firstRounded: { readonly text: string; readonly readAs: string } | null;
+}
