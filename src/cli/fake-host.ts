@@ -14,7 +14,12 @@ export interface FakeHost extends Host {
  * `dir`: current folder, temporary folder and cache in one. `nodePath` is for the parts that start processes. `given` comes
  * by standard input; null: that is a terminal.
  */
-export function fakeHost(dir: string, clock: Clock, nodePath = '/no/node', given: string | null = null): FakeHost {
+export function fakeHost(
+  dir: string,
+  clock: Clock,
+  nodePath = '/no/node',
+  given: string | null = null,
+): FakeHost {
   let out = '';
   let err = '';
   const interruption = new AbortController();
