@@ -22,12 +22,13 @@ import { arrowFieldOf } from '../src/formats/arrow-types.ts';
 import { avroPlan } from '../src/formats/avro-schema.ts';
 import { protoFileOf } from '../src/formats/protobuf/mapping.ts';
 import { protoOf } from '../src/formats/protobuf.ts';
+import { bareFlatbuffersDecoder, bareFlatbuffersEncoder } from './bare-flatbuffers.ts';
 import { bareAttributes, bareElements, bareSaxes } from './bare-xml.ts';
 
 /** One library call; a decoder gives what the library gives, plain objects or not. */
 export type BareCall = (input: never) => unknown;
 
-/** `FORMAT/LIBRARY` → the call prepared for a schema. Thrift and FlatBuffers are not here: theirs is generated code. */
+/** `FORMAT/LIBRARY` → the call prepared for a schema. Thrift is not here: its calls are generated code. */
 type BareCalls = Readonly<Record<string, (schema: DataSchema) => BareCall | null>>;
 
 const utf8 = new TextEncoder();
@@ -75,6 +76,7 @@ export const BARE_ENCODERS: BareCalls = {
     return (records: DataRecord[]) =>
       tableToIPC(tableFromArrays(columnsOf(records) as never, { types }), { format: 'stream' });
   },
+  'flatbuffers/flatbuffers': bareFlatbuffersEncoder,
 };
 
 export const BARE_DECODERS: BareCalls = {
@@ -116,6 +118,7 @@ export const BARE_DECODERS: BareCalls = {
   },
   'bson/bson': () => (bytes: Uint8Array) => bson.deserialize(bytes),
   'arrow/flechette': () => (bytes: Uint8Array) => tableFromIPC(bytes).toArray(),
+  'flatbuffers/flatbuffers': bareFlatbuffersDecoder,
 };
 
 /** A list stands in a message with one field; any other root is a message itself. */
