@@ -10,7 +10,9 @@ import { type Tables, tablesOf } from './groups.ts';
 import { partTitle } from './sentences.ts';
 import { type Column, clipped, widthsOf } from './terminal/grid.ts';
 
-const WIDEST_LABEL = 24;
+const WIDEST_LABEL = 32;
+/** Labels are cut to this before an item is left out. */
+const NARROWEST_LABEL = 16;
 /** In a terminal. */
 const MOST_GROUPS = 6;
 const BYTES: readonly Metric[] = ['size', 'headers'];
@@ -68,42 +70,55 @@ function indexTable(
     ...weights.map(({ metric }) => right(metric)),
   ];
   const cells = rows.map((row) => [
-    clipped(names.get(row.cell)!.label, WIDEST_LABEL),
-    factor(row.index),
+    names.get(row.cell)!.label,
+    figure(row.index),
     row.cell === baseline ? 'baseline' : sayInterval(row),
-    ...row.items.map((item) => (width === undefined ? sayItem(item) : factor(item.normalised))),
+    ...row.items.map((item) => (width === undefined ? sayItem(item) : figure(item.normalised))),
   ]);
   const left = width === undefined ? columns.length : fitting(columns, cells, width);
+  const labelWidth = width === undefined ? WIDEST_LABEL : labelRoom(columns.slice(0, left), cells, width);
   const dropped = columns.slice(left).map(({ title: head }) => head);
   return {
     title,
     columns: columns.slice(0, left),
-    rows: cells.map((row) => row.slice(0, left)),
+    rows: cells.map(([name, ...row]) => [clipped(name!, labelWidth), ...row.slice(0, left - 1)]),
     notes: [
-      ...(dropped.length === 0 ? [] : [`no room for ${listed(dropped)}: --format md has them`]),
+      ...(dropped.length === 0 ? [] : [`no room for ${listed(dropped)}: --format md shows all items`]),
       ...notes,
     ],
   };
 }
 
 function sayInterval({ interval, index }: IndexRow): string {
-  if (interval[0] === interval[1]) return `[${factor(index)}, ${factor(index)}]`;
+  if (interval[0] === interval[1]) return `[${figure(index)}, ${figure(index)}]`;
   return isKnown(interval) ? between(interval) : 'unknown';
 }
 
 /** `0.71 (1.4 ms)` */
 function sayItem({ metric, value, normalised }: IndexRow['items'][number]): string {
-  return `${factor(normalised)} (${BYTES.includes(metric) ? `${grouped(value)} bytes` : ms(value)})`;
+  return `${figure(normalised)} (${BYTES.includes(metric) ? `${grouped(value)} bytes` : ms(value)})`;
 }
 
 /** How many columns there is room for: those of the index itself at least. */
 function fitting(columns: readonly Column[], rows: readonly (readonly string[])[], width: number): number {
   let taken = -2;
   const fits = widthsOf(columns, rows).findIndex((own, i) => {
-    taken += own + 2;
+    taken += 2 + (i === 0 ? Math.min(own, NARROWEST_LABEL) : own);
     return i > 2 && taken > width;
   });
   return fits < 0 ? columns.length : fits;
+}
+
+/** What the other columns leave for labels. */
+function labelRoom(columns: readonly Column[], rows: readonly (readonly string[])[], width: number): number {
+  const [, ...others] = widthsOf(columns, rows);
+  const taken = others.reduce((sum, own) => sum + own + 2, 0);
+  return Math.min(WIDEST_LABEL, Math.max(NARROWEST_LABEL, width - taken));
+}
+
+/** Exactly nothing is no small figure. */
+function figure(ratio: number): string {
+  return ratio === 0 ? '0' : factor(ratio);
 }
 
 function notesOf({ weights, note, confidence }: WeightedIndex): readonly string[] {
