@@ -25,6 +25,8 @@ export interface OwnField {
   readonly required: boolean;
   /** Repeated numbers stand in one run. */
   readonly packed: boolean;
+  /** The oneof that it is part of. */
+  readonly oneof: string | null;
 }
 
 export interface OwnEnum {

@@ -70,13 +70,13 @@ function fromLong({ type }: ProtoField): Change {
 function wrapping($typeName: string, field: ProtoField): Made {
   const change = fieldToMessage(field);
   return change === null
-    ? (value) => ({ $typeName, f1: value })
-    : (value) => ({ $typeName, f1: change(value) });
+    ? (value) => ({ $typeName, items: value })
+    : (value) => ({ $typeName, items: change(value) });
 }
 
 function unwrapping(field: ProtoField): Made {
   const change = fieldFromMessage(field);
-  return change === null ? ({ f1 }) => f1 : ({ f1 }) => change(f1);
+  return change === null ? ({ items }) => items : ({ items }) => change(items);
 }
 
 function unionToMessage({ name: $typeName, branches }: UnionMessage): Made {

@@ -15,6 +15,7 @@ import { fieldsOf, type ProtoField, type ProtoFile, type ProtoMessage, type Scal
 const TYPES: Readonly<Record<Scalar, FieldDescriptorProto_Type>> = {
   bool: FieldDescriptorProto_Type.BOOL,
   double: FieldDescriptorProto_Type.DOUBLE,
+  float: FieldDescriptorProto_Type.FLOAT,
   string: FieldDescriptorProto_Type.STRING,
   int32: FieldDescriptorProto_Type.INT32,
   uint32: FieldDescriptorProto_Type.UINT32,
@@ -54,12 +55,11 @@ function messageDescriptor(message: ProtoMessage): DescriptorProto {
   // A union of null alone has no field, and a oneof without fields is none.
   const oneofs = isUnion && fieldsOf(message).length > 0 ? [UNION_ONEOF] : [];
   const field = fieldsOf(message).map((each) => {
-    if (isUnion) return fieldDescriptor(each, message.name, { oneofIndex: 0 });
-    if (each.rule !== 'presence' || each.type.kind === 'message')
-      return fieldDescriptor(each, message.name, {});
+    if (isUnion) return fieldDescriptor(each, message, { oneofIndex: 0 });
+    if (each.rule !== 'presence' || each.type.kind === 'message') return fieldDescriptor(each, message, {});
     // What `optional` is in a descriptor: a oneof with this field alone.
     oneofs.push(`_${esName(each)}`);
-    return fieldDescriptor(each, message.name, { oneofIndex: oneofs.length - 1, proto3Optional: true });
+    return fieldDescriptor(each, message, { oneofIndex: oneofs.length - 1, proto3Optional: true });
   });
   return create(DescriptorProtoSchema, {
     name: message.name,
@@ -76,19 +76,21 @@ interface Oneof {
   readonly proto3Optional?: boolean;
 }
 
-function fieldDescriptor(field: ProtoField, messageName: string, oneof: Oneof): FieldDescriptorProto {
+function fieldDescriptor(field: ProtoField, message: ProtoMessage, oneof: Oneof): FieldDescriptorProto {
   const { number, rule } = field;
+  // The single field of a wrapper has one name, whatever its number.
+  const name = message.shape === 'list' || message.shape === 'map' ? 'items' : esName(field);
   const isMap = rule === 'map';
   return create(FieldDescriptorProtoSchema, {
-    name: esName(field),
-    jsonName: esName(field),
+    name,
+    jsonName: name,
     number,
     label:
       rule === 'repeated' || isMap
         ? FieldDescriptorProto_Label.REPEATED
         : FieldDescriptorProto_Label.OPTIONAL,
     ...(isMap
-      ? { type: FieldDescriptorProto_Type.MESSAGE, typeName: `.${messageName}.${entryName(field)}` }
+      ? { type: FieldDescriptorProto_Type.MESSAGE, typeName: `.${message.name}.${entryName(field)}` }
       : typeOf(field)),
     ...(!field.packed && { options: { packed: false } }),
     ...oneof,

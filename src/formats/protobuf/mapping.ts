@@ -1,6 +1,6 @@
 // From the neutral schema to Protobuf, as a careful author of a .proto file would write it for exactly these data.
 
-import type { DataSchema, Field, IntegerType, StringType, TypeSpec } from '../../data/schema.ts';
+import type { DataSchema, Field, StringType, TypeSpec } from '../../data/schema.ts';
 import { walkTypes } from '../../data/schema.ts';
 import { ownProtoFile } from './own-mapping.ts';
 import {
@@ -15,7 +15,6 @@ import {
   type ProtoType,
   type RecordMessage,
   type Rule,
-  type Scalar,
   type UnionMessage,
 } from './proto-file.ts';
 import {
@@ -26,6 +25,7 @@ import {
   UniqueNames,
   upperSnakeCase,
 } from './proto-names.ts';
+import { scalarOfInteger } from './whole-scalars.ts';
 
 /** Data may be nested 500 deep, and a value may be a message within a message; the libraries' limit is 100. */
 export const DEEPEST = 2_000;
@@ -33,24 +33,8 @@ export const DEEPEST = 2_000;
 /** Numbers that Protobuf keeps for itself. */
 const RESERVED_NUMBERS = { first: 19_000, last: 19_999 };
 
-const INT32_MIN = -2_147_483_648;
-const INT32_MAX = 2_147_483_647;
-const UINT32_MAX = 4_294_967_295;
-
 export function protoFileOf(schema: DataSchema): ProtoFile {
   return schema.proto === undefined ? new Mapping(schema).file() : ownProtoFile(schema, schema.proto);
-}
-
-/**
- * Negative numbers cost ten bytes as int32, so they go as sint32; the whole range of int32 was declared by somebody and
- * seen in no data, and stays what it was declared as.
- */
-export function scalarOfInteger({ min, max }: IntegerType): Scalar {
-  if (min >= INT32_MIN && max <= INT32_MAX) {
-    return min >= 0 || (min === INT32_MIN && max === INT32_MAX) ? 'int32' : 'sint32';
-  }
-  if (min < 0) return 'sint64';
-  return max <= UINT32_MAX ? 'uint32' : 'int64';
 }
 
 class Mapping {

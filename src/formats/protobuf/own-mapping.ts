@@ -2,7 +2,7 @@
 // say of the data is refused, all of it at once.
 
 import type { OwnEnum, OwnField, OwnMessage, OwnProto } from '../../data/own-proto.ts';
-import type { DataSchema, Field, IntegerType, RecordType, StringType, TypeSpec } from '../../data/schema.ts';
+import type { DataSchema, Field, RecordType, StringType, TypeSpec } from '../../data/schema.ts';
 import { CannotCarry } from '../cannot-carry.ts';
 import { fieldFor, textsOf } from './own-names.ts';
 import {
@@ -16,26 +16,10 @@ import {
   type ProtoType,
   type RecordMessage,
   type Rule,
-  type WholeScalar,
+  type UnionMessage,
 } from './proto-file.ts';
 import { UniqueNames } from './proto-names.ts';
-
-const TWO_32 = 2 ** 32;
-const SAFE = Number.MAX_SAFE_INTEGER;
-
-/** What fits. Integers of data never need more than 2^53. */
-const RANGES: Readonly<Record<WholeScalar, readonly [number, number]>> = {
-  int32: [-TWO_32 / 2, TWO_32 / 2 - 1],
-  sint32: [-TWO_32 / 2, TWO_32 / 2 - 1],
-  sfixed32: [-TWO_32 / 2, TWO_32 / 2 - 1],
-  uint32: [0, TWO_32 - 1],
-  fixed32: [0, TWO_32 - 1],
-  int64: [-SAFE, SAFE],
-  sint64: [-SAFE, SAFE],
-  sfixed64: [-SAFE, SAFE],
-  uint64: [0, SAFE],
-  fixed64: [0, SAFE],
-};
+import { ownScalarFor } from './whole-scalars.ts';
 
 /** Throws a CannotCarry that names everything the file has no place for. */
 export function ownProtoFile(schema: DataSchema, own: OwnProto): ProtoFile {
@@ -83,24 +67,56 @@ class OwnMapping {
   }
 
   #root(name: string, root: TypeSpec): ProtoMessage {
-    if (root.kind === 'record') return this.#record(root, this.#message(this.#own.root), '');
-    if (root.kind === 'array' && root.items.kind === 'record') {
-      const message = this.#record(root.items, this.#message(this.#own.root), '[]');
-      const type = { kind: 'message', message } as const;
-      const items = {
-        number: 1,
-        name: 'items',
-        type,
-        rule: 'repeated',
-        packed: true,
-        comment: null,
-      } as const;
-      const list: ListMessage = { shape: 'list', name: this.#names.take(name), items };
-      this.#messages.push(list);
-      return list;
-    }
+    const own = this.#message(this.#own.root);
+    if (root.kind === 'record') return this.#record(root, own, '');
+    if (root.kind === 'array' && root.items.kind === 'record') return this.#rootList(name, root.items, own);
     this.problems.push('the data are no record and no list of records');
     return { shape: 'list', name, items: null };
+  }
+
+  /** The message of the file where that is a list and the records are its items; else one that repeats it. */
+  #rootList(name: string, items: RecordType, own: OwnMessage): ListMessage {
+    const only = listFieldOf(own);
+    const item = only === null ? undefined : this.#message(only.type);
+    const isItem = items.fields.some((field) => fieldFor(field.name, own.fields) !== undefined);
+    if (only !== null && item !== undefined && !isItem) {
+      return this.#list(own.name, only, { kind: 'message', message: this.#record(items, item, '[]') });
+    }
+    const field = { name: 'items', number: 1, packed: true };
+    return this.#list(name, field, { kind: 'message', message: this.#record(items, own, '[]') });
+  }
+
+  #list(name: string, field: Pick<OwnField, 'name' | 'number' | 'packed'>, type: ProtoType): ListMessage {
+    const { name: fieldName, number, packed } = field;
+    const items: ProtoField = { name: fieldName, number, type, rule: 'repeated', packed, comment: null };
+    const list: ListMessage = { shape: 'list', name: this.#names.take(lastPart(name)), items };
+    this.#messages.push(list);
+    return list;
+  }
+
+  /** A message that is one oneof: each kind of value takes the first field that suits it. */
+  #union(branches: readonly TypeSpec[], own: OwnMessage, path: string): UnionMessage | string {
+    const left = [...own.fields];
+    const found = branches.map((type) => {
+      if (type.kind === 'null' || type.kind === 'never') return { type, field: null };
+      const at = left.findIndex((field) => suits(type, field, this.#own));
+      if (at === -1) return null;
+      const [chosen] = left.splice(at, 1);
+      const its = this.#valueType(type, chosen!, path);
+      if (typeof its === 'string') return null;
+      const { name, number, packed } = chosen!;
+      const field: ProtoField = { name, number, type: its, rule: 'presence', packed, comment: null };
+      return { type, field };
+    });
+    const known = found.filter((branch) => branch !== null);
+    if (known.length < found.length) return `has values of more kinds than ${own.name}`;
+    const union: UnionMessage = {
+      shape: 'union',
+      name: this.#names.take(lastPart(own.name)),
+      branches: known,
+    };
+    this.#messages.push(union);
+    return union;
   }
 
   #message(name: string): OwnMessage {
@@ -139,9 +155,9 @@ class OwnMapping {
       return refuse('is null here and absent there, which is the same in a message');
     if (rest.length === 0) return nothing;
     if (own === undefined) return refuse(`has no field in ${message.name}`);
-    if (rest.length > 1) return refuse('has values of several kinds');
     if (absent !== 'default' && own.required) return refuse(`may be absent, and ${message.name} requires it`);
-    const type = this.#fieldType(rest[0]!, own, path, absent !== 'default');
+    const only: TypeSpec = rest.length === 1 ? rest[0]! : { kind: 'union', branches: rest };
+    const type = this.#fieldType(only, own, path, absent !== 'default');
     if (typeof type === 'string') return refuse(type);
     if (own.name !== field.name) this.#renamed.set(field.name, own.name);
     const { name, number, packed } = own;
@@ -151,14 +167,11 @@ class OwnMapping {
 
   /** A sentence where it does not fit. */
   #fieldType(type: TypeSpec, own: OwnField, path: string, mayBeAbsent: boolean): ProtoType | string {
-    if ((type.kind === 'array') !== (own.rule === 'repeated')) {
-      return type.kind === 'array'
-        ? 'is an array and its field not repeated'
-        : 'is no array and its field repeated';
-    }
-    if (type.kind === 'array') {
-      if (mayBeAbsent && type.mayBeEmpty)
+    if (own.rule === 'repeated') {
+      if (type.kind !== 'array') return 'is no array and its field repeated';
+      if (mayBeAbsent && type.mayBeEmpty) {
         return 'is empty here and absent there, which is the same in a message';
+      }
       return this.#valueType(type.items, own, `${path}[]`);
     }
     if (own.rule === 'map') {
@@ -176,9 +189,11 @@ class OwnMapping {
       case 'boolean':
         return own.type === 'bool' ? { kind: 'scalar', scalar: 'bool' } : unfit;
       case 'integer':
-        return wholeType(type, own.type) ?? `is whole, ${type.min} to ${type.max}, and its field ${own.type}`;
+        return (
+          ownScalarFor(type, own.type) ?? `is whole, ${type.min} to ${type.max}, and its field ${own.type}`
+        );
       case 'double':
-        return own.type === 'double' ? { kind: 'scalar', scalar: 'double' } : unfit;
+        return own.type === 'double' || own.type === 'float' ? { kind: 'scalar', scalar: own.type } : unfit;
       case 'string': {
         if (own.type === 'string') return { kind: 'scalar', scalar: 'string' };
         const enumeration = this.#own.enums.find(({ name }) => name === own.type);
@@ -189,6 +204,19 @@ class OwnMapping {
         return message === undefined
           ? unfit
           : { kind: 'message', message: this.#record(type, message, path) };
+      }
+      case 'array': {
+        const message = this.#message(own.type);
+        const items = message === undefined ? null : listFieldOf(message);
+        if (items === null) return 'is an array and its field not repeated';
+        const its = this.#valueType(type.items, items, `${path}[]`);
+        return typeof its === 'string' ? its : { kind: 'message', message: this.#list(own.type, items, its) };
+      }
+      case 'union': {
+        const message = this.#message(own.type);
+        if (message === undefined || !isOneof(message)) return 'has values of several kinds';
+        const its = this.#union(type.branches, message, path);
+        return typeof its === 'string' ? its : { kind: 'message', message: its };
       }
       default:
         return unfit;
@@ -210,12 +238,33 @@ class OwnMapping {
   }
 }
 
-function wholeType({ min, max }: IntegerType, type: string): ProtoType | null {
-  if (type === 'double') return { kind: 'scalar', scalar: 'double' };
-  if (!Object.hasOwn(RANGES, type)) return null;
-  const scalar = type as WholeScalar;
-  const [least, most] = RANGES[scalar];
-  return min >= least && max <= most ? { kind: 'scalar', scalar } : null;
+/** The field of a message that is a list and nothing else. */
+function listFieldOf({ fields }: OwnMessage): OwnField | null {
+  const [only] = fields;
+  return fields.length === 1 && only!.rule === 'repeated' ? only! : null;
+}
+
+function isOneof({ fields }: OwnMessage): boolean {
+  return fields.length > 0 && fields.every(({ oneof }) => oneof !== null && oneof === fields[0]!.oneof);
+}
+
+/** By kind alone: whether the values fit is another question. */
+function suits(type: TypeSpec, field: OwnField, { messages, enums }: OwnProto): boolean {
+  const message = messages.find(({ name }) => name === field.type);
+  switch (type.kind) {
+    case 'boolean':
+      return field.type === 'bool';
+    case 'string':
+      return field.type === 'string' || enums.some(({ name }) => name === field.type);
+    case 'array':
+      return message !== undefined && listFieldOf(message) !== null;
+    case 'record':
+      return message !== undefined && type.fields.every(({ name }) => fieldFor(name, message.fields));
+    case 'integer':
+      return ownScalarFor(type, field.type) !== null;
+    default:
+      return field.type === 'double';
+  }
 }
 
 function lastPart(name: string): string {

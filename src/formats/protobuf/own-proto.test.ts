@@ -130,3 +130,32 @@ test('values that the file has no way to say are refused: unknown names, and def
     encoder.refuse(withFile(kept, text))(kept);
   }
 });
+
+test('arrays in arrays, values of several kinds and whole lists go by the messages that the file has for them', () => {
+  const text = `syntax = "proto3";
+    message Row { repeated double cell = 2; }
+    message Choice { oneof kind { Point point = 5; uint32 number = 3; string text = 4; Row row = 9; } }
+    message Point { sint32 x = 1; }
+    message Shape { repeated Row rows = 3; repeated Choice choices = 1; Choice one = 2; float scale = 4; }
+    message Shapes { repeated Shape shapes = 7; }`;
+  const shape: DataRecord = {
+    rows: [[1, 2.5], []],
+    choices: [7, 'seven', { x: -7 }, [7.5], null],
+    one: 'x',
+    scale: 0.5,
+  };
+  const value = [shape, { ...shape, one: 3 }];
+  const schema = withFile(value, text);
+  const type = protobuf.parse(text).root.lookupType('Shapes');
+  for (const encoder of PROTOBUF.encoders) {
+    encoder.refuse(schema)(value);
+    const bytes = encoder.bind(schema)(value);
+    assert.deepEqual(Buffer.from(type.encode(type.decode(bytes)).finish()), Buffer.from(bytes));
+    for (const codec of PROTOBUF.codecs) {
+      const back = (codec.bind(schema) as (bytes: Uint8Array) => DataValue)(bytes);
+      assert.equal(firstDifference(back, value, { keyOrder: 'schema' }), null, codec.name);
+    }
+  }
+  assert.equal(PROTOBUF.encoders[0]!.bind(schema)(value)[0], (7 << 3) | 2);
+  assert.deepEqual(problemsOf([{ choices: [true] }], text), ['[].choices is a boolean and its field Choice']);
+});

@@ -4,7 +4,7 @@
 import type { TypeSpec } from '../../data/schema.ts';
 
 /** Those that a mapping of data chooses among; a .proto file of somebody's own may have the others. */
-export type Scalar = 'bool' | 'double' | 'string' | WholeScalar;
+export type Scalar = 'bool' | 'double' | 'float' | 'string' | WholeScalar;
 
 export type WholeScalar =
   | 'int32'

@@ -73,7 +73,7 @@ export function fromMessageOf(message: ProtoMessage): Change {
 
 function unwrapping(field: ProtoField): Change {
   const change = fieldChange(field);
-  return change === null ? ({ f1 }) => f1 : ({ f1 }) => change(f1);
+  return change === null ? ({ items }) => items : ({ items }) => change(items);
 }
 
 /**

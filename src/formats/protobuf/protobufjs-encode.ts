@@ -15,19 +15,17 @@ export function toMessageOf(message: ProtoMessage): ToMessage | null {
     case 'record':
       return recordChange(message);
     case 'list':
-      return message.items === null ? () => ({}) : wrapping(message, message.items);
+      return message.items === null ? () => ({}) : wrapping(message.items);
     case 'map':
-      return wrapping(message, message.entries);
+      return wrapping(message.entries);
     case 'union':
       return unionChange(message);
   }
 }
 
-function wrapping(message: ProtoMessage, field: ProtoField): ToMessage {
+function wrapping(field: ProtoField): ToMessage {
   const change = lifted(field.rule, toWire(field));
-  const name = propertyOf(message, field);
-  if (name !== 'f1') throw new Error(`the field of ${message.name} has the number 1`);
-  return change === null ? (value) => ({ f1: value }) : (value) => ({ f1: change(value) });
+  return change === null ? (value) => ({ items: value }) : (value) => ({ items: change(value) });
 }
 
 function unionChange(message: UnionMessage): ToMessage {

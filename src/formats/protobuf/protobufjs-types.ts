@@ -69,7 +69,7 @@ export function propertyOf(message: ProtoMessage, field: ProtoField): string {
   if (message.shape === 'record' && isAsItIs(message)) {
     return message.members.find((member) => member.field === field)!.key;
   }
-  return `f${field.number}`;
+  return message.shape === 'list' || message.shape === 'map' ? 'items' : `f${field.number}`;
 }
 
 /** Whether the data's own objects have the properties that the library looks for. */

@@ -71,7 +71,13 @@ function ownField(field: protobuf.Field): OwnField {
     rule: field.map ? 'map' : field.repeated ? 'repeated' : presence ? 'presence' : 'implicit',
     required: field.required,
     packed: field.packed,
+    oneof: oneofOf(field),
   };
+}
+
+/** `optional` of proto3 is a oneof of one, by its own name. */
+function oneofOf({ partOf, options }: protobuf.Field): string | null {
+  return partOf === null || options?.proto3_optional === true ? null : partOf.name;
 }
 
 /** The one that is part of no other, else the one named as the records are. A sentence where neither tells. */

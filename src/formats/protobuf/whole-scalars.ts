@@ -1,0 +1,46 @@
+// Which of Protobuf's integers.
+
+import type { IntegerType } from '../../data/schema.ts';
+import type { ProtoType, Scalar, WholeScalar } from './proto-file.ts';
+
+const INT32: readonly [number, number] = [-2_147_483_648, 2_147_483_647];
+const UINT32: readonly [number, number] = [0, 4_294_967_295];
+const SAFE = Number.MAX_SAFE_INTEGER;
+/** Whole numbers up to here are exact as floats of four bytes. */
+const FLOAT_EXACT = 2 ** 24;
+
+/** What fits. Integers of data are never beyond 2^53. */
+const RANGES: Readonly<Record<WholeScalar | 'double' | 'float', readonly [number, number]>> = {
+  int32: INT32,
+  sint32: INT32,
+  sfixed32: INT32,
+  uint32: UINT32,
+  fixed32: UINT32,
+  int64: [-SAFE, SAFE],
+  sint64: [-SAFE, SAFE],
+  sfixed64: [-SAFE, SAFE],
+  uint64: [0, SAFE],
+  fixed64: [0, SAFE],
+  double: [-SAFE, SAFE],
+  float: [-FLOAT_EXACT, FLOAT_EXACT],
+};
+
+/**
+ * Negative numbers cost ten bytes as int32, so they go as sint32; the whole range of int32 was declared by somebody and
+ * seen in no data, and stays what it was declared as.
+ */
+export function scalarOfInteger({ min, max }: IntegerType): Scalar {
+  if (min >= INT32[0] && max <= INT32[1]) {
+    return min >= 0 || (min === INT32[0] && max === INT32[1]) ? 'int32' : 'sint32';
+  }
+  if (min < 0) return 'sint64';
+  return max <= UINT32[1] ? 'uint32' : 'int64';
+}
+
+/** The type of somebody's own file for whole numbers; null where they do not fit, or it is none for numbers. */
+export function ownScalarFor({ min, max }: IntegerType, type: string): ProtoType | null {
+  if (!Object.hasOwn(RANGES, type)) return null;
+  const scalar = type as keyof typeof RANGES;
+  const [least, most] = RANGES[scalar];
+  return min >= least && max <= most ? { kind: 'scalar', scalar } : null;
+}
