@@ -6,7 +6,6 @@
 
 import {
   BACKSLASH,
-  CARRIAGE_RETURN,
   CLOSE_BRACE,
   CLOSE_BRACKET,
   COLON,
@@ -14,7 +13,6 @@ import {
   END,
   hexDigit,
   isDigit,
-  LINE_FEED,
   LOWER_U,
   MINUS,
   OPEN_BRACE,
@@ -23,9 +21,9 @@ import {
   QUOTE,
   SLASH,
   SPACE,
-  TAB,
   ZERO,
 } from './bytes.ts';
+import { Cursor } from './cursor.ts';
 import { type KeyPlace, KeyStack } from './key-stack.ts';
 import { checkNumber } from './number-check.ts';
 import type { JsonProblem, JsonRemarks } from './problem.ts';
@@ -46,11 +44,8 @@ interface Frame {
 /** Thrown inside: what follows cannot be understood. */
 class Stop extends Error {}
 
-export class JsonScanner {
+export class JsonScanner extends Cursor {
   readonly remarks: JsonRemarks = { negativeZeros: 0, loneSurrogates: 0, rounded: 0, firstRounded: null };
-  #bytes: Uint8Array = new Uint8Array(0);
-  #at = 0;
-  #end = 0;
   #depth = 0;
   readonly #frames: Frame[] = Array.from({ length: MOST_DEPTH }, () => ({
     isArray: false,
@@ -58,14 +53,14 @@ export class JsonScanner {
     keyStart: 0,
     keyEnd: 0,
   }));
-  readonly #keys = new KeyStack((a, b) => this.#string(a) === this.#string(b));
+  readonly #keys = new KeyStack((a, b) => this.string(a) === this.string(b));
   #tell: (problem: JsonProblem) => void = () => {};
 
   /** One JSON text from `start` to `end` of valid UTF-8; remarks are added to those of earlier texts. */
   scan(bytes: Uint8Array, start: number, end: number, tell: (problem: JsonProblem) => void): void {
-    this.#bytes = bytes;
-    this.#at = start;
-    this.#end = end;
+    this.bytes = bytes;
+    this.at = start;
+    this.end = end;
     this.#depth = 0;
     this.#keys.clear();
     this.#tell = tell;
@@ -79,23 +74,23 @@ export class JsonScanner {
   #text(): void {
     do this.#value();
     while (this.#closeAndGoOn());
-    if (this.#next() !== END) this.#fail('more text after the end of the value');
+    if (this.next() !== END) this.#fail('more text after the end of the value');
   }
 
   /** Descends to the first value that is no filled object or array, and over it. */
   #value(): void {
-    let byte = this.#next();
+    let byte = this.next();
     while (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
       const isArray = byte === OPEN_BRACKET;
       this.#open(isArray);
-      byte = this.#next();
+      byte = this.next();
       if (byte === (isArray ? CLOSE_BRACKET : CLOSE_BRACE)) {
         this.#close();
         return;
       }
       if (!isArray) {
         this.#key();
-        byte = this.#next();
+        byte = this.next();
       }
     }
     this.#scalar(byte);
@@ -105,9 +100,9 @@ export class JsonScanner {
   #closeAndGoOn(): boolean {
     while (this.#depth > 0) {
       const frame = this.#frames[this.#depth - 1]!;
-      const byte = this.#next();
+      const byte = this.next();
       if (byte === COMMA) {
-        this.#at += 1;
+        this.at += 1;
         if (frame.isArray) frame.index += 1;
         else this.#key();
         return true;
@@ -121,7 +116,7 @@ export class JsonScanner {
 
   #open(isArray: boolean): void {
     if (this.#depth === MOST_DEPTH) {
-      this.#tell({ kind: 'depth', offset: this.#at });
+      this.#tell({ kind: 'depth', offset: this.at });
       throw new Stop();
     }
     const frame = this.#frames[this.#depth++]!;
@@ -129,23 +124,23 @@ export class JsonScanner {
     frame.index = 0;
     frame.keyEnd = 0;
     if (!isArray) this.#keys.open();
-    this.#at += 1;
+    this.at += 1;
   }
 
   #close(): void {
     this.#depth -= 1;
     if (!this.#frames[this.#depth]!.isArray) this.#keys.close();
-    this.#at += 1;
+    this.at += 1;
   }
 
   #key(): void {
-    const byte = this.#next();
+    const byte = this.next();
     if (byte !== QUOTE) this.#fail(whyNoKey(byte));
-    const start = this.#at;
+    const start = this.at;
     const hash = this.#quoted();
-    const end = this.#at;
-    if (this.#next() !== COLON) this.#fail('a colon is missing after the key');
-    this.#at += 1;
+    const end = this.at;
+    if (this.next() !== COLON) this.#fail('a colon is missing after the key');
+    this.at += 1;
     const frame = this.#frames[this.#depth - 1]!;
     frame.keyStart = start;
     frame.keyEnd = end;
@@ -158,7 +153,7 @@ export class JsonScanner {
       kind: 'duplicate',
       offset: keyStart,
       path: this.#path(this.#depth - 1),
-      key: this.#string({ start: keyStart, end: keyEnd }),
+      key: this.string({ start: keyStart, end: keyEnd }),
       firstOffset: first.start,
     });
   }
@@ -174,15 +169,15 @@ export class JsonScanner {
 
   /** Over a string. Answers the hash (FNV-1a) of the text in it, which is the same however it is escaped. */
   #quoted(): number {
-    const bytes = this.#bytes;
-    const end = this.#end;
-    const start = this.#at;
+    const bytes = this.bytes;
+    const end = this.end;
+    const start = this.at;
     let at = start + 1;
     let hash = 0x811c9dc5;
     while (at < end) {
       const byte = bytes[at]!;
       if (byte === QUOTE) {
-        this.#at = at + 1;
+        this.at = at + 1;
         return hash | 0;
       }
       if (byte === BACKSLASH) return this.#quotedWithEscapes(start, at);
@@ -190,17 +185,17 @@ export class JsonScanner {
       hash = Math.imul(hash ^ byte, 0x01000193);
       at += 1;
     }
-    this.#at = end;
+    this.at = end;
     return this.#failAtEnd('the text ends inside the string that begins here', start);
   }
 
   #quotedWithEscapes(start: number, firstEscape: number): number {
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     let at = firstEscape;
     let high = -1;
     let isLone = false;
     for (;;) {
-      if (at >= this.#end) this.#failAtEnd('the text ends inside the string that begins here', start);
+      if (at >= this.end) this.#failAtEnd('the text ends inside the string that begins here', start);
       const byte = bytes[at]!;
       if (byte < SPACE) this.#fail(`${sayControl(byte)} inside a string must be escaped`, at);
       const unit = byte === BACKSLASH ? this.#escape(at, start) : 0;
@@ -210,14 +205,14 @@ export class JsonScanner {
       if (byte === QUOTE) break;
       at += byte === BACKSLASH ? (bytes[at + 1] === LOWER_U ? 6 : 2) : 1;
     }
-    this.#at = at + 1;
+    this.at = at + 1;
     if (isLone) this.remarks.loneSurrogates += 1;
-    return hashOf(this.#string({ start, end: this.#at }));
+    return hashOf(this.string({ start, end: this.at }));
   }
 
   /** The UTF-16 unit of an escape `\uXXXX`; 0 for the short ones. */
   #escape(at: number, stringStart: number): number {
-    const byte = at + 1 < this.#end ? this.#bytes[at + 1]! : END;
+    const byte = at + 1 < this.end ? this.bytes[at + 1]! : END;
     if (byte === END) return this.#failAtEnd('the text ends inside the string that begins here', stringStart);
     if (byte !== LOWER_U) {
       if (!SHORT_ESCAPES.has(byte))
@@ -226,8 +221,8 @@ export class JsonScanner {
     }
     let unit = 0;
     for (let i = at + 2; i < at + 6; i++) {
-      if (i >= this.#end) this.#failAtEnd('the text ends inside the string that begins here', stringStart);
-      const digit = hexDigit(this.#bytes[i]!);
+      if (i >= this.end) this.#failAtEnd('the text ends inside the string that begins here', stringStart);
+      const digit = hexDigit(this.bytes[i]!);
       if (digit === -1) this.#fail('\\u is followed by four hexadecimal digits', at);
       unit = unit * 16 + digit;
     }
@@ -235,41 +230,35 @@ export class JsonScanner {
   }
 
   #number(): void {
-    const bytes = this.#bytes;
-    const start = this.#at;
-    if (bytes[this.#at] === MINUS) this.#at += 1;
-    const first = this.#peek();
+    const bytes = this.bytes;
+    const start = this.at;
+    if (bytes[this.at] === MINUS) this.at += 1;
+    const first = this.peek();
     if (!isDigit(first)) this.#fail('a digit is missing after the minus sign');
     const isZero = first === ZERO;
-    const digits = this.#digits();
+    const digits = this.digits();
     if (isZero && digits > 1) this.#fail('a number has no leading zeros', start);
     let fraction = 0;
-    if (this.#peek() === POINT) {
-      this.#at += 1;
-      fraction = this.#digits();
+    if (this.peek() === POINT) {
+      this.at += 1;
+      fraction = this.digits();
       if (fraction === 0) this.#fail('a digit is missing after the decimal point');
     }
-    const hasExponent = (this.#peek() | 0x20) === 0x65;
+    const hasExponent = (this.peek() | 0x20) === 0x65;
     if (hasExponent) this.#exponent();
-    const mayBeNegativeZero = isZero && this.#bytes[start] === MINUS;
+    const mayBeNegativeZero = isZero && this.bytes[start] === MINUS;
     if (hasExponent || digits + fraction > DIGITS_OF_A_DOUBLE || mayBeNegativeZero) this.#checkNumber(start);
   }
 
   #exponent(): void {
-    this.#at += 1;
-    const sign = this.#peek();
-    if (sign === 0x2b || sign === MINUS) this.#at += 1;
-    if (this.#digits() === 0) this.#fail('a digit is missing in the exponent');
-  }
-
-  #digits(): number {
-    const start = this.#at;
-    while (this.#at < this.#end && isDigit(this.#bytes[this.#at]!)) this.#at += 1;
-    return this.#at - start;
+    this.at += 1;
+    const sign = this.peek();
+    if (sign === 0x2b || sign === MINUS) this.at += 1;
+    if (this.digits() === 0) this.#fail('a digit is missing in the exponent');
   }
 
   #checkNumber(start: number): void {
-    const text = this.#ascii(start, this.#at);
+    const text = this.ascii(start, this.at);
     const verdict = checkNumber(text);
     if (verdict.kind === 'negative zero') {
       this.remarks.negativeZeros += 1;
@@ -283,34 +272,14 @@ export class JsonScanner {
 
   #literal(word: string): void {
     for (let i = 0; i < word.length; i++) {
-      if (this.#at + i >= this.#end) this.#failAtEnd(`the text ends inside ${word}`, this.#at);
-      if (this.#bytes[this.#at + i] !== word.charCodeAt(i)) this.#fail(whyNoValue(this.#bytes[this.#at]!));
+      if (this.at + i >= this.end) this.#failAtEnd(`the text ends inside ${word}`, this.at);
+      if (this.bytes[this.at + i] !== word.charCodeAt(i)) this.#fail(whyNoValue(this.bytes[this.at]!));
     }
-    this.#at += word.length;
+    this.at += word.length;
   }
 
-  /** Over white space, to the next byte. */
-  #next(): number {
-    const bytes = this.#bytes;
-    let at = this.#at;
-    while (at < this.#end) {
-      const byte = bytes[at]!;
-      if (byte !== SPACE && byte !== LINE_FEED && byte !== CARRIAGE_RETURN && byte !== TAB) {
-        this.#at = at;
-        return byte;
-      }
-      at += 1;
-    }
-    this.#at = at;
-    return END;
-  }
-
-  #peek(): number {
-    return this.#at < this.#end ? this.#bytes[this.#at]! : END;
-  }
-
-  #fail(what: string, offset = this.#at): never {
-    if (offset >= this.#end) return this.#failAtEnd('the text ends before the value is complete', offset);
+  #fail(what: string, offset = this.at): never {
+    if (offset >= this.end) return this.#failAtEnd('the text ends before the value is complete', offset);
     this.#tell({ kind: 'syntax', offset, what, ended: false });
     throw new Stop();
   }
@@ -322,7 +291,7 @@ export class JsonScanner {
     const open = this.#depth === 0 ? '' : `, ${brackets} still open${at === '' ? '' : `, at ${at}`}`;
     this.#tell({
       kind: 'syntax',
-      offset: Math.min(offset, this.#end),
+      offset: Math.min(offset, this.end),
       what: `${what}${open}`,
       ended: true,
     });
@@ -334,17 +303,9 @@ export class JsonScanner {
     let path = '';
     for (const { isArray, index, keyStart, keyEnd } of this.#frames.slice(0, depth)) {
       if (isArray) path += `[${index}]`;
-      else if (keyEnd !== 0) path += pathStep(this.#string({ start: keyStart, end: keyEnd }));
+      else if (keyEnd !== 0) path += pathStep(this.string({ start: keyStart, end: keyEnd }));
     }
     return path.replace(/^\./, '');
-  }
-
-  #string({ start, end }: KeyPlace): string {
-    return JSON.parse(new TextDecoder().decode(this.#bytes.subarray(start, end))) as string;
-  }
-
-  #ascii(start: number, end: number): string {
-    return new TextDecoder('latin1').decode(this.#bytes.subarray(start, end));
   }
 }
 

@@ -45,6 +45,8 @@ function dataOf(element: Element): DataValue {
     if (/[^ \t\r\n]/.test(text)) record['#text'] = readAs(place.text.type, text);
     return record;
   }
+  // Of a large document the tree would else be in memory beside the data.
+  element.children = null;
   const lists = new Map<string, DataValue[]>();
   for (const child of children) {
     const { name, repeats } = child.place;
