@@ -56,9 +56,7 @@ export function inProcessDrivers(given: InProcess, clock: Clock): FakeDrivers {
     const about = (await (await fetch(`${url}/about`)).json()) as never;
     return { url, about, close };
   };
-  return new FakeDrivers(
-    { node: missing === undefined ? { run: agent } : { run: agent, missing } },
-    { node: { start } },
-    link,
-  );
+  const client = missing === undefined ? { run: agent } : { run: agent, missing };
+  // Chromium here is a name: the program is the Node agent's, without a DOM.
+  return new FakeDrivers({ node: client, chromium: client }, { node: { start } }, link);
 }

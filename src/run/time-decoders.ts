@@ -98,7 +98,7 @@ interface Probing {
 async function probeAll({ cells, ground, opened, question, context }: Probing, found: (number | string)[]) {
   const { desk, guard } = ground;
   const { target, registration, places } = opened;
-  const { withinMs, payload } = question;
+  const { browser, withinMs, payload } = question;
   const untilMs = context.clock.nowMs() + withinMs;
   const decodeWithinMs = Math.min(MOST_EACH_MS, (DECODING_SHARE * withinMs) / cells.length);
   const timer = setTimeout(() => guard.fail(new SessionTrouble('no time was left for it')), withinMs);
@@ -107,14 +107,14 @@ async function probeAll({ cells, ground, opened, question, context }: Probing, f
       const { format, codec } = cell.factors;
       if (context.clock.nowMs() >= untilMs) return;
       if (!registration.codecs.includes(`${format}/${codec}`)) {
-        found.push(`${registration.engine} cannot run it`);
+        found.push(`${browser} cannot run it`);
         continue;
       }
       const spec = cellSpec(cell, await guard.wait(originOf(cell, places, target)), [payload]);
       const job = { kind: 'probe', cells: [spec], timeoutMs: withinMs, decodeWithinMs } as const;
       const [probe] = await guard.wait(desk.probe(job));
       guard.heard();
-      found.push(probe?.decodeMs ?? `${registration.engine} could not time it`);
+      found.push(probe?.decodeMs ?? `${browser} could not time it`);
     }
   } finally {
     clearTimeout(timer);
