@@ -10,8 +10,8 @@ export function decodersHere({ codecs }: Format): readonly Codec[] {
 
 /** Bytes to plain objects: UTF-8 is turned into text first for a decoder that takes text. */
 export function decoding(codec: Codec, schema: DataSchema): (body: Uint8Array) => DataValue {
-  // A byte order mark is data here: formats say themselves what they do with one.
-  const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  // As response.text() does: a byte order mark in front is dropped, and what is no UTF-8 is replaced.
+  const utf8 = new TextDecoder();
   switch (codec.takes) {
     case 'bytes':
       return codec.bind(schema);

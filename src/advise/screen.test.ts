@@ -151,3 +151,11 @@ test('with all levels every compression at every level is there, none first', as
     ALL_LEVELS.tried,
   );
 });
+
+test('text is taken as a page takes it: a byte order mark that a format writes in front is lost', async () => {
+  const encoder: Partial<Encoder> = { bind: () => (value) => Buffer.from(String(value)) };
+  const asText: Codec = { name: 'text', takes: 'text', needs: [], library: null, bind: () => (text) => text };
+  const format = jsonLike({ encoder, codecs: [asText] });
+  assert.equal((await only(madePayload('plain', 'document'), format)).kind, 'carried');
+  assert.equal((await only(madePayload('\ufeffmarked', 'document'), format)).kind, 'refused');
+});

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import stringWidth from 'string-width';
 import { flatRecords, madePayload } from '../advise/made-payload.ts';
 import type { Screened } from '../advise/screened.ts';
@@ -275,6 +278,29 @@ test('large sizes are told in larger units, so that nothing is wider than the te
         [],
       );
     }
+  }
+});
+
+test('a URL costs what was on the wire, in the coding that it came in', async () => {
+  const body = JSON.stringify(ORDERS, null, 2);
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+    response.end(gzipSync(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/orders`;
+    const flags = [url, '--formats', 'json', '--compression', 'none'];
+    const { length } = gzipSync(body);
+    assert.match(
+      (await run(...flags)).printed,
+      new RegExp(`now: ${length}\\s+bytes\\s+\\(json\\s\\+\\sgzip\\sas\\s+it`),
+    );
+    const { payload } = await document(...flags);
+    assert.deepEqual(payload.today, { format: 'json', compression: 'gzip', bytes: length });
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
   }
 });
 
