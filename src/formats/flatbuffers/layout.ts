@@ -103,13 +103,17 @@ function unionLayout(branches: readonly TypeSpec[], name: string): Layout {
 }
 
 function itemLayout({ items }: ArrayType, name: string): Layout {
-  const layout = layoutOf(items, name);
-  const isUnion = layout.kind === 'table' && layout.table.role === 'union';
-  if (layout.kind === 'nothing' || isUnion) return layout;
-  const fits = !mayBeNull(items) && layout.kind !== 'vector' && layout.kind !== 'map';
-  if (fits) return layout;
+  // Asked of the type, not of the layout: making layouts twice at every level would take 2^depth steps.
+  if (!needsBox(items)) return layoutOf(items, name);
   const slots = slotsOf([{ name: 'value', type: items, optional: false }], name);
   return { kind: 'table', table: { role: 'box', name, slots, branches: [] } };
+}
+
+/** Vectors hold neither vectors nor nulls; a union's table says itself that it holds null. */
+function needsBox(items: TypeSpec): boolean {
+  const [only, ...others] = branchesBesideNull(items);
+  if (only === undefined || others.length > 0) return false;
+  return mayBeNull(items) || only.kind === 'array' || only.kind === 'map';
 }
 
 function entryTable(values: TypeSpec, name: string): Table {
