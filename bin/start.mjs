@@ -3,6 +3,7 @@
 
 import { join } from 'node:path';
 import { runInPlace } from './child.mjs';
+import { withCompileCache } from './compile-cache.mjs';
 import { runMain } from './say.mjs';
 import { ROOT, setUp } from './setup.mjs';
 
@@ -10,5 +11,6 @@ await runMain(async () => {
   const node24 = await setUp(['chromium']);
   const study = join('studies', 'quick.yaml');
   const main = join(ROOT, 'src', 'main.ts');
-  return runInPlace(node24, [main, 'run', study, ...process.argv.slice(2)], { cwd: ROOT });
+  const env = withCompileCache(process.env);
+  return runInPlace(node24, [main, 'run', study, ...process.argv.slice(2)], { cwd: ROOT, env });
 });

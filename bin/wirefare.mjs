@@ -3,6 +3,7 @@
 
 import { join } from 'node:path';
 import { runInPlace } from './child.mjs';
+import { withCompileCache } from './compile-cache.mjs';
 import { findNode24, requireNode20 } from './node24.mjs';
 import { arePackagesAsLocked } from './packages.mjs';
 import { Lacking, runMain } from './say.mjs';
@@ -16,5 +17,6 @@ await runMain(async () => {
       `cd ${ROOT} && npm ci`,
     );
   }
-  return runInPlace(findNode24(ROOT), [join(ROOT, 'src', 'main.ts'), ...process.argv.slice(2)]);
+  const args = [join(ROOT, 'src', 'main.ts'), ...process.argv.slice(2)];
+  return runInPlace(findNode24(ROOT), args, { env: withCompileCache(process.env) });
 });

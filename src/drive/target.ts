@@ -89,6 +89,8 @@ function processOf(file: TargetFile, setup: TargetSetup, settings: TargetSetting
     args,
     cwd: setup.folder,
     env: {
+      // A fresh process for every session would compile its libraries anew each time. Other languages take no notice.
+      NODE_COMPILE_CACHE: path.join(setup.dataDir, 'compiled'),
       ...setup.env,
       WIREFARE_HOST: placement?.listenHost ?? setup.host,
       WIREFARE_PORT: String(setup.port),
