@@ -16,11 +16,11 @@ import { scalarWriter, type WriteText } from './scalar-text.ts';
 const LINE_END = '\r\n';
 
 // A byte order mark at the start of a text is taken off by whoever decodes it.
-const PLAIN = /^[^",\r\n\ufeff]*$/;
+const SPECIAL = /[",\r\n\ufeff]/;
 
 const quoted: WriteText = (value) => {
   const text = value as string;
-  return PLAIN.test(text) ? text : `"${text.replaceAll('"', '""')}"`;
+  return SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
 const writer: Encoder = {
