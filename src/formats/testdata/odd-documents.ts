@@ -130,6 +130,19 @@ function nested(depth: number): DataValue {
   return value;
 }
 
+/** Lists in lists, objects in objects: a step too many at each level would show. */
+function nestedLists(depth: number): DataValue {
+  let value: DataValue = [];
+  for (let i = 0; i < depth; i++) value = [value];
+  return value;
+}
+
+function nestedObjects(depth: number): DataValue {
+  let value: DataValue = { a: 1 };
+  for (let i = 0; i < depth; i++) value = { a: value, b: i };
+  return value;
+}
+
 const MIXED: DataValue = [1, 'two', true, null, 3.5, [4, ['five', {}]], { six: 6 }, [], {}, '', { six: 'VI', seven: [7] }];
 
 /** Every way in which a value may be there, be null, be empty or not be there at all. */
@@ -187,6 +200,8 @@ export const ODD_DOCUMENTS: readonly TestDocument[] = [
   { name: 'doubles', value: DOUBLES },
   { name: 'doubles in records', value: DOUBLES.map((d, i) => ({ d, half: i / 2, whole: i })) },
   { name: 'deep nesting', value: nested(200) },
+  { name: 'deep lists', value: nestedLists(200) },
+  { name: 'deep objects', value: nestedObjects(200) },
   { name: 'a list of deep lists', value: [[[[[[1]]]]], [[[[[]]]]], [[[]]], []] },
   { name: 'mixed list', value: MIXED },
   { name: 'presence', value: PRESENCE },
