@@ -324,7 +324,7 @@ test('what own data have not is refused: a second document, a message too many, 
 
 test('a format that cannot carry own data answers 501 with the reason, and the others are served', async () => {
   await withPayloads(async (port) => {
-    const seen = await ask('/exchange?format=xml-attributes&dataset=orders&n=3', 'GET', port);
+    const seen = await ask('/exchange?format=csv&dataset=orders&n=3', 'GET', port);
     assert.equal(seen.status, 501);
     assert.match(problemOf(seen).detail, /cannot carry/);
     assert.equal(problemOf(seen).parameter, 'format');
