@@ -2,10 +2,11 @@
 
 import type { Screened } from '../advise/screened.ts';
 import { sayCompression } from '../compression/catalogue.ts';
+import type { DictionarySizes } from './sizes-dictionary.ts';
 import type { SizesFound } from './sizes-found.ts';
 
 /** Text of the whole document. */
-export function sizesDocument(found: SizesFound): string {
+export function sizesDocument(found: SizesFound, before: DictionarySizes | null = null): string {
   const { payload, count, firstOf, today, jsonBytes, levels, screened } = found;
   const carried = screened.filter((each) => each.kind === 'carried');
   const document = {
@@ -37,6 +38,8 @@ export function sizesDocument(found: SizesFound): string {
     ),
     /** Compressions that were not tried, for time. */
     leftOut: levels.leftOut.map(sayCompression),
+    /** With an answer from before as dictionary, where one was named. */
+    ...(before !== null && { dictionary: before }),
   };
   return `${JSON.stringify(document, null, 1)}\n`;
 }

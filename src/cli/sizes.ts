@@ -4,7 +4,9 @@
 import type { Command } from 'commander';
 import { type Problem, UserError } from '../base/errors.ts';
 import type { Host } from '../base/host.ts';
+import type { Payload } from '../payload/payload.ts';
 import { readPayload } from '../payload/read-payload.ts';
+import type { ReadOptions } from '../payload/source.ts';
 import { PROTO_FLAG, withProtoFile } from './own-proto.ts';
 import {
   addPayloadFlags,
@@ -14,6 +16,7 @@ import {
   typedN,
 } from './payload-flags.ts';
 import { type SizeFlags, sizeChoices } from './sizes-choices.ts';
+import { dictionarySizes, dictionaryTable } from './sizes-dictionary.ts';
 import { sizesDocument } from './sizes-document.ts';
 import { findSizes } from './sizes-found.ts';
 import { sizesTable } from './sizes-table.ts';
@@ -25,6 +28,7 @@ interface SizesFlags extends PayloadFlags, SizeFlags {
   readonly n?: string;
   readonly json?: boolean;
   readonly schema?: string;
+  readonly dictionary?: string;
 }
 
 export function addSizes(program: Command, host: Host, finish: Finish): void {
@@ -39,8 +43,14 @@ export function addSizes(program: Command, host: Host, finish: Finish): void {
     .option('--compression <names>', 'only these: gzip,br-5')
     .option('--levels <which>', 'all: every level, whatever it takes')
     .option('--n <number>', 'so many records, resampled where the list has another number')
+    .option('--dictionary <source>', 'an answer from before: sizes with it as dictionary (dcz, RFC 9842)')
     .option('--json', 'one JSON object with every size')
     .action(async (sources: string[], flags: SizesFlags) => finish(await sizes(sources, flags, host)));
+}
+
+/** Read as the payload is, with its own name. */
+function beforeOf(source: string, { name: _, ...options }: ReadOptions, host: Host): Promise<Payload> {
+  return readPayload([source], options, readSurroundingsOf(host));
 }
 
 async function sizes(sources: readonly string[], flags: SizesFlags, host: Host): Promise<number> {
@@ -48,13 +58,24 @@ async function sizes(sources: readonly string[], flags: SizesFlags, host: Host):
   const options = readOptions(flags, problems);
   const n = typedN(flags.n, problems);
   const choices = sizeChoices(flags, problems);
+  if (flags.dictionary !== undefined && flags.schema !== undefined)
+    problems.push({
+      file: '--dictionary',
+      path: '',
+      what: 'not with --schema: the schema is made of both answers',
+    });
   if (problems.length > 0) throw new UserError(problems);
   try {
     const read = await readPayload(sources, options, readSurroundingsOf(host));
     const payload = withProtoFile(read, flags.schema, host);
     const found = await findSizes(payload, n, choices, host);
+    const before =
+      flags.dictionary === undefined
+        ? null
+        : dictionarySizes(found.payload, await beforeOf(flags.dictionary, options, host), choices);
     if (host.interrupted.aborted) return EXIT_INTERRUPTED;
-    host.out(flags.json === true ? sizesDocument(found) : sizesTable(found, host));
+    host.out(flags.json === true ? sizesDocument(found, before) : sizesTable(found, host));
+    if (before !== null && flags.json !== true) host.out(`\n${dictionaryTable(before, host)}`);
     return 0;
   } catch (thrown) {
     if (host.interrupted.aborted && thrown instanceof Error && thrown.name === 'AbortError')
