@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { profileNamed } from '../network/profiles.ts';
+import type { Way } from '../record/advice-facts.ts';
+import { adviceStudy } from './advice-study.ts';
+import { type Ask, chooseContenders } from './advise.ts';
+
+const way = (format: string, compression: string, bytes: number): Way => ({
+  format,
+  encoder: `${format}-encoder`,
+  codec: `${format}-codec`,
+  compression,
+  bytes,
+  encodeMs: 2,
+  compressMs: compression === 'none' ? 0 : 10,
+  decompressMs: 1,
+  decodeMs: 3,
+  decodedIn: 'chromium',
+  losesKeyOrder: false,
+});
+
+const WAYS = [
+  way('json', 'none', 800_000),
+  way('json', 'br-5', 60_000),
+  way('avro', 'none', 370_000),
+  way('avro', 'br-5', 55_000),
+  way('avro', 'zstd-3', 57_000),
+  way('msgpack', 'zstd-3', 61_000),
+];
+
+const NETWORKS = ['lan', '4g', '3g'].map((name) => profileNamed(name)!);
+
+const ask = (changes: Partial<Ask> = {}): Ask => ({
+  ways: WAYS,
+  today: 0,
+  networks: NETWORKS,
+  noLink: null,
+  leftMs: 100_000,
+  isPlain: ({ format }) => format === 'json',
+  isOffered: () => true,
+  ...changes,
+});
+
+const named = (ways: readonly Way[] = []) =>
+  ways.map(({ format, compression }) => `${format} ${compression}`);
+
+test('on a fast network what compresses nothing runs, on slow ones what is small', () => {
+  const { contenders } = chooseContenders(ask());
+  assert.ok(named(contenders.get('lan')).includes('avro none'), named(contenders.get('lan')).join());
+  assert.deepEqual(named(contenders.get('3g')).slice(0, 3), ['json none', 'json br-5', 'avro br-5']);
+});
+
+test('a compression that the client does not ask for is no contender', () => {
+  const { contenders, networks } = chooseContenders(
+    ask({ isOffered: ({ compression }) => !compression.startsWith('zstd') }),
+  );
+  for (const ways of contenders.values()) assert.ok(!named(ways).some((name) => name.includes('zstd')));
+  assert.ok(
+    networks.every(({ predictions }) =>
+      predictions.every(({ way: i }) => !WAYS[i]!.compression.startsWith('zstd')),
+    ),
+  );
+});
+
+test('without a link emulated networks are predicted, with the reason', () => {
+  const networks = [profileNamed('none')!, ...NETWORKS];
+  const { contenders, networks: advised } = chooseContenders(ask({ networks, noLink: 'no namespaces' }));
+  assert.ok(contenders.get('none')!.length > 2);
+  assert.equal(contenders.get('4g')!.length, 0);
+  assert.equal(advised.find(({ network }) => network === '4g')!.predictedOnly, 'no namespaces');
+});
+
+test('a network too slow for the time is predicted, and says how long today takes there', () => {
+  const { networks } = chooseContenders(ask({ leftMs: 25_000 }));
+  assert.match(
+    networks.find(({ network }) => network === '3g')!.predictedOnly!,
+    /^one exchange as today takes about \d+ s there/,
+  );
+});
+
+test('contenders become a study of cells that differ in the way alone, each held against today', () => {
+  const chosen = chooseContenders(ask());
+  const payload = {
+    name: 'orders',
+    source: 'orders.json',
+    digest: 'd',
+    shape: 'list' as const,
+    count: 100,
+    jsonBytes: 800_000,
+    schema: { name: 'Orders', root: { kind: 'never' as const } },
+    notes: [],
+  };
+  const study = adviceStudy({
+    ...chosen,
+    payload,
+    n: 100,
+    browser: 'chromium',
+    protocol: 'https1',
+    networks: NETWORKS,
+    today: WAYS[0]!,
+    seed: 3,
+  });
+  const [part] = study.parts;
+  assert.equal(
+    part!.cells.length,
+    chosen.contenders.values().reduce((sum, ways) => sum + ways.length, 0),
+  );
+  assert.ok(
+    part!.cells.every(
+      ({ dataset, n, protocol }) => dataset === 'orders' && n === 100 && protocol === 'https1',
+    ),
+  );
+  assert.deepEqual(study.comparisons, [
+    {
+      against: {
+        format: ['json'],
+        codec: ['json-codec'],
+        encoder: ['json-encoder'],
+        compression: ['none'],
+      },
+    },
+  ]);
+  assert.equal(study.protocol.looks.at(-1), study.protocol.sessions);
+  assert.ok(study.protocol.timeoutMs >= 6 * chosen.slowestMs);
+});
