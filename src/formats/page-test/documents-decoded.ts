@@ -21,18 +21,21 @@ export async function documentsDecoded(
   const problems: string[] = [];
   for (const { name: documentName, value } of DOCUMENTS) {
     const schema = inferSchema(documentName, value);
-    for (const format of FORMATS) {
-      const codecs = format.codecs.filter(isWanted);
-      for (const encoder of codecs.length > 0 ? format.encoders : []) {
-        if (isRefused(encoder, schema, value)) continue;
-        const path = `${documentName}|${format.name}|${encoder.name}`;
-        const body = bodyOf(path, () => encoder.bind(schema)(value));
-        for (const codec of codecs) {
-          const problem = await problemOf(body, format, codec, schema, value);
-          const name = `${format.name}/${codec.name}`;
-          if (problem === null) decoded[name] = (decoded[name] ?? 0) + 1;
-          else problems.push(`${path} → ${codec.name}: ${problem}`);
-        }
+    // All bodies of a document are asked for at once, since a server may make them.
+    const bodies = FORMATS.flatMap((format) =>
+      format.encoders
+        .filter((encoder) => format.codecs.some(isWanted) && !isRefused(encoder, schema, value))
+        .map((encoder) => {
+          const path = `${documentName}|${format.name}|${encoder.name}`;
+          return { format, path, body: bodyOf(path, () => encoder.bind(schema)(value)) };
+        }),
+    );
+    for (const { format, path, body } of bodies) {
+      for (const codec of format.codecs.filter(isWanted)) {
+        const problem = await problemOf(body, format, codec, schema, value);
+        const name = `${format.name}/${codec.name}`;
+        if (problem === null) decoded[name] = (decoded[name] ?? 0) + 1;
+        else problems.push(`${path} → ${codec.name}: ${problem}`);
       }
     }
   }
