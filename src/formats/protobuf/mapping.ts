@@ -22,13 +22,11 @@ import {
   fieldIdentifier,
   fieldNames,
   pascalCase,
+  shortened,
   UniqueNames,
   upperSnakeCase,
 } from './proto-names.ts';
 import { scalarOfInteger } from './whole-scalars.ts';
-
-/** Data may be nested 500 deep, and a value may be a message within a message; the libraries' limit is 100. */
-export const DEEPEST = 2_000;
 
 /** Numbers that Protobuf keeps for itself. */
 const RESERVED_NUMBERS = { first: 19_000, last: 19_999 };
@@ -196,7 +194,7 @@ class Mapping {
 
   #stringType({ enum: values }: StringType, hint: string): ProtoType {
     if (values === undefined || values.length === 0) return { kind: 'scalar', scalar: 'string' };
-    const name = this.#typeNames.take(hint);
+    const name = this.#typeNames.take(shortened(hint));
     const prefix = upperSnakeCase(name);
     const enumeration: ProtoEnum = {
       name,
@@ -219,7 +217,7 @@ class Mapping {
   }
 
   #list(items: TypeSpec, wish: string): ListMessage {
-    const name = this.#typeNames.take(wish);
+    const name = this.#typeNames.take(shortened(wish));
     return this.#within(() => ({
       shape: 'list',
       name,
@@ -231,7 +229,7 @@ class Mapping {
   }
 
   #map(values: TypeSpec, wish: string): MapMessage {
-    const name = this.#typeNames.take(wish);
+    const name = this.#typeNames.take(shortened(wish));
     return this.#within(() => ({
       shape: 'map',
       name,
@@ -240,7 +238,7 @@ class Mapping {
   }
 
   #union(branches: readonly TypeSpec[], wish: string): UnionMessage {
-    const name = this.#typeNames.take(wish);
+    const name = this.#typeNames.take(shortened(wish));
     return this.#within(() => {
       let number = 0;
       return {

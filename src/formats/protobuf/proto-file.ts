@@ -123,6 +123,9 @@ export interface ProtoFile {
   readonly renamed: ReadonlyMap<string, string>;
 }
 
+/** Data may be nested 500 deep, and a value may be a message within a message; the libraries' limit is 100. */
+export const DEEPEST = 2_000;
+
 export const NULL_VALUE = 'NULL_VALUE';
 
 /** Those of a .proto file: the silent ones too. */

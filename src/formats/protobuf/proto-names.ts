@@ -37,6 +37,15 @@ export function fieldIdentifier(key: string): string {
   return /^[A-Za-z]/.test(rest) ? rest : rest === '' ? 'field' : `field_${rest}`;
 }
 
+const LONGEST_TYPE_NAME = 64;
+
+/** Names made of names within names grow; the end says the most. */
+export function shortened(name: string): string {
+  return name.length <= LONGEST_TYPE_NAME
+    ? name
+    : pascalCase(name.slice(-LONGEST_TYPE_NAME).replace(/^[^A-Z]+/, '')) || 'Part';
+}
+
 /** `line-items` → `LineItems`, for the names of types. */
 export function pascalCase(text: string): string {
   const words = text.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');

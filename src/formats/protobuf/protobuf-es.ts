@@ -5,7 +5,8 @@ import type { DataValue } from '../../data/schema.ts';
 import type { CodecTaking, Encoder } from '../format.ts';
 import { fromMessage, toMessage } from './es-convert.ts';
 import { descriptorsOf } from './es-descriptors.ts';
-import { DEEPEST, protoFileOf } from './mapping.ts';
+import { protoFileOf } from './mapping.ts';
+import { DEEPEST } from './proto-file.ts';
 import { refuseForProtobuf } from './refuse.ts';
 
 export const protobufEsEncoder: Encoder = {

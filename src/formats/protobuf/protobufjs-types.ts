@@ -3,8 +3,8 @@
 // through the library's own generated code alone.
 
 import protobuf from 'protobufjs/light.js';
-import { DEEPEST } from './mapping.ts';
 import {
+  DEEPEST,
   fieldsOf,
   type ProtoField,
   type ProtoFile,
