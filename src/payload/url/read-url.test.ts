@@ -17,7 +17,10 @@ let origin = '';
 let otherOrigin = '';
 
 const answers: Record<string, Answer> = {
-  '/orders': (_, response) => response.setHeader('content-type', 'application/json; charset=utf-8').end(BODY),
+  '/orders': (_, response) =>
+    response
+      .writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'set-cookie': 'session=secret' })
+      .end(BODY),
   '/orders.csv': (_, response) => response.end('id,name\n1,x\n'),
   '/gzip': (_, response) => response.setHeader('content-encoding', 'gzip').end(gzipSync(BODY)),
   '/br': (_, response) => response.setHeader('content-encoding', 'br').end(brotliCompressSync(BODY)),
@@ -104,6 +107,7 @@ test('an answer is the payload, and how it came is kept', async () => {
   assert.deepEqual([format, compression, sourceBytes], ['json', 'none', BODY.length]);
   assert.equal(captured!.status, 200);
   assert.equal(captured!.headers['content-type'], 'application/json; charset=utf-8');
+  assert.ok(!('set-cookie' in captured!.headers), 'no secret is kept');
   assert.ok(captured!.waitMs > 0 && captured!.transferMs >= 0);
 });
 

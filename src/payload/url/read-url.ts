@@ -42,7 +42,7 @@ export async function readUrl(
       url: label,
       finalUrl: finalUrl.href,
       status,
-      headers: answer.headers,
+      headers: withoutCookies(answer.headers),
       bytesEncoded: answer.body.length,
       bytesDecoded: bytes.length,
       waitMs,
@@ -51,6 +51,11 @@ export async function readUrl(
     compression,
     notes: answer.notes,
   };
+}
+
+/** Cookies are secrets, and the headers are kept in records. */
+function withoutCookies({ 'set-cookie': _, ...headers }: Answer['headers']): Answer['headers'] {
+  return headers;
 }
 
 /** A name and password in the URL become a header, so that they stand in no message and no record. */
