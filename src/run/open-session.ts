@@ -62,17 +62,23 @@ export class SessionGround {
     for (const need of places.needs) this.guard.watchExit(need.name, need.exited);
     const tls = await this.guard.wait(this.#needs.certificate());
     const data = dataOfCells(cells, payloads, dataDir);
-    const target = await this.#start(
+    const starting = this.#start(
       drivers.target(this.#needs.target).start({ ...data, placement: places.server, tls }),
     );
-    tell.target(target);
-    this.guard.watchExit(`the target ${target.name}`, target.exited);
+    const targetUp = starting.then((target) => {
+      tell.target(target);
+      this.guard.watchExit(`the target ${target.name}`, target.exited);
+      return target;
+    });
+    // It is waited for below, and may fail before that.
+    targetUp.catch(() => undefined);
 
-    const trust = tls === null ? null : { ...tls, authorities: await tlsAuthorities(cells, places, target) };
     const pageUrl = await this.guard.wait(places.pageUrl(this.#openDesk()));
-    const agent = await this.#start(
-      drivers.agent(browser).open(pageUrl, { placement: places.client, trust }),
-    );
+    // Only a client that is to trust a certificate has to know beforehand where it will meet it; others start meanwhile.
+    const trust =
+      tls === null ? null : { ...tls, authorities: await tlsAuthorities(cells, places, await targetUp) };
+    const opening = this.#start(drivers.agent(browser).open(pageUrl, { placement: places.client, trust }));
+    const [target, agent] = await Promise.all([targetUp, opening]);
     this.guard.watchExit(browser, agent.exited);
     this.guard.watchTrouble(this.desk.trouble);
     const registration = await this.guard.wait(withinTime(this.desk.registered, browser));
