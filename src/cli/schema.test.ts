@@ -111,7 +111,7 @@ test('all that is wrong with the flags is told at once', async () => {
   );
   await assert.rejects(
     schema(['orders.json', '--as', 'xsd']),
-    /--as: there is no "xsd" \(allowed: json-schema, proto, avro\)/,
+    /--as: there is no "xsd" \(allowed: json-schema, proto, avro, fbs\)/,
   );
   await assert.rejects(schema(['orders.json', '--as', 'proto', '--json']), UserError);
 });

@@ -7,6 +7,7 @@ import { jsonSchemaOf } from '../data/json-schema-of.ts';
 import type { DataSchema } from '../data/schema.ts';
 import { avroOf } from '../formats/avro-schema.ts';
 import { CannotCarry } from '../formats/cannot-carry.ts';
+import { fbsOf } from '../formats/flatbuffers/fbs.ts';
 import { protoOf } from '../formats/protobuf.ts';
 import { type FoundSchema, readSchema } from '../payload/read-schema.ts';
 import { grouped } from '../report/figures.ts';
@@ -25,6 +26,7 @@ const LANGUAGES: Readonly<Record<string, (schema: DataSchema) => string>> = {
   'json-schema': (schema) => json(jsonSchemaOf(schema)),
   proto: protoOf,
   avro: (schema) => json(avroOf(schema)),
+  fbs: fbsOf,
 };
 
 export function addSchema(program: Command, host: Host, finish: Finish): void {
