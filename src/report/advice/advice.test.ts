@@ -45,6 +45,10 @@ test('what cannot carry the data, and what loses the order of keys, is said', ()
   assert.match(notes, /left out: CSV cannot carry \[3\]\.tags: an array/);
   assert.match(notes, /the order of keys varies in these data; protobuf brings them in one order/);
   assert.match(notes, /today: json without compression, as orders\.json is; --today says how/);
+  const { run, summary } = INPUT;
+  const wide = { ...run.advice!, payload: { ...run.advice!.payload, sourceBytes: 900_000 } };
+  const told = sentences({ ...INPUT, run: { ...run, advice: wide }, summary }).join('\n');
+  assert.match(told, /\(440 000 bytes as it is written here, 900 000 in the source\)/);
 });
 
 test('a table says what each way needs of a page and of the server, another shows both bills adding up', () => {

@@ -5,7 +5,7 @@ import type { RunFile } from '../../record/record.ts';
 import type { MeasuredAdvice, NetworkAdvice, PredictedAdvice } from '../../summary/advice.ts';
 import type { CellSummary, Summary } from '../../summary/summary.ts';
 import type { Answer, Sentence } from '../answers/answer.ts';
-import { between, listed, ms, times } from '../figures.ts';
+import { between, grouped, listed, ms, times } from '../figures.ts';
 import { condition, type LevelsOf, levelsOf } from '../levels.ts';
 import { wayName, wayNames } from './way-name.ts';
 
@@ -69,7 +69,24 @@ function predictedText({ why, recommended, today }: PredictedAdvice): string {
   return `predicted, not measured: ${best} ${held}; ${why}`;
 }
 
-function sayToday({ today, payload }: AdviceFacts): string {
+/** From here on what is measured is not what the source takes: other white space, another form of the same format. */
+const OTHER_FORM = 0.1;
+
+function sayToday(facts: AdviceFacts): string {
+  const form = sayForm(facts);
+  return form === null ? sayHow(facts) : `${sayHow(facts)} (${form})`;
+}
+
+/** The source's bytes where those measured in its place are others; null where they are about as many. */
+function sayForm({ today, payload, ways }: AdviceFacts): string | null {
+  if (today.from === 'asked' || payload.shape === 'messages') return null;
+  const format = today.filter.format?.[0];
+  const bytes = ways.find((way) => way.format === format && way.compression === 'none')?.bytes;
+  if (bytes === undefined || Math.abs(bytes / payload.sourceBytes - 1) <= OTHER_FORM) return null;
+  return `${grouped(bytes)} bytes as it is written here, ${grouped(payload.sourceBytes)} in the source`;
+}
+
+function sayHow({ today, payload }: AdviceFacts): string {
   const format = today.filter.format?.[0] ?? '';
   const compression = today.filter.compression?.[0] ?? 'none';
   const how = compression === 'none' ? `${format} without compression` : `${format} + ${compression}`;
