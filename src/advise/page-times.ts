@@ -17,8 +17,8 @@ export interface DecoderToTime {
 }
 
 /**
- * Every decoder of a format that carries the data, by the first encoder that writes for it. First those that Node cannot
- * time at all, then by Node's time: what is slow there is hardly measured later. What takes body and objects in one step
+ * Every decoder of a format that carries the data, by the first encoder that writes for it. In the order of Node's times,
+ * since what is slow there is hardly measured later; one that Node cannot time stands where the format's others do. What takes body and objects in one step
  * stands aside where the format has a decoder of text: it is the same task, and gets its time.
  */
 export function decodersToTime(screened: readonly Screened[]): DecoderToTime[] {
@@ -27,13 +27,18 @@ export function decodersToTime(screened: readonly Screened[]): DecoderToTime[] {
     if (each.kind !== 'carried') continue;
     for (const codec of codecsOf(each)) {
       const key = `${each.format}/${codec}`;
-      const nodeMs = each.decoders.find((decoder) => decoder.codec === codec)?.decodeMs ?? 0;
+      const nodeMs = nodeMsOf(each, codec);
       if (!found.has(key)) found.set(key, { format: each.format, encoder: each.encoder, codec, nodeMs });
     }
   }
   return [...found.values()]
     .toSorted((a, b) => a.nodeMs - b.nodeMs)
     .map(({ format, encoder, codec }) => ({ format, encoder, codec }));
+}
+
+function nodeMsOf({ decoders }: ScreenedFormat, codec: string): number {
+  const own = decoders.find((decoder) => decoder.codec === codec)?.decodeMs ?? null;
+  return own ?? Math.min(...decoders.map(({ decodeMs }) => decodeMs ?? 0));
 }
 
 /** The decoder whose time stands for one that takes body and objects in one step; null where it has to be timed itself. */
