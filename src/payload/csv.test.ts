@@ -100,6 +100,16 @@ test('tabs separate the cells of TSV, semicolons those of a header that has them
   assert.ok(notes.includes('cells are separated by semicolons'));
 });
 
+test('TSV may have quotes that are part of its cells', () => {
+  const { rows, notes } = read('size\tname\n5" pipe\t"Jo" Doe\n"6"\tx\n', '\t');
+  assert.deepEqual(rows, [
+    { size: '5" pipe', name: '"Jo" Doe' },
+    { size: '"6"', name: 'x' },
+  ]);
+  assert.match(notes[0]!, /quotes are part of the cells/);
+  assert.deepEqual(read('a\tb\n"x\ty"\t1\n', '\t').rows, [{ a: 'x\ty', b: 1 }]);
+});
+
 test('blank lines are no rows; in a file of one column they are empty cells', () => {
   assert.deepEqual(read('a,b\n\n1,2\n\n').rows, [{ a: 1, b: 2 }]);
   assert.deepEqual(read('a\nx\n\ny\n').rows, [{ a: 'x' }, { a: '' }, { a: 'y' }]);
@@ -123,6 +133,7 @@ test('quotes in the wrong place are refused with their line', () => {
   assert.match(problemsOf('a,b\n1,"x" y\n')[0]!, /^line 2: .*closing quote/);
   assert.match(problemsOf('a,b\n1,x"y"\n')[0]!, /^line 2: a quote stands inside/);
   assert.match(problemsOf('a,b\n1,"xy\n2,3\n')[0]!, /never closed/);
+  assert.equal(problemsOf('a,b\n1\n1,x"y"\n').length, 2, 'beside ragged rows');
 });
 
 test('a column named __proto__ is a column', () => {

@@ -33,34 +33,58 @@ export function readCsv(bytes: Uint8Array, delimiter: ',' | '\t' | null, finding
   });
 }
 
-function rowsOf(bytes: Uint8Array, delimiter: string, findings: Findings): Row[] {
-  let cells = -1;
+interface Parsed {
+  readonly rows: readonly Row[];
+  /** Rows with another number of cells than the first. */
+  readonly ragged: readonly { readonly line: number; readonly cells: number }[];
+  readonly error: CsvError | null;
+}
+
+/** What is wrong goes to the findings. */
+function rowsOf(bytes: Uint8Array, delimiter: string, findings: Findings): readonly Row[] {
+  const quoted = parsed(bytes, delimiter, true);
+  const isPlain = quoted.error !== null && delimiter === '\t';
+  const { rows, ragged, error } = isPlain ? parsed(bytes, delimiter, false) : quoted;
+  if (isPlain) findings.note('quotes are part of the cells, since they are not used as CSV uses them');
+  const header = rows[0]?.length;
+  for (const { line, cells } of ragged)
+    findings.problem(() => ({
+      path: `line ${line}`,
+      what: `the row has ${cells} cell${cells === 1 ? '' : 's'}, the header ${header}`,
+    }));
+  if (error !== null) {
+    const { lines } = error as unknown as { lines?: number };
+    findings.problem(() => ({ path: lines === undefined ? '' : `line ${lines}`, what: sayCsvError(error) }));
+  }
+  findings.throwIfProblems();
+  return rows;
+}
+
+/** `hasQuotes`: cells may stand in quotes. TSV as IANA registered it has none. */
+function parsed(bytes: Uint8Array, delimiter: string, hasQuotes: boolean): Parsed {
+  const rows: Row[] = [];
+  const ragged: { line: number; cells: number }[] = [];
   const options: Options = {
     delimiter,
+    quote: hasQuotes ? '"' : null,
     relax_column_count: true,
     // Not left to the library's guess, which takes the first line's ending for all of them.
     record_delimiter: bytes.includes(LINE_FEED) ? ['\r\n', '\n'] : ['\r'],
     on_record: (row: string[], { lines }: Info) => {
+      const cells = rows[0]?.length ?? row.length;
       // A blank line; in a file of one column it is an empty cell.
       if (cells > 1 && row.length === 1 && row[0] === '') return null;
-      if (cells === -1) cells = row.length;
-      else if (row.length !== cells)
-        findings.problem(() => ({
-          path: `line ${lines}`,
-          what: `the row has ${row.length} cell${row.length === 1 ? '' : 's'}, the header ${cells}`,
-        }));
-      return row;
+      if (row.length !== cells) ragged.push({ line: lines, cells: row.length });
+      rows.push(row);
+      return null;
     },
   };
   try {
-    return parse(
-      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
-      options as Options & { columns?: false },
-    ) as Row[];
+    parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), options);
+    return { rows, ragged, error: null };
   } catch (thrown) {
-    if (!(thrown instanceof CsvError)) throw thrown;
-    const { lines } = thrown as unknown as { lines?: number };
-    throw refusal(findings.file, sayCsvError(thrown), lines === undefined ? '' : `line ${lines}`);
+    if (thrown instanceof CsvError) return { rows, ragged, error: thrown };
+    throw thrown;
   }
 }
 

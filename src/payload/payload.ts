@@ -17,6 +17,14 @@ export interface Payload {
   readonly today: Today;
   /** What was read in another way than it stands there: `3 numbers are −0 and are read as 0`. */
   readonly notes: readonly string[];
+  /** An answer from before that both ends have; the schema is of both then. */
+  readonly dictionary?: PayloadDictionary;
+}
+
+export interface PayloadDictionary {
+  /** For people, as it was named. */
+  readonly source: string;
+  readonly value: DataValue;
 }
 
 /** How these data are sent now, as far as the source tells. */
