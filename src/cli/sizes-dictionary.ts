@@ -3,14 +3,12 @@
 
 import { type Carried, carry } from '../advise/carry.ts';
 import { waysOf } from '../advise/screen.ts';
-import { UserError } from '../base/errors.ts';
 import { dczCompressor, dczDecompress } from '../compression/dictionary-zstd.ts';
 import { compressorOf } from '../compression/node-zlib.ts';
 import { ZSTD } from '../compression/zstd.ts';
-import { inferSchemaOfAll, ListInference } from '../data/infer/infer-schema.ts';
-import type { ArrayType, DataSchema, DataValue } from '../data/schema.ts';
 import type { Format } from '../formats/format.ts';
 import type { Payload } from '../payload/payload.ts';
+import { withDictionary } from '../payload/with-dictionary.ts';
 import { grouped, percent } from '../report/figures.ts';
 import { type Column, grid, wrapped } from '../report/terminal/grid.ts';
 import { paintFor } from '../report/terminal/paint.ts';
@@ -43,40 +41,14 @@ export function dictionarySizes(
   before: Payload,
   { formats, asked }: Pick<SizeChoices, 'formats' | 'asked'>,
 ): DictionarySizes {
-  checkAlike(payload, before);
   const named = (asked ?? []).filter(({ name }) => name === ZSTD.name).map(({ level }) => level!);
   const levels = named.length > 0 ? named : [ZSTD.defaultLevel!];
-  const schema = schemaOfBoth(payload, before);
+  const { schema } = withDictionary(payload, before, '--dictionary');
   const sizes = firstEncoders(formats).flatMap(({ format, encoder }) => {
     const carried = carry(format, encoder, schema, [payload.value, before.value]);
     return levels.flatMap((level) => rowOf(format.name, encoder.name, level, carried));
   });
   return { source: before.source, sizes: sizes.toSorted((a, b) => a.dczBytes - b.dczBytes) };
-}
-
-/** Called as the payload's own schema is, records too. */
-function schemaOfBoth(payload: Payload, before: Payload): DataSchema {
-  const { name } = payload.schema;
-  const values = [payload.value, before.value];
-  if (payload.shape === 'list') {
-    const inference = new ListInference();
-    const lists = values as readonly (readonly DataValue[])[];
-    for (const item of lists.flat()) inference.add(item);
-    const { root } = inference.schema(name);
-    return { name, root: { ...(root as ArrayType), mayBeEmpty: lists.some(({ length }) => length === 0) } };
-  }
-  const { root } = inferSchemaOfAll(name, values);
-  return { name, root: root.kind === 'record' ? { ...root, name } : root };
-}
-
-function checkAlike(payload: Payload, before: Payload): void {
-  const what =
-    payload.shape === 'messages'
-      ? 'several messages have no one answer before them'
-      : payload.shape === before.shape
-        ? null
-        : `${before.source} is a ${before.shape}, ${payload.source} a ${payload.shape}: no answers of one kind`;
-  if (what !== null) throw new UserError([{ file: '--dictionary', path: '', what }]);
 }
 
 function firstEncoders(formats: readonly Format[]): ReturnType<typeof waysOf> {

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
@@ -89,6 +98,16 @@ test('what was changed or taken away is refused, and stored again it is whole', 
   assert.throws(() => readStoredPayload(payloadFolder(dir, basename(dir))), refusal(/no such file/));
 });
 
+test('what a killed process left half written is removed, and what another is writing is not', () => {
+  const dir = freshDir();
+  const [old, young] = ['staging-old', 'staging-young'].map((name) => join(dir, 'payloads', name));
+  for (const folder of [old!, young!]) mkdirSync(folder, { recursive: true });
+  const twoHoursAgo = new Date(Date.now() - 7_200_000);
+  utimesSync(old!, twoHoursAgo, twoHoursAgo);
+  storePayload(dir, content('list', ORDERS));
+  assert.deepEqual([existsSync(old!), existsSync(young!)], [false, true]);
+});
+
 test('a folder that cannot be written is a gap of the environment', () => {
   const file = freshDir();
   writeFileSync(file, '');
@@ -109,3 +128,18 @@ function refusal(why: RegExp): (thrown: unknown) => boolean {
     return true;
   };
 }
+
+test('an answer from before is kept beside it, served as it is, and part of the digest', () => {
+  const dir = freshDir();
+  const alone = content('list', ORDERS);
+  const both = { ...alone, dictionary: { value: ORDERS.slice(1) } };
+  const { folder, digest } = storePayload(dir, both);
+  assert.equal(readFileSync(join(folder, 'dictionary.json'), 'utf8'), JSON.stringify(ORDERS.slice(1)));
+  assert.deepEqual(readStoredPayload(folder).dictionary, ORDERS.slice(1));
+  assert.equal(payloadDigest(both), digest);
+  const other = storePayload(dir, alone);
+  assert.notEqual(other.digest, digest);
+  assert.equal(readStoredPayload(other.folder).dictionary, undefined);
+  writeFileSync(join(folder, 'dictionary.json'), '[]');
+  assert.throws(() => readStoredPayload(folder), EnvironmentError);
+});

@@ -1,5 +1,6 @@
 // People's own data, kept for the processes that serve and check them: a folder payloads/<digest>/ with payload.json (name,
-// shape, schema) and value.json. It appears whole, by a rename, or not at all; the digest is of all that is in it.
+// shape, schema), value.json, and dictionary.json where both ends have an answer from before. It appears whole, by a
+// rename, or not at all; the digest is of all that is in it.
 
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -15,6 +16,8 @@ export interface PayloadContent {
   readonly schema: DataSchema;
   /** list: the array of records. document: the document. messages: an array with one value for each. */
   readonly value: DataValue;
+  /** An answer from before, whole, which the schema describes too. Of messages there is none. */
+  readonly dictionary?: { readonly value: DataValue };
 }
 
 export interface PayloadPlace {
@@ -32,8 +35,14 @@ export interface StoredPayload extends StoredData {
 /** Raised whenever the files are written otherwise. */
 const STORE_VERSION = 1;
 
+const STAGING = 'staging-';
+
+/** A staging folder this much older than a new one was left behind by a process that was killed. */
+const ABANDONED_AFTER_MS = 3_600_000;
+
 const HEAD_FILE = 'payload.json';
 const VALUE_FILE = 'value.json';
+const DICTIONARY_FILE = 'dictionary.json';
 
 /** Items of a list are written in pieces of about this many characters: a text of 100 MB would be in memory twice. */
 const PIECE_CHARACTERS = 4_000_000;
@@ -48,7 +57,8 @@ export function storePayload(dataDir: string, content: PayloadContent): PayloadP
   let staging: string | null = null;
   try {
     fs.mkdirSync(parent, { recursive: true });
-    staging = fs.mkdtempSync(join(parent, 'staging-'));
+    staging = fs.mkdtempSync(join(parent, STAGING));
+    removeAbandoned(parent, fs.statSync(staging).mtimeMs);
     const { digest, jsonBytes } = writeContent(staging, content);
     const folder = payloadFolder(dataDir, digest);
     if (!isWhole(folder)) moveInto(staging, folder);
@@ -66,9 +76,16 @@ export function storePayload(dataDir: string, content: PayloadContent): PayloadP
 
 /** Throws an EnvironmentError where the folder is not there or not as it was written. */
 export function readStoredPayload(folder: string): StoredPayload {
-  const { head, value } = readFiles(folder);
+  const { head, value, dictionary } = readFiles(folder);
   const { name, shape, schema } = JSON.parse(head) as PayloadContent;
-  return storedPayload({ name, shape, schema, value: JSON.parse(value()) as DataValue }, basename(folder));
+  const content = {
+    name,
+    shape,
+    schema,
+    value: JSON.parse(value()) as DataValue,
+    ...(dictionary !== null && { dictionary: { value: JSON.parse(dictionary()) as DataValue } }),
+  };
+  return storedPayload(content, basename(folder));
 }
 
 /** Throws as reading does, without keeping anything in memory. */
@@ -77,8 +94,15 @@ export function requireStoredPayload(folder: string): void {
 }
 
 /** What is served of such data; `digest` decides the order of a list that is made longer or shorter. */
-export function storedPayload({ name, shape, schema, value }: PayloadContent, digest: string): StoredPayload {
-  const own = { name, shape, schema, digest };
+export function storedPayload(content: PayloadContent, digest: string): StoredPayload {
+  const { name, shape, schema, value, dictionary } = content;
+  const own = {
+    name,
+    shape,
+    schema,
+    digest,
+    ...(dictionary !== undefined && { dictionary: dictionary.value }),
+  };
   if (shape === 'document') return { ...own, count: 1, maxN: 1, body: () => value };
   const items = value as readonly DataValue[];
   const { length: count } = items;
@@ -96,6 +120,11 @@ function writeContent(folder: string, content: PayloadContent): { digest: string
   const head = headOf(content);
   fs.writeFileSync(join(folder, HEAD_FILE), head);
   const hash = createHash('sha256').update(`${head}\n`);
+  const before = dictionaryText(content);
+  if (before !== null) {
+    fs.writeFileSync(join(folder, DICTIONARY_FILE), before);
+    hash.update(`${before}\n`);
+  }
   let jsonBytes = 0;
   const file = fs.openSync(join(folder, VALUE_FILE), 'wx');
   try {
@@ -114,12 +143,19 @@ function writeContent(folder: string, content: PayloadContent): { digest: string
 /** The digest that it has in the store, and that decides how a list is resampled. */
 export function payloadDigest(content: PayloadContent): string {
   const hash = createHash('sha256').update(`${headOf(content)}\n`);
+  const before = dictionaryText(content);
+  if (before !== null) hash.update(`${before}\n`);
   for (const text of pieces(content)) hash.update(text);
   return hash.digest('hex');
 }
 
-function headOf({ name, shape, schema }: PayloadContent): string {
-  return JSON.stringify({ version: STORE_VERSION, name, shape, schema });
+function headOf({ name, shape, schema, dictionary }: PayloadContent): string {
+  const also = dictionary !== undefined && { dictionary: DICTIONARY_FILE };
+  return JSON.stringify({ version: STORE_VERSION, name, shape, schema, ...also });
+}
+
+function dictionaryText({ dictionary }: PayloadContent): string | null {
+  return dictionary === undefined ? null : JSON.stringify(dictionary.value);
 }
 
 /** The value as JSON text, as JSON.stringify would write it. */
@@ -150,6 +186,15 @@ function moveInto(staging: string, folder: string): void {
   }
 }
 
+function removeAbandoned(parent: string, nowMs: number): void {
+  for (const name of fs.readdirSync(parent).filter((each) => each.startsWith(STAGING))) {
+    const folder = join(parent, name);
+    // Another process may remove its own at any moment: then it was not an abandoned one.
+    const modifiedMs = fs.statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? nowMs;
+    if (nowMs - modifiedMs > ABANDONED_AFTER_MS) fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 function isWhole(folder: string): boolean {
   try {
     readFiles(folder);
@@ -159,18 +204,33 @@ function isWhole(folder: string): boolean {
   }
 }
 
-function readFiles(folder: string): { head: string; value: () => string } {
+interface Files {
+  readonly head: string;
+  readonly value: () => string;
+  readonly dictionary: (() => string) | null;
+}
+
+function readFiles(folder: string): Files {
   let head: string;
   let value: Buffer;
+  let dictionary: Buffer | null;
   try {
     head = fs.readFileSync(join(folder, HEAD_FILE), 'utf8');
     value = fs.readFileSync(join(folder, VALUE_FILE));
+    const hasDictionary = Object.hasOwn(JSON.parse(head) as object, 'dictionary');
+    dictionary = hasDictionary ? fs.readFileSync(join(folder, DICTIONARY_FILE)) : null;
   } catch (thrown) {
     throw notThere(folder, messageOf(thrown));
   }
-  const digest = createHash('sha256').update(`${head}\n`).update(value).digest('hex');
+  const hash = createHash('sha256').update(`${head}\n`);
+  if (dictionary !== null) hash.update(dictionary).update('\n');
+  const digest = hash.update(value).digest('hex');
   if (digest !== basename(folder)) throw notThere(folder, `its digest is ${digest}: it was changed`);
-  return { head, value: () => value.toString('utf8') };
+  return {
+    head,
+    value: () => value.toString('utf8'),
+    dictionary: dictionary === null ? null : () => dictionary.toString('utf8'),
+  };
 }
 
 function notThere(folder: string, why: string): EnvironmentError {

@@ -23,6 +23,8 @@ export interface StoredData {
    * from 0 (which nothing else looks at).
    */
   body(n: number, message: number): DataValue;
+  /** An answer from before that both ends have, whole; only people's own data have one. */
+  readonly dictionary?: DataValue;
 }
 
 /** A list of which the first n are taken. */

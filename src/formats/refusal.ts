@@ -9,6 +9,7 @@ export function refusalOf(data: StoredData, format: string, encoder: string): st
   try {
     const refuse = encoderOf(format, encoder).refuse(data.schema);
     for (const body of everyBody(data)) refuse(body);
+    if (data.dictionary !== undefined) refuse(data.dictionary);
     return null;
   } catch (thrown) {
     if (thrown instanceof CannotCarry) return thrown.message;

@@ -1,0 +1,42 @@
+// A payload with an answer from before, which both ends have: the dictionary of compressions that take one (RFC 9842).
+
+import { UserError } from '../base/errors.ts';
+import { firstDifference } from '../data/equal.ts';
+import { inferSchemaOfAll, ListInference } from '../data/infer/infer-schema.ts';
+import type { ArrayType, DataSchema, DataValue } from '../data/schema.ts';
+import type { Payload } from './payload.ts';
+
+/**
+ * The same payload with the schema of both, so that every format writes both alike. `flag`: where the dictionary was named.
+ * Throws a UserError where the two are no answers of one kind, or the same answer: that would be a few bytes in any format.
+ */
+export function withDictionary(payload: Payload, before: Payload, flag: string): Payload {
+  const what = whatIsWrong(payload, before);
+  if (what !== null) throw new UserError([{ file: flag, path: '', what }]);
+  const { source, value } = before;
+  return { ...payload, schema: schemaOfBoth(payload, before), dictionary: { source, value } };
+}
+
+function whatIsWrong(payload: Payload, before: Payload): string | null {
+  if (payload.shape === 'messages') return 'several messages have no one answer before them';
+  if (payload.shape !== before.shape)
+    return `${before.source} is a ${before.shape}, ${payload.source} a ${payload.shape}: no answers of one kind`;
+  if (firstDifference(before.value, payload.value) === null)
+    return `${before.source} holds the same data as ${payload.source}: no answer from before; name an earlier one`;
+  return null;
+}
+
+/** Called as the payload's own schema is, records too. */
+function schemaOfBoth(payload: Payload, before: Payload): DataSchema {
+  const { name } = payload.schema;
+  const values = [payload.value, before.value];
+  if (payload.shape === 'list') {
+    const inference = new ListInference();
+    const lists = values as readonly (readonly DataValue[])[];
+    for (const list of lists) for (const item of list) inference.add(item);
+    const { root } = inference.schema(name);
+    return { name, root: { ...(root as ArrayType), mayBeEmpty: lists.some(({ length }) => length === 0) } };
+  }
+  const { root } = inferSchemaOfAll(name, values);
+  return { name, root: root.kind === 'record' ? { ...root, name } : root };
+}
