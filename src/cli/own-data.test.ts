@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { EnvironmentError, UserError } from '../base/errors.ts';
 import type { DataRecord } from '../data/schema.ts';
+import { sayPlan } from '../plan/say-plan.ts';
 import type { RunFile, SampleRow } from '../record/record.ts';
 import type { Summary } from '../summary/summary.ts';
 import { type FakeHost, fakeHost } from './fake-host.ts';
@@ -157,6 +158,9 @@ test('the plan says what is skipped and why', async () => {
     plan.cells.filter(({ skip }) => skip !== null).map(({ id }) => id),
     ['csv n=20', 'csv n=50'],
   );
+  const said = sayPlan(study, plan).replace(/\s+/g, ' ');
+  assert.match(said, /dataset orders \(data\/orders\.json: 20 records, 1\.\d+ kB as JSON\)/);
+  assert.match(said, /2 skipped: CSV cannot carry \S+: an array/);
 });
 
 test('a target that changes own data is not timed, and the session says where', async () => {

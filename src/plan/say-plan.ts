@@ -1,7 +1,7 @@
 // The text of `wirefare plan`: what would be run, in which order, for how long. The plan itself is the JSON form.
 
-import { nameNetwork } from '../network/say-network.ts';
-import { type ComparisonRule, isFactorRule, type Study } from '../study/study.ts';
+import { nameNetwork, sayBytes } from '../network/say-network.ts';
+import { type ComparisonRule, isFactorRule, type PayloadRef, type Study } from '../study/study.ts';
 import { sayDuration } from '../study/units-as-typed.ts';
 import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
 import { blocksOfRound } from './blocks.ts';
@@ -55,9 +55,17 @@ function sayFactors(cells: readonly PlannedCell[], study: Study): string[] {
   });
 }
 
-function sayLevel(factor: keyof Factors, factors: Factors, { networks }: Study): string {
+function sayLevel(factor: keyof Factors, factors: Factors, { networks, payloads }: Study): string {
+  const own = factor === 'dataset' ? payloads.find(({ name }) => name === factors.dataset) : undefined;
+  if (own !== undefined) return sayPayload(own);
   if (factor === 'format') return `${factors.format}/${factors.codec}`;
   return factor === 'network' ? nameNetwork(factors.network, networks) : String(factors[factor]);
+}
+
+/** `orders (orders.json: 300 records, 90 kB as JSON)`. */
+function sayPayload({ name, source, shape, count, jsonBytes }: PayloadRef): string {
+  const counted = { list: `${count} records, `, document: '', messages: `${count} messages, ` }[shape];
+  return `${name} (${source}: ${counted}${sayBytes(jsonBytes)} as JSON)`;
 }
 
 function saySkipped(cells: readonly PlannedCell[], study: Study): string[] {
