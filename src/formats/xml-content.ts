@@ -2,7 +2,8 @@
 //
 //   list        <tags><item>a</item></tags>, items that are records named after them: <books><book>…</book></books>;
 //               an empty one is <tags></tags>, an absent one is not there
-//   map         <prices><entry key="EUR">12.5</entry></prices>
+//   map         <prices><entry key="EUR">12.5</entry></prices>; where the entries have an attribute of that name
+//               themselves, _x_key
 //   record      an element for each property; or, in the form with attributes, an attribute for each that is a single
 //               value and an element for each other
 //   null        <note xsi:nil="true"/>, in both forms, so that it is neither empty nor absent
@@ -12,8 +13,8 @@
 // A property's element is named after it, the outermost after the schema (xml-names.ts). xsi is the prefix of XML
 // Schema's own attributes, declared where the schema needs it; as no property's name has a colon, none can meet them.
 
-import type { DataRecord } from '../data/schema.ts';
 import {
+  type DataRecord,
   type DataSchema,
   type RecordType,
   type TypeSpec,
