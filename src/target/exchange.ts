@@ -4,7 +4,8 @@
 import type { Clock } from '../base/clock.ts';
 import type { DataRecord, DataValue } from '../data/schema.ts';
 import type { StoredData } from '../data/stored-data.ts';
-import type { ExchangeQuery } from '../wire/target-contract.ts';
+import type { DictionaryQuery, ExchangeQuery } from '../wire/target-contract.ts';
+import { type PreparedDictionary, takesDictionary } from './dictionary.ts';
 import { sendAnswer, type TargetResponse } from './send.ts';
 
 export interface BoundEncoder {
@@ -22,6 +23,8 @@ export interface ExchangeParts {
   readonly computations: ReadonlyMap<string, (records: DataRecord[]) => void>;
   /** By `compressKey`; `none` gives back what it gets. */
   readonly compressors: ReadonlyMap<string, (bytes: Uint8Array) => Uint8Array>;
+  /** Of data that have an answer from before. */
+  dictionaryOf(query: DictionaryQuery): PreparedDictionary;
   readonly clock: Clock;
   /** Why that encoder cannot carry the dataset; null where it can. Whoever asks first waits until all values are seen. */
   refusalOf(dataset: string, format: string, encoder: string): string | null;
@@ -43,7 +46,7 @@ export function answerExchange(response: TargetResponse, query: ExchangeQuery, p
   const stored = known(parts.datasets, query.dataset);
   const { contentType, encode } = known(parts.encoders, encoderKey(query.dataset, query.format, query.codec));
   const compute = known(parts.computations, computeKey(query.dataset, query.compute));
-  const compress = known(parts.compressors, compressKey(query.compression, query.level));
+  const compress = compressorFor(query, parts);
   const { clock } = parts;
 
   const value = stored.body(query.n, query.message ?? 0);
@@ -65,7 +68,14 @@ export function answerExchange(response: TargetResponse, query: ExchangeQuery, p
       compressMs: compressedMs - encodedMs,
     },
     close: query.close,
+    varies: takesDictionary(query.compression),
   });
+}
+
+function compressorFor(query: ExchangeQuery, parts: ExchangeParts): (bytes: Uint8Array) => Uint8Array {
+  const { compression, level } = query;
+  if (takesDictionary(compression)) return parts.dictionaryOf(query).compressor(level!);
+  return known(parts.compressors, compressKey(compression, level));
 }
 
 /** The query was checked against /about, so a name without its part is a bug of ours. */

@@ -1,15 +1,24 @@
 // Which path does what; and what happens when something goes wrong.
 
 import { messageOf } from '../base/errors.ts';
-import type { About, RequestSeen } from '../wire/target-contract.ts';
+import { DCZ } from '../compression/dcz.ts';
+import {
+  type About,
+  type DictionaryQuery,
+  dictionaryMatch,
+  type ExchangeQuery,
+  type RequestSeen,
+} from '../wire/target-contract.ts';
+import { takesDictionary, whyNotAsked } from './dictionary.ts';
 import { answerExchange, type ExchangeParts } from './exchange.ts';
 import type { RequestProblem } from './problem.ts';
-import { parseBytes, parseExchange } from './query.ts';
+import { parseBytes, parseDictionary, parseExchange } from './query.ts';
 import { randomBytes } from './random-bytes.ts';
 import {
   METHODS,
   NO_PHASES,
   sendAnswer,
+  sendDictionary,
   sendJson,
   sendOptions,
   sendProblem,
@@ -26,7 +35,7 @@ export interface TargetParts extends ExchangeParts {
 
 const MAX_URL_LENGTH = 4_096;
 
-const PATHS = ['/about', '/bytes', '/exchange'];
+const PATHS = ['/about', '/bytes', '/dictionary', '/exchange'];
 
 /** Parts of the contract that this target does not have; the message endpoints come later. */
 const LATER_PATHS = ['/message', '/events', '/socket'];
@@ -57,7 +66,8 @@ function answer(
   const problem = problemWith(url, path, request.method ?? '');
   if (problem !== null) sendProblem(response, problem);
   else if (request.method === 'OPTIONS') sendOptions(response);
-  else if (path === '/exchange') exchange(response, search, parts);
+  else if (path === '/exchange') exchange(request, response, search, parts);
+  else if (path === '/dictionary') dictionary(response, search, parts);
   else if (path === '/bytes') rawBytes(response, search, bytes);
   else sendJson(response, { ...parts.about, request: seen(request) });
 }
@@ -75,16 +85,46 @@ function problemWith(url: string, path: string, method: string): RequestProblem 
   return { status: 405, detail: `${path} does not take ${method}`, allowed: METHODS };
 }
 
-function exchange(response: TargetResponse, search: string, parts: TargetParts): void {
+function exchange(
+  request: TargetRequest,
+  response: TargetResponse,
+  search: string,
+  parts: TargetParts,
+): void {
   const parsed = parseExchange(search, parts.about.features);
   if ('problem' in parsed) {
     sendProblem(response, parsed.problem);
     return;
   }
-  const { dataset, format, codec } = parsed.query;
-  const refusal = parts.refusalOf(dataset, format, codec);
-  if (refusal === null) answerExchange(response, parsed.query, parts);
-  else sendProblem(response, { status: 501, detail: refusal, parameter: 'format' });
+  const problem = refused(parsed.query, parts) ?? notAskedFor(request, parsed.query, parts);
+  if (problem === null) answerExchange(response, parsed.query, parts);
+  else sendProblem(response, problem);
+}
+
+function refused({ dataset, format, codec }: DictionaryQuery, parts: TargetParts): RequestProblem | null {
+  const detail = parts.refusalOf(dataset, format, codec);
+  return detail === null ? null : { status: 501, detail, parameter: 'format' };
+}
+
+/** The same bytes left as they are go to whoever wants them. */
+function notAskedFor(
+  request: TargetRequest,
+  query: ExchangeQuery,
+  { dictionaryOf }: TargetParts,
+): RequestProblem | null {
+  if (query.opaque || !takesDictionary(query.compression)) return null;
+  return whyNotAsked(request, dictionaryOf(query), query.compression);
+}
+
+function dictionary(response: TargetResponse, search: string, parts: TargetParts): void {
+  const parsed = parseDictionary(search, parts.about.features);
+  const problem = 'problem' in parsed ? parsed.problem : refused(parsed.query, parts);
+  if (problem !== null || 'problem' in parsed) {
+    sendProblem(response, problem!);
+    return;
+  }
+  const { body, contentType } = parts.dictionaryOf(parsed.query);
+  sendDictionary(response, { body, contentType, match: dictionaryMatch(parsed.query, DCZ.name) });
 }
 
 function rawBytes(response: TargetResponse, search: string, bytes: (n: number) => Uint8Array): void {

@@ -10,6 +10,7 @@ import { encoderOf, FORMATS, formatNamed } from '../formats/catalogue.ts';
 import { refusalOf } from '../formats/refusal.ts';
 import type { Protocol } from '../wire/factors.ts';
 import type { About } from '../wire/target-contract.ts';
+import { DICTIONARY_COMPRESSIONS, dictionaries } from './dictionary.ts';
 import { type BoundEncoder, compressKey, computeKey, encoderKey } from './exchange.ts';
 import type { TargetParts } from './handler.ts';
 
@@ -48,10 +49,14 @@ export function makeParts(settings: PartsSettings): TargetParts {
       (level) => [compressKey(name, level), compressorOf({ name, level })] as const,
     ),
   );
+  const bound = new Map(encoders);
   return {
     about: describe(settings),
     datasets: everything,
-    encoders: new Map(encoders),
+    encoders: bound,
+    dictionaryOf: dictionaries(everything, ({ dataset, format, codec }) => {
+      return bound.get(encoderKey(dataset, format, codec))!;
+    }),
     computations: new Map(computations),
     compressors: new Map(compressors),
     clock,
@@ -99,7 +104,10 @@ function describe({ datasets, payloads = [], version, versions, protocols }: Par
       compressions: Object.fromEntries(COMPRESSIONS.map(({ name, levels }) => [name, levels])),
       computations: COMPUTATIONS,
       protocols,
-      payloads: payloads.map(({ name, shape, count, maxN }) => ({ name, shape, count, maxN })),
+      payloads: payloads.map(({ name, shape, count, maxN, dictionary }) => {
+        const own = { name, shape, count, maxN };
+        return dictionary === undefined ? own : { ...own, dictionary: DICTIONARY_COMPRESSIONS };
+      }),
     },
   };
 }

@@ -2,7 +2,7 @@
 
 /** What is wrong with a request. `allowed` are the values that the parameter may take. */
 export interface RequestProblem {
-  readonly status: 400 | 404 | 405 | 414 | 500 | 501;
+  readonly status: 400 | 404 | 405 | 406 | 414 | 500 | 501;
   readonly detail: string;
   readonly parameter?: string;
   readonly allowed?: readonly (string | number)[];
@@ -12,6 +12,7 @@ const TITLES: Readonly<Record<RequestProblem['status'], string>> = {
   400: 'Bad parameter',
   404: 'No such path',
   405: 'Method not allowed',
+  406: 'Not asked for',
   414: 'URL too long',
   500: 'The target failed',
   501: 'Not supported',

@@ -1,6 +1,6 @@
 // The queries of /exchange and /bytes: text to checked values, or the problem with the first parameter that is wrong.
 
-import type { About, ExchangeQuery, PayloadFeature } from '../wire/target-contract.ts';
+import type { About, DictionaryQuery, ExchangeQuery, PayloadFeature } from '../wire/target-contract.ts';
 import { badParameter, type RequestProblem, unsupported } from './problem.ts';
 
 export type Parsed<T> = { readonly query: T } | { readonly problem: RequestProblem };
@@ -23,6 +23,7 @@ const EXCHANGE_PARAMETERS = [
   'opaque',
   'serial',
 ];
+const DICTIONARY_PARAMETERS = ['dataset', 'format', 'codec'];
 const BYTES_PARAMETERS = ['n', 'connection', 'serial'];
 
 /** Raised inside this file only, so that reading a query stays one straight line. */
@@ -35,6 +36,20 @@ class Refusal {
 
 export function parseExchange(search: string, features: Features): Parsed<ExchangeQuery> {
   return refusable(() => readExchange(readParameters(search, EXCHANGE_PARAMETERS), features));
+}
+
+/** Only of data that have an answer from before. */
+export function parseDictionary(search: string, features: Features): Parsed<DictionaryQuery> {
+  return refusable(() => {
+    const parameters = readParameters(search, DICTIONARY_PARAMETERS);
+    const withOne = (features.payloads ?? []).filter(({ dictionary }) => dictionary !== undefined);
+    const dataset = oneOf(
+      parameters,
+      'dataset',
+      withOne.map(({ name }) => name),
+    );
+    return { dataset, ...encoderAsked(parameters, features) };
+  });
 }
 
 export interface BytesQuery {
@@ -55,11 +70,10 @@ function readExchange(parameters: ReadonlyMap<string, string>, features: Feature
   const payload = payloads.find(({ name }) => name === dataset);
   const n = count(parameters, 'n', 1, payload?.maxN ?? features.maxN);
   const message = messageOf(parameters, payload);
-  const format = oneOf(parameters, 'format', Object.keys(features.formats));
-  const encoders = features.formats[format] ?? [];
-  const codec = oneOf(parameters, 'codec', encoders, encoders[0]);
-  const compression = oneOf(parameters, 'compression', Object.keys(features.compressions), 'none');
-  const level = levelOf(parameters, compression, features.compressions[compression] ?? []);
+  const { format, codec } = encoderAsked(parameters, features);
+  const compressions = { ...features.compressions, ...payload?.dictionary };
+  const compression = oneOf(parameters, 'compression', Object.keys(compressions), 'none');
+  const level = levelOf(parameters, compression, compressions[compression] ?? []);
   const compute = oneOf(
     parameters,
     'compute',
@@ -69,6 +83,12 @@ function readExchange(parameters: ReadonlyMap<string, string>, features: Feature
   const close = flag(parameters, 'connection', 'close');
   const opaque = flag(parameters, 'opaque', '1');
   return { dataset, n, message, format, codec, compression, level, compute, close, opaque };
+}
+
+function encoderAsked(parameters: ReadonlyMap<string, string>, { formats }: Features) {
+  const format = oneOf(parameters, 'format', Object.keys(formats));
+  const encoders = formats[format] ?? [];
+  return { format, codec: oneOf(parameters, 'codec', encoders, encoders[0]) };
 }
 
 function refusable<T>(read: () => T): Parsed<T> {

@@ -18,6 +18,8 @@ export interface Answer {
   readonly phases: ServerPhases;
   /** End the connection after this answer, so that the next exchange is cold. */
   readonly close: boolean;
+  /** The client has to have asked for it by its headers. */
+  readonly varies?: boolean;
 }
 
 /** Of the body, beside head and headers of the protocols; less is not worth a record of its own. */
@@ -32,8 +34,6 @@ export const NO_PHASES: ServerPhases = { computeMs: 0, encodeMs: 0, compressMs: 
 
 /** A page of another origin, isolated or not, may read the body, these headers and the exact times. */
 const OPEN_TO_PAGES = [
-  'Cache-Control',
-  'no-store',
   'Timing-Allow-Origin',
   '*',
   'Access-Control-Allow-Origin',
@@ -44,13 +44,19 @@ const OPEN_TO_PAGES = [
   'cross-origin',
 ];
 
+const NOT_KEPT = ['Cache-Control', 'no-store', ...OPEN_TO_PAGES];
+
+/** Longer than any session. */
+const KEPT = ['Cache-Control', 'max-age=86400', ...OPEN_TO_PAGES];
+
 export const METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 export function sendAnswer(response: TargetResponse, answer: Answer): void {
-  const { body, contentType, contentEncoding, phases, close } = answer;
+  const { body, contentType, contentEncoding, phases, close, varies } = answer;
   const headers = ['Content-Type', contentType, 'Content-Length', String(body.byteLength)];
-  headers.push('Server-Timing', formatServerTiming(phases), ...OPEN_TO_PAGES);
+  headers.push('Server-Timing', formatServerTiming(phases), ...NOT_KEPT);
   if (contentEncoding !== null) headers.push('Content-Encoding', contentEncoding);
+  if (varies === true) headers.push('Vary', 'Accept-Encoding, Available-Dictionary');
   if (close && !(response instanceof Http2ServerResponse)) headers.push('Connection', 'close');
   sendHead(response, 200, headers);
   if (close && response instanceof Http2ServerResponse) goAway(response);
@@ -105,9 +111,18 @@ export function sendJson(response: TargetResponse, value: unknown): void {
   sendAnswer(response, { body, contentType, contentEncoding: null, phases: NO_PHASES, close: false });
 }
 
+/** A client may keep it for the URLs that `match` says (RFC 9842, 2.1). */
+export function sendDictionary(
+  response: TargetResponse,
+  { body, contentType, match }: Pick<Answer, 'body' | 'contentType'> & { readonly match: string },
+): void {
+  const headers = ['Content-Type', contentType, 'Content-Length', String(body.byteLength), ...KEPT];
+  sendWhole(response, 200, [...headers, 'Use-As-Dictionary', `match="${match}"`], body);
+}
+
 export function sendProblem(response: TargetResponse, problem: RequestProblem): void {
   const body = problemBody(problem);
-  const headers = ['Content-Type', PROBLEM_TYPE, 'Content-Length', String(body.byteLength), ...OPEN_TO_PAGES];
+  const headers = ['Content-Type', PROBLEM_TYPE, 'Content-Length', String(body.byteLength), ...NOT_KEPT];
   if (problem.status === 405) headers.push('Allow', METHODS.join(', '));
   sendWhole(response, problem.status, headers, body);
 }
@@ -116,5 +131,5 @@ export function sendProblem(response: TargetResponse, problem: RequestProblem): 
 export function sendOptions(response: TargetResponse): void {
   const methods = METHODS.join(', ');
   const allowed = ['Allow', methods, 'Access-Control-Allow-Methods', methods];
-  sendWhole(response, 204, [...allowed, 'Access-Control-Allow-Headers', '*', ...OPEN_TO_PAGES]);
+  sendWhole(response, 204, [...allowed, 'Access-Control-Allow-Headers', '*', ...NOT_KEPT]);
 }

@@ -10,6 +10,7 @@ const PayloadSchema = z.object({
   shape: z.enum(['list', 'document', 'messages']),
   count: z.int().min(1),
   maxN: z.int().min(1),
+  dictionary: z.record(Name, z.array(z.int().min(0))).optional(),
 });
 
 const AboutSchema = z.object({

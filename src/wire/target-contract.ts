@@ -33,6 +33,8 @@ export interface PayloadFeature {
   /** Records or messages; 1 for a document. */
   readonly count: number;
   readonly maxN: number;
+  /** Compressions with the answer from before as dictionary → levels: `{ dcz: [1, …, 19] }`; absent where there is none. */
+  readonly dictionary?: Readonly<Record<string, readonly number[]>>;
 }
 
 /** The member `request` of /about, where a target has it: of the very request that it answers. */
@@ -69,6 +71,21 @@ export function exchangeUrl(targetUrl: string, query: ExchangeQuery, serial: num
   if (query.close) url += '&connection=close';
   if (query.opaque) url += '&opaque=1';
   return `${url}&serial=${serial}`;
+}
+
+/** What `GET /dictionary` is asked for: the answer from before as that encoder writes it. */
+export type DictionaryQuery = Pick<ExchangeQuery, 'dataset' | 'format' | 'codec'>;
+
+export function dictionaryUrl(targetUrl: string, { dataset, format, codec }: DictionaryQuery): string {
+  return `${targetUrl}/dictionary?dataset=${dataset}&format=${format}&codec=${encodeURIComponent(codec)}`;
+}
+
+/**
+ * A URL pattern of the exchanges that take it, and of no others: their parameters stand in the order of `exchangeUrl`. What
+ * a pattern would take for syntax is percent-encoded in names, or not in them.
+ */
+export function dictionaryMatch({ dataset, format, codec }: DictionaryQuery, compression: string): string {
+  return `/exchange?dataset=${dataset}&n=*&format=${format}&codec=${encodeURIComponent(codec)}&compression=${compression}&*`;
 }
 
 /** The empty exchange: same server, same headers, no body and no work; `close` ends the connection after it. */
