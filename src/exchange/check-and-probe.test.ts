@@ -269,6 +269,9 @@ test('of messages the probes take the mean over several', async () => {
   const asked = target.asked.map(({ searchParams }) => Number(searchParams.get('message')));
   assert.deepEqual(asked.slice(0, 3), [0, 12, 25]);
   assert.equal(asked.length, 20);
+  const alone = { kind: 'probe', cells: [cell], timeoutMs: 10_000, decodeWithinMs: 5 } as const;
+  const [{ decodeMs } = { decodeMs: null }] = await probeCells(alone, place, 5);
+  assert.ok(decodeMs! > 0 && decodeMs! < 1, `${decodeMs}`);
 });
 
 test('what decompressing adds is found from pairs of answers, without the work of the target', async () => {
