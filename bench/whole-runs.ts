@@ -51,7 +51,7 @@ async function wirefare(args: readonly string[]): Promise<{ summary: Summary; wa
   const dir = mkdtempSync(join(tmpdir(), 'wirefare-bench-'));
   try {
     const startMs = performance.now();
-    const child = spawn(process.execPath, ['src/main.ts', ...args, '--out', join(dir, 'record')], {
+    const child = spawn(process.execPath, ['bin/wirefare.mjs', ...args, '--out', join(dir, 'record')], {
       cwd: PROJECT_ROOT,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
