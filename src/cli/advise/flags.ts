@@ -49,7 +49,7 @@ export interface AdviseSettings {
 export const DEFAULT_NETWORKS = '10mbit,4g,3g';
 export const DEFAULT_BUDGET = '2m';
 
-const SHORTEST_BUDGET_MS = 20_000;
+const SHORTEST_BUDGET_MS = 30_000;
 
 export function adviseSettings(flags: AdviseFlags): AdviseSettings {
   const problems: Problem[] = [];
@@ -120,7 +120,7 @@ function budgetOf(text: string, tell: Tell): number {
   if (ms !== null && ms >= SHORTEST_BUDGET_MS && ms <= LIMITS.longestBudgetMs) return ms;
   tell(
     '--budget',
-    `${JSON.stringify(text)} is not a duration of 20s or more with its unit, such as 90s, 2m or 1h`,
+    `${JSON.stringify(text)} is not a duration of 30s or more with its unit, such as 90s, 2m or 1h`,
   );
   return SHORTEST_BUDGET_MS;
 }
