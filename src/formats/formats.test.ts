@@ -166,13 +166,13 @@ test('the text formats look as documented', () => {
   );
   assert.equal(
     text(formatNamed('xml'), records),
-    '<?xml version="1.0" encoding="UTF-8"?>\n<things><thing><label>a&amp;b&lt;c&gt;"&#13;\n\t</label>' +
-      '<count>1</count><weight>-1.5e-7</weight><here>false</here><note>b</note><type>c</type></thing></things>',
+    '<?xml version="1.0"?>\n<things><thing><label>a&amp;b&lt;c&gt;"&#13;\n\t</label>' +
+      '<count>1</count><weight>-1.5e-7</weight><here>false</here><note>b</note><type>c</type></thing></things>\n',
   );
   assert.equal(
     text(formatNamed('xml-attributes'), records),
-    '<?xml version="1.0" encoding="UTF-8"?>\n<things><thing label="a&amp;b&lt;c&gt;&quot;&#13;&#10;&#9;"' +
-      ' count="1" weight="-1.5e-7" here="false" note="b" type="c"/></things>',
+    '<?xml version="1.0"?>\n<things><thing label="a&amp;b&lt;c&gt;&quot;&#13;&#10;&#9;"' +
+      ' count="1" weight="-1.5e-7" here="false" note="b" type="c"/></things>\n',
   );
   assert.equal(text(formatNamed('xml'), []).split('\n')[1], '<things></things>');
 });

@@ -21,7 +21,9 @@ import {
 } from './xml-content.ts';
 import { attributeText, characterProblem, elementText } from './xml-text.ts';
 
-const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
+// Around the document stands what libxml writes, and so PHP's SimpleXML and lxml; UTF-8 is XML's default.
+const XML_DECLARATION = '<?xml version="1.0"?>\n';
+const END_OF_FILE = '\n';
 
 /** `attributes`: what stands in the tag already, ` key="a"` or nothing. */
 type WriteElement = (value: DataValue, attributes: string) => string;
@@ -49,7 +51,7 @@ function documentWriter(schema: DataSchema, form: XmlForm): (value: DataValue) =
   const { name, content, needsXsi } = xmlDocumentOf(schema, form);
   const write = elementWriter(name, content);
   const declarations = needsXsi ? XSI_DECLARATION : '';
-  return (value) => XML_DECLARATION + write(value, declarations);
+  return (value) => XML_DECLARATION + write(value, declarations) + END_OF_FILE;
 }
 
 function elementWriter(name: string, content: Content): WriteElement {

@@ -11,13 +11,13 @@ import type { Format } from './format.ts';
 import { XML } from './xml.ts';
 import { XML_ATTRIBUTES } from './xml-attributes.ts';
 
-const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const DECLARATION = '<?xml version="1.0"?>\n';
 
-/** Without its first line, and with a line break wherever `\n` stands in the expected text between tags. */
+/** Without the first line and the last line feed. */
 function written(format: Format, value: DataValue, schema: DataSchema): string {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(format.encoders[0]!.bind(schema)(value));
-  assert.ok(text.startsWith(DECLARATION));
-  return text.slice(DECLARATION.length);
+  assert.ok(text.startsWith(DECLARATION) && text.endsWith('>\n'));
+  return text.slice(DECLARATION.length, -1);
 }
 
 function read(format: Format, document: string, schema: DataSchema): DataValue {
