@@ -11,7 +11,9 @@ import type { Codec, Encoder, Format } from '../src/formats/format.ts';
 import { BARE_DECODERS, BARE_ENCODERS, type BareCall } from './bare-calls.ts';
 
 const ROUNDS = 25;
-const MOST_ROUNDS = 150;
+const MOST_ROUNDS = 100;
+/** A smaller step down says nothing. */
+const FALL = 0.98;
 /** Shorter work is repeated, because the clock and the machine's hiccups would be all there is to see. */
 const LEAST_MS = 4;
 const BAR = 1.1;
@@ -61,16 +63,20 @@ function order(i: number): DataRecord {
 
 /**
  * Smallest time of either, ms; each goes first every other time, since either leaves garbage that the next one collects.
- * Smallest times only ever fall, so that more rounds, taken where the ratio is above the bar, tell a busy machine from us.
+ * Rounds go on while either still falls, whatever the ratio, because a busy machine shows its best times seldom.
  */
 function interleaved(ours: () => unknown, bare: () => unknown): { oursMs: number; bareMs: number } {
   const repeats = Math.max(1, Math.ceil(LEAST_MS / timed(ours, 1)));
   let oursMs = Number.POSITIVE_INFINITY;
   let bareMs = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < ROUNDS || (i < MOST_ROUNDS && oursMs / bareMs > BAR); i++) {
-    if (i % 2 === 0) oursMs = Math.min(oursMs, timed(ours, repeats));
-    bareMs = Math.min(bareMs, timed(bare, repeats));
-    if (i % 2 === 1) oursMs = Math.min(oursMs, timed(ours, repeats));
+  let lastFall = 0;
+  for (let i = 0; i - lastFall < ROUNDS && i < MOST_ROUNDS; i++) {
+    const before = i % 2 === 0 ? timed(ours, repeats) : null;
+    const bareRoundMs = timed(bare, repeats);
+    const oursRoundMs = before ?? timed(ours, repeats);
+    if (oursRoundMs < oursMs * FALL || bareRoundMs < bareMs * FALL) lastFall = i;
+    oursMs = Math.min(oursMs, oursRoundMs);
+    bareMs = Math.min(bareMs, bareRoundMs);
   }
   return { oursMs, bareMs };
 }
