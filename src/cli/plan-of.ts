@@ -10,7 +10,7 @@ import { makePlan } from '../plan/make-plan.ts';
 import type { Plan } from '../plan/plan.ts';
 import { networksOfPlan } from '../run/run-link.ts';
 import { knownVocabulary } from '../study/known-vocabulary.ts';
-import { notOfferedReason } from '../study/not-offered.ts';
+import { noDictionaryReason, notOfferedReason } from '../study/not-offered.ts';
 import type { Study } from '../study/study.ts';
 import { unableReason } from '../study/vocabulary.ts';
 import type { Factors } from '../wire/factors.ts';
@@ -35,7 +35,10 @@ export async function planOf(
   const vocabulary = knownVocabulary(targetNames(PROJECT_ROOT));
   const refused = payloadRefusals(study.payloads, host);
   const unable = (factors: Factors) =>
-    unableReason(factors, vocabulary) ?? notOfferedReason(factors, choice === 'modelled') ?? refused(factors);
+    unableReason(factors, vocabulary) ??
+    noDictionaryReason(factors, study.payloads) ??
+    notOfferedReason(factors, choice === 'modelled') ??
+    refused(factors);
   const planned = makePlan(study, { noLink: null, unableReason: unable });
   const noLink = await whyNoLink(networksOfPlan(study, planned), choice, drivers);
   // An interrupted look tells nothing of the machine, and a record would keep what it leaves out for good.

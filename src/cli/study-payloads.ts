@@ -7,6 +7,7 @@ import { type PayloadPlace, storePayload } from '../data/payload-store.ts';
 import type { Payload } from '../payload/payload.ts';
 import { readPayload } from '../payload/read-payload.ts';
 import { isUrl } from '../payload/url/read-url.ts';
+import { withDictionary } from '../payload/with-dictionary.ts';
 import type { PayloadReader } from '../study/own-payloads.ts';
 import type { PayloadRef } from '../study/study.ts';
 import { readSurroundingsOf } from './payload-flags.ts';
@@ -16,19 +17,28 @@ import { dataDirOf } from './run-context.ts';
 export function studyPayloads(studyFile: string, host: Host): PayloadReader {
   const folder = dirname(studyFile);
   return {
-    read: async ({ files, path, name }) => {
+    read: async ({ files, path, dictionary, name }) => {
       const options = { ...(path !== null && { path }), ...(name !== null && { name }) };
-      const sources = files.map((file) => (isUrl(file) ? file : resolve(folder, file)));
-      const payload = await readPayload(sources, options, { ...readSurroundingsOf(host), cwd: folder });
-      const source = files.length === 1 ? files[0]! : payload.source;
-      return { ...payloadRef(payload, storePayload(dataDirOf(host), payload)), source };
+      const read = (sources: readonly string[]) =>
+        readPayload(
+          sources.map((file) => (isUrl(file) ? file : resolve(folder, file))),
+          options,
+          { ...readSurroundingsOf(host), cwd: folder },
+        );
+      const alone = await read(files);
+      const source = files.length === 1 ? files[0]! : alone.source;
+      const payload =
+        dictionary === null ? alone : withDictionary(alone, await read([dictionary]), dictionary);
+      const ref = payloadRef(payload, storePayload(dataDirOf(host), payload));
+      return { ...ref, source, ...(dictionary !== null && { dictionary }) };
     },
   };
 }
 
 /** What a study and a record say of data that are kept at `place`. */
 export function payloadRef(payload: Payload, { digest, jsonBytes }: PayloadPlace): PayloadRef {
-  const { name, source, shape, schema, notes, value } = payload;
+  const { name, source, shape, schema, notes, value, dictionary } = payload;
   const count = shape === 'document' ? 1 : (value as readonly unknown[]).length;
-  return { name, source, digest, shape, count, jsonBytes, schema, notes };
+  const ref = { name, source, digest, shape, count, jsonBytes, schema, notes };
+  return dictionary === undefined ? ref : { ...ref, dictionary: dictionary.source };
 }

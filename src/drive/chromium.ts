@@ -1,7 +1,8 @@
 // Chromium by a plain command line: headless, a fresh profile, no traffic but the page's, no throttling of a page that
 // nobody looks at.
 
-import { statfs } from 'node:fs/promises';
+import { mkdir, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { AgentDriver, Trust } from './driver.ts';
 import { findProgram, outputOf, type Wanted } from './find-program.ts';
 import type { Guardian } from './guardian.ts';
@@ -39,21 +40,22 @@ const NO_TRAFFIC = [
   '--no-default-browser-check',
   '--no-first-run',
   '--no-pings',
-  `--disable-features=${[
-    'AutofillServerCommunication',
-    'CertificateTransparencyComponentUpdater',
-    'DialMediaRouteProvider',
-    'InterestFeedContentSuggestions',
-    'MediaRouter',
-    'NetworkTimeServiceQuerying',
-    'NewTabPageTriggerForPrerender2',
-    'OptimizationHints',
-    // A second connection after 250 ms without one would wait, open, for the next exchange that should be cold.
-    'PermitTcpSocketPoolConnectBackupJobs',
-    'PreconnectToSearch',
-    'SearchPrefetchServicePrefetching',
-    'Translate',
-  ].join()}`,
+];
+
+const WITHOUT_FEATURES = [
+  'AutofillServerCommunication',
+  'CertificateTransparencyComponentUpdater',
+  'DialMediaRouteProvider',
+  'InterestFeedContentSuggestions',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'NewTabPageTriggerForPrerender2',
+  'OptimizationHints',
+  // A second connection after 250 ms without one would wait, open, for the next exchange that should be cold.
+  'PermitTcpSocketPoolConnectBackupJobs',
+  'PreconnectToSearch',
+  'SearchPrefetchServicePrefetching',
+  'Translate',
 ];
 
 // A hidden or covered page gets eight timers a second without these.
@@ -78,6 +80,13 @@ const QUIET_DESK = [
 // Without a message bus it complains about that many times a second at first.
 const NOISE = /dbus\/|zygote_communication_linux|unexpected operator/;
 
+// Dictionaries of another origin are kept only where a cookie would be, and only behind certificates of known
+// authorities, which the run's is not.
+const KEEPS_DICTIONARIES = {
+  preferences: JSON.stringify({ profile: { cookie_controls_mode: 0, block_third_party_cookies: false } }),
+  withoutFeature: 'CompressionDictionaryTransportRequireKnownRootCert',
+};
+
 /** Chromium keeps what its processes share in /dev/shm; containers give it 64 MB, too little for large answers. */
 const SHARED_MEMORY_BYTES_WANTED = 1 << 30;
 
@@ -87,17 +96,21 @@ export function chromiumDriver(settings: DriveSettings, guardian: Guardian): Age
   return {
     name: 'chromium',
     find,
-    open: async (pageUrl, { placement, trust } = {}) => {
+    open: async (pageUrl, { placement, trust, dictionaries = false } = {}) => {
       const { path, version } = await find();
       const machine = { isRoot, proxyPort, smallSharedMemory: await isSharedMemorySmall() };
-      const spec = async (profile: { folder: string; env: Readonly<Record<string, string>> }) => ({
-        name: 'chromium',
-        path,
-        args: chromiumArguments(pageUrl, profile.folder, machine, trust),
-        env: profile.env,
-        noise: NOISE,
-      });
-      return openAgent({ engine: 'chromium', version, spec, placement }, settings, guardian);
+      const preferences = dictionaries ? KEEPS_DICTIONARIES.preferences : null;
+      const spec = async (profile: { folder: string; env: Readonly<Record<string, string>> }) => {
+        if (preferences !== null) await writePreferences(profile.folder, preferences);
+        return {
+          name: 'chromium',
+          path,
+          args: chromiumArguments(pageUrl, profile.folder, machine, trust, dictionaries),
+          env: profile.env,
+          noise: NOISE,
+        };
+      };
+      return openAgent({ engine: 'chromium', version, spec, placement, preferences }, settings, guardian);
     },
   };
 }
@@ -111,7 +124,9 @@ export function chromiumArguments(
     readonly proxyPort?: number | undefined;
   },
   trust?: Trust | null,
+  dictionaries = false,
 ): string[] {
+  const without = dictionaries ? [...WITHOUT_FEATURES, KEEPS_DICTIONARIES.withoutFeature] : WITHOUT_FEATURES;
   return [
     '--headless=new',
     `--user-data-dir=${profileFolder}`,
@@ -119,6 +134,7 @@ export function chromiumArguments(
     ...(machine.isRoot ? ['--no-sandbox'] : []),
     ...(machine.smallSharedMemory ? ['--disable-dev-shm-usage'] : []),
     ...NO_TRAFFIC,
+    `--disable-features=${without.join()}`,
     ...NO_THROTTLING,
     ...QUIET_DESK,
     // Loopback is never sent through a proxy unless it is named like this.
@@ -129,6 +145,13 @@ export function chromiumArguments(
     ...(trust == null ? [] : [`--ignore-certificate-errors-spki-list=${trust.spkiSha256Base64}`]),
     pageUrl,
   ];
+}
+
+/** Of the profile that it will start with. */
+async function writePreferences(profileFolder: string, preferences: string): Promise<void> {
+  const folder = join(profileFolder, 'Default');
+  await mkdir(folder);
+  await writeFile(join(folder, 'Preferences'), preferences);
 }
 
 async function findChromium(settings: DriveSettings): Promise<{ path: string; version: string }> {

@@ -16,6 +16,8 @@ export interface RunningAgent {
   /** As the browser's own --version says. */
   readonly version: string;
   readonly command: readonly string[];
+  /** What its fresh profile was told beforehand, beside the command; absent: nothing. */
+  readonly preferences?: string;
   readonly pid: number;
   /** Resolves when it is gone, whoever ended it. Never rejects. */
   readonly exited: Promise<ExitInfo>;
@@ -37,6 +39,8 @@ export interface AgentSettings {
   readonly placement?: Placement | null;
   /** Absent: it will meet no certificate. */
   readonly trust?: Trust | null;
+  /** It is to keep dictionaries of other origins (RFC 9842), where it can and would not by itself. */
+  readonly dictionaries?: boolean;
 }
 
 /** The run's certificate, as its clients are told to trust it, and nothing else. */

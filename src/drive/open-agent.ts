@@ -25,6 +25,8 @@ export interface AgentStart {
   /** Everything but the environment and the folder, which come from the profile. */
   readonly spec: (profile: Profile) => Promise<Omit<ProcessSpec, 'cwd'>>;
   readonly placement: AgentSettings['placement'];
+  /** As RunningAgent has it. */
+  readonly preferences?: string | null;
 }
 
 /** Throws an EnvironmentError when it cannot be started; the profile is then gone again. */
@@ -41,6 +43,7 @@ export async function openAgent(
       engine: start.engine,
       version: start.version,
       command: running.command,
+      ...(start.preferences != null && { preferences: start.preferences }),
       pid: running.pid,
       exited: running.exited,
       close: async () => {

@@ -29,3 +29,14 @@ test('Firefox is told of one exception for each place', () => {
       '10.201.1.3:40124:\tOID.2.16.840.1.101.3.4.2.1\tFB:69:82\t\n',
   );
 });
+
+test('Chromium keeps dictionaries of other origins only where it is asked to, by one list of features', () => {
+  const machine = { isRoot: false, smallSharedMemory: false };
+  const features = (dictionaries?: boolean) =>
+    chromiumArguments('http://127.0.0.1:1/', '/profile', machine, null, dictionaries).filter((argument) =>
+      argument.startsWith('--disable-features='),
+    );
+  const [usual] = features();
+  assert.deepEqual(features(false), [usual]);
+  assert.deepEqual(features(true), [`${usual},CompressionDictionaryTransportRequireKnownRootCert`]);
+});

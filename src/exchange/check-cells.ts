@@ -47,7 +47,7 @@ async function checkCell(
   const bodies: CheckedBody[] = [];
   try {
     const runner = prepare();
-    const refused = await notOffered(runner.spec, place, watchdog.begin());
+    const refused = await notOffered(runner, place, watchdog.begin());
     if (refused !== null) return resultOf(cell, bodies, refused);
     for (const message of evenlySpread(runner.spec.messages, MOST_COMPARED)) {
       const body = await checkBody(runner, message, place, original, watchdog);

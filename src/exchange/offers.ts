@@ -3,18 +3,22 @@
 // they do with a coding that they did not offer is theirs (Chromium fails, Firefox hands on the bytes as they are,
 // WebKit decompresses brotli all the same); no server would send it.
 
-import type { CellSpec } from '../wire/agent-protocol.ts';
-import type { RequestSeen } from '../wire/target-contract.ts';
+import { needsDictionary, type RequestSeen } from '../wire/target-contract.ts';
 import type { Surroundings } from './block-exchanges.ts';
+import type { CellRunner } from './cell-runner.ts';
+import { offersWithDictionary } from './dictionary.ts';
 
 /** Why an answer of this cell would be none that its client asks for; null where it would, or the target cannot tell. */
 export async function notOffered(
-  spec: CellSpec,
-  { connections }: Pick<Surroundings, 'connections'>,
+  runner: Pick<CellRunner, 'spec'>,
+  place: Pick<Surroundings, 'connections' | 'nextSerial'>,
   signal: AbortSignal,
 ): Promise<string | null> {
+  const { spec } = runner;
+  const { connections } = place;
   const { compression, protocol, targetUrl } = spec;
   if (compression === 'none') return null;
+  if (needsDictionary(compression) && (await offersWithDictionary(runner, place, signal))) return null;
   // It leaves its connection open, whatever the cell is about.
   const seen = await connections.carryOut({ ...spec, connection: 'warm' }, signal, () =>
     askSeen(targetUrl, signal),

@@ -105,6 +105,8 @@ export interface AgentFacts {
   readonly engineVersion: string;
   readonly userAgent: string;
   readonly command: readonly string[];
+  /** What the browser's fresh profile was told beforehand, beside the command; absent: nothing. */
+  readonly preferences?: string;
   readonly cores: number;
   readonly clockStepUs: number;
   readonly crossOriginIsolated: boolean;

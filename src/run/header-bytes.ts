@@ -1,10 +1,11 @@
 // Bytes of an answer's head, as HTTP/1.1 writes it. Browsers do not tell (transferSize is the body plus a constant),
 // so the lab asks for each cell once itself and counts.
 
+import { createHash } from 'node:crypto';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { messageOf } from '../base/errors.ts';
 import type { CellSpec } from '../wire/agent-protocol.ts';
-import { exchangeUrl } from '../wire/target-contract.ts';
+import { dictionaryUrl, exchangeUrl, needsDictionary } from '../wire/target-contract.ts';
 import { SessionTrouble } from './session-guard.ts';
 
 /**
@@ -26,18 +27,27 @@ export function headerCounter(): (spec: CellSpec) => Promise<number> {
   };
 }
 
-function headerBytesOf(spec: CellSpec): Promise<number> {
+async function headerBytesOf(spec: CellSpec): Promise<number> {
   const message = spec.shape === 'messages' ? 0 : null;
   const query = { ...spec, message, codec: spec.encoder, compute: 'none', close: false, opaque: false };
   // Clients keep their connections, and a target's head says so.
   const agent = new Agent({ keepAlive: true });
+  const headers = needsDictionary(spec.compression) ? await askingWithDictionary(spec) : {};
   return new Promise((resolve, reject) => {
-    const request = get(exchangeUrl(spec.targetUrl, query, 0), { agent }, (response) => {
+    const request = get(exchangeUrl(spec.targetUrl, query, 0), { agent, headers }, (response) => {
       resolve(bytesOfHead(response));
       agent.destroy();
     });
     request.on('error', reject);
   });
+}
+
+/** As a client asks that has the dictionary. */
+async function askingWithDictionary(spec: CellSpec): Promise<Record<string, string>> {
+  const { targetUrl, dataset, format, encoder, compression } = spec;
+  const response = await fetch(dictionaryUrl(targetUrl, { dataset, format, codec: encoder }));
+  const hash = createHash('sha256').update(new Uint8Array(await response.arrayBuffer()));
+  return { 'Accept-Encoding': compression, 'Available-Dictionary': `:${hash.digest('base64')}:` };
 }
 
 function bytesOfHead(response: IncomingMessage): number {

@@ -6,6 +6,7 @@ import type { RunningAgent, RunningTarget } from '../drive/driver.ts';
 import type { PlannedCell } from '../plan/plan.ts';
 import type { PayloadRef } from '../study/study.ts';
 import type { Registration } from '../wire/agent-protocol.ts';
+import { needsDictionary } from '../wire/target-contract.ts';
 import { AgentDesk } from './agent-desk.ts';
 import { originals } from './original.ts';
 import type { RunContext } from './run-context.ts';
@@ -77,7 +78,10 @@ export class SessionGround {
     // Only a client that is to trust a certificate has to know beforehand where it will meet it; others start meanwhile.
     const trust =
       tls === null ? null : { ...tls, authorities: await tlsAuthorities(cells, places, await targetUp) };
-    const opening = this.#start(drivers.agent(browser).open(pageUrl, { placement: places.client, trust }));
+    const dictionaries = cells.some(({ factors }) => needsDictionary(factors.compression));
+    const opening = this.#start(
+      drivers.agent(browser).open(pageUrl, { placement: places.client, trust, dictionaries }),
+    );
     const [target, agent] = await Promise.all([targetUp, opening]);
     this.guard.watchExit(browser, agent.exited);
     this.guard.watchTrouble(this.desk.trouble);

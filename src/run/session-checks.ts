@@ -5,6 +5,7 @@ import type { PlannedCell } from '../plan/plan.ts';
 import type { CheckedCell } from '../record/record.ts';
 import type { PayloadRef } from '../study/study.ts';
 import type { CellSpec, Registration } from '../wire/agent-protocol.ts';
+import { needsDictionary } from '../wire/target-contract.ts';
 import type { AgentDesk } from './agent-desk.ts';
 import { likenessOf } from './alike-cells.ts';
 import { cellSpec } from './cell-spec.ts';
@@ -65,7 +66,8 @@ export async function checkAll(
       dropped.push({ cell: cell.id, reason });
       continue;
     }
-    const likeness = likenessOf(cell.factors);
+    // Where a client has its dictionary is the origin's matter, and other networks are other origins.
+    const likeness = needsDictionary(spec.compression) ? cell.id : likenessOf(cell.factors);
     const check = checked.get(likeness) ?? (await checkOne(spec));
     checked.set(likeness, check);
     checks.push({ ...check, cell: spec.cell });
@@ -91,10 +93,12 @@ function serves({ about: { features } }: RunningTarget, dataset: string): boolea
   );
 }
 
-/** `none` every target has. */
-function canCompress({ about }: RunningTarget, { compression, level }: CellSpec): boolean {
+/** `none` every target has; what needs a dictionary stands beside the data that have one. */
+function canCompress({ about }: RunningTarget, { compression, level, dataset }: CellSpec): boolean {
   if (compression === 'none') return true;
-  const levels = about.features.compressions[compression];
+  const { compressions, payloads = [] } = about.features;
+  const own = payloads.find(({ name }) => name === dataset);
+  const levels = needsDictionary(compression) ? own?.dictionary?.[compression] : compressions[compression];
   return levels !== undefined && (level === null ? levels.length === 0 : levels.includes(level));
 }
 

@@ -218,6 +218,7 @@ function cellsOf(planned: PlannedSession, plan: Plan): PlannedCell[] {
 
 function agentFacts(registration: Registration, agent: RunningAgent): AgentFacts {
   const { engine, userAgent, cores, clockStepUs, crossOriginIsolated } = registration;
-  const { version: engineVersion, command } = agent;
-  return { engine, engineVersion, userAgent, command, cores, clockStepUs, crossOriginIsolated };
+  const { version: engineVersion, command, preferences } = agent;
+  const facts = { engine, engineVersion, userAgent, command, cores, clockStepUs, crossOriginIsolated };
+  return preferences === undefined ? facts : { ...facts, preferences };
 }

@@ -1,6 +1,7 @@
 // The vocabulary of this program: what its catalogues hold, and the targets that the caller found.
 
 import { COMPRESSIONS } from '../compression/catalogue.ts';
+import { DCZ } from '../compression/dcz.ts';
 import { DATASET_NAMES } from '../data/catalogue.ts';
 import { FORMATS } from '../formats/catalogue.ts';
 import { NETWORKS } from '../network/profiles.ts';
@@ -19,7 +20,7 @@ export function knownVocabulary(targets: readonly string[]): Vocabulary {
       })),
       encoders: encoders.map((encoder) => encoder.name),
     })),
-    compressions: COMPRESSIONS,
+    compressions: [...COMPRESSIONS, DCZ],
     networks: NETWORKS,
     browsers: BROWSERS,
     targets,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Factors } from '../wire/factors.ts';
-import { notOfferedReason } from './not-offered.ts';
+import { isOffered, noDictionaryReason, notOfferedReason } from './not-offered.ts';
+import type { PayloadRef } from './study.ts';
 
 const FACTORS: Factors = {
   dataset: 'book',
@@ -48,4 +49,27 @@ test('WebKit offers brotli to no plain HTTP, loopback neither', () => {
   const said = 'webkit offers br only to HTTPS: use protocol https1 or h2';
   assert.equal(reason({ browser: 'webkit', network: 'none' }), said);
   assert.equal(reason({ browser: 'webkit' }, true), said);
+});
+
+test('dcz is Chromium’s alone, to HTTPS and loopback; what others offer is left to the check', () => {
+  const compression = 'dcz-3';
+  assert.match(reason({ compression })!, /^chromium offers dcz only to HTTPS and loopback/);
+  for (const changes of [{ protocol: 'h2' }, { network: 'none' }] as const) {
+    assert.equal(reason({ compression, ...changes }), null);
+    assert.equal(isOffered({ ...FACTORS, compression, ...changes }, false), true);
+    for (const browser of ['firefox', 'webkit', 'node']) {
+      assert.equal(isOffered({ ...FACTORS, compression, browser, ...changes }, false), false);
+    }
+  }
+  for (const browser of ['firefox', 'webkit', 'node']) assert.equal(reason({ compression, browser }), null);
+});
+
+test('dcz needs data with an earlier answer', () => {
+  const orders = { name: 'orders', dictionary: 'yesterday.json' } as PayloadRef;
+  const alone = { name: 'alone' } as PayloadRef;
+  const said = (dataset: string, compression = 'dcz-3') =>
+    noDictionaryReason({ dataset, compression }, [orders, alone]);
+  assert.equal(said('orders'), null);
+  assert.equal(said('alone', 'zstd-3'), null);
+  for (const dataset of ['alone', 'book']) assert.match(said(dataset)!, /^dcz needs a dictionary: /);
 });

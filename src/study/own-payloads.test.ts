@@ -106,9 +106,9 @@ parts:
       reading(asks),
     );
     assert.deepEqual(asks, [
-      { files: ['orders.json'], path: null, name: null },
-      { files: ['1.json', '2.json'], path: null, name: 'log' },
-      { files: ['map.json'], path: 'a.b', name: null },
+      { files: ['orders.json'], path: null, dictionary: null, name: null },
+      { files: ['1.json', '2.json'], path: null, dictionary: null, name: 'log' },
+      { files: ['map.json'], path: 'a.b', dictionary: null, name: null },
     ]);
   });
 
@@ -179,7 +179,7 @@ parts:
         'parts[0].factors.format: unknown format "jsn"',
         'parts[1].factors.dataset[0]: file is missing: give a file, or a list of files, such as orders.json',
         'parts[1].factors.dataset[1].file: 3 is not a file, or a list of files, such as orders.json',
-        'parts[1].factors.dataset[2].nmae: unknown key "nmae" (allowed: file, path, name)',
+        'parts[1].factors.dataset[2].nmae: unknown key "nmae" (allowed: file, path, dictionary, name)',
         'parts[1].factors.dataset[2].name: "A B" is not a name of at most 40 small letters, digits and hyphens, such as orders',
         'parts[2].factors.dataset[0]: book is a dataset that wirefare generates; give it another name',
         'parts[2].factors.dataset[1]: holds no records: there is nothing to send',

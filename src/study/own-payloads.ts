@@ -20,6 +20,8 @@ export interface PayloadAsk {
   /** As typed. */
   readonly files: readonly string[];
   readonly path: string | null;
+  /** The file with an earlier answer. */
+  readonly dictionary: string | null;
   /** null: from the name of the file. */
   readonly name: string | null;
 }
@@ -101,8 +103,8 @@ function typedIn({ factors, parts }: StudyFile): OwnPayloadFile[] {
     .filter((level): level is OwnPayloadFile => typeof level === 'object');
 }
 
-function keyOf({ files, path, name }: PayloadAsk): string {
-  return JSON.stringify([files, path, name]);
+function keyOf({ files, path, dictionary, name }: PayloadAsk): string {
+  return JSON.stringify([files, path, dictionary, name]);
 }
 
 /** null where it is not to be read; `wrong` is told of everything, under its key or none. */
@@ -128,6 +130,7 @@ function readAsk(
     return null;
   };
   const path = text('path', (value) => value !== '');
+  const dictionary = text('dictionary', (value) => value !== '');
   const name = text('name', (value) => OWN_PAYLOAD_NAME.test(value));
   const files = Array.isArray(typed.file) ? (typed.file as unknown[]) : [typed.file];
   if (typed.file === undefined) {
@@ -135,7 +138,7 @@ function readAsk(
   } else if (files.length === 0 || !files.every((file) => typeof file === 'string' && file !== '')) {
     refuse('file', `${quoted(typed.file)} is not ${OWN_PAYLOAD_KEYS.file.title}, such as orders.json`);
   }
-  return sound ? { files: files as string[], path, name } : null;
+  return sound ? { files: files as string[], path, dictionary, name } : null;
 }
 
 function problemsOf(thrown: unknown): readonly string[] {

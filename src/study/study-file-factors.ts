@@ -56,7 +56,7 @@ function levelsOf(vocabulary: Vocabulary, withDefaults = true) {
       'protobufjs',
     ]).optional(),
     compression: words(
-      `\`none\`, or a content coding by its name in HTTP (brotli is \`br\`), with its level or at its default: ${defaultsOf(compressions)}. Browsers offer br and zstd to HTTPS and, but for WebKit, to loopback; WebKit and Node offer no zstd. Cells that a client would not ask for are left out.`,
+      `\`none\`, or a content coding by its name in HTTP (brotli is \`br\`), with its level or at its default: ${defaultsOf(compressions)}. Browsers offer br and zstd to HTTPS and, but for WebKit, to loopback; WebKit and Node offer no zstd. dcz is zstd with an earlier answer as dictionary (RFC 9842), for data of one’s own that name one; Chromium alone offers it, to HTTPS and loopback. Cells that a client would not ask for are left out.`,
       compressionLevels(compressions),
       ['gzip', ['none', 'gzip', 'br-5', 'zstd-3']],
     )

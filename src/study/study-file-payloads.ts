@@ -20,6 +20,12 @@ export const OWN_PAYLOAD_KEYS = {
     description: 'Where the records stand in it.',
     example: 'data.items',
   },
+  dictionary: {
+    title: 'a file with an earlier answer',
+    description:
+      'Read as the file is, and what both ends already have: compression `dcz` takes it as dictionary. Not the same data.',
+    example: 'yesterday.json',
+  },
   name: {
     title: 'a name of at most 40 small letters, digits and hyphens',
     description: 'What filters, comparisons and reports call it. Left out: made from the file’s.',
@@ -36,6 +42,7 @@ export function ownPayloadSchema() {
     .looseObject({
       file: value('file', files),
       path: value('path', plain),
+      dictionary: value('dictionary', plain),
       name: value('name', { type: 'string', pattern: OWN_PAYLOAD_NAME.source }),
     })
     .meta({ required: ['file'], additionalProperties: false });

@@ -41,6 +41,8 @@ export interface PayloadRef {
   /** Of all of it as JSON without white space. */
   readonly jsonBytes: number;
   readonly schema: DataSchema;
+  /** The answer from before that both ends have, as it was named; the schema is of both then. */
+  readonly dictionary?: string;
   /** What was read in another way than it stands there. */
   readonly notes: readonly string[];
 }

@@ -23,10 +23,6 @@ export const DICTIONARY_COMPRESSIONS: Readonly<Record<string, readonly number[]>
   [DCZ.name]: DCZ.levels,
 };
 
-export function takesDictionary(compression: string): boolean {
-  return Object.hasOwn(DICTIONARY_COMPRESSIONS, compression);
-}
-
 /** Answers what was prepared; the first to ask waits for it. Throws where the data have no answer from before. */
 export function dictionaries(
   everything: ReadonlyMap<string, StoredData>,

@@ -4,8 +4,8 @@
 import type { Clock } from '../base/clock.ts';
 import type { DataRecord, DataValue } from '../data/schema.ts';
 import type { StoredData } from '../data/stored-data.ts';
-import type { DictionaryQuery, ExchangeQuery } from '../wire/target-contract.ts';
-import { type PreparedDictionary, takesDictionary } from './dictionary.ts';
+import { type DictionaryQuery, type ExchangeQuery, needsDictionary } from '../wire/target-contract.ts';
+import type { PreparedDictionary } from './dictionary.ts';
 import { sendAnswer, type TargetResponse } from './send.ts';
 
 export interface BoundEncoder {
@@ -68,13 +68,13 @@ export function answerExchange(response: TargetResponse, query: ExchangeQuery, p
       compressMs: compressedMs - encodedMs,
     },
     close: query.close,
-    varies: takesDictionary(query.compression),
+    varies: needsDictionary(query.compression),
   });
 }
 
 function compressorFor(query: ExchangeQuery, parts: ExchangeParts): (bytes: Uint8Array) => Uint8Array {
   const { compression, level } = query;
-  if (takesDictionary(compression)) return parts.dictionaryOf(query).compressor(level!);
+  if (needsDictionary(compression)) return parts.dictionaryOf(query).compressor(level!);
   return known(parts.compressors, compressKey(compression, level));
 }
 

@@ -7,9 +7,10 @@ import {
   type DictionaryQuery,
   dictionaryMatch,
   type ExchangeQuery,
+  needsDictionary,
   type RequestSeen,
 } from '../wire/target-contract.ts';
-import { takesDictionary, whyNotAsked } from './dictionary.ts';
+import { whyNotAsked } from './dictionary.ts';
 import { answerExchange, type ExchangeParts } from './exchange.ts';
 import type { RequestProblem } from './problem.ts';
 import { parseBytes, parseDictionary, parseExchange } from './query.ts';
@@ -112,7 +113,7 @@ function notAskedFor(
   query: ExchangeQuery,
   { dictionaryOf }: TargetParts,
 ): RequestProblem | null {
-  if (query.opaque || !takesDictionary(query.compression)) return null;
+  if (query.opaque || !needsDictionary(query.compression)) return null;
   return whyNotAsked(request, dictionaryOf(query), query.compression);
 }
 

@@ -73,6 +73,13 @@ export function exchangeUrl(targetUrl: string, query: ExchangeQuery, serial: num
   return `${url}&serial=${serial}`;
 }
 
+/** Compressions that only a client with the dictionary can undo (RFC 9842); not what stands in `features.compressions`. */
+const WITH_DICTIONARY = ['dcz'];
+
+export function needsDictionary(compression: string): boolean {
+  return WITH_DICTIONARY.includes(compression.replace(/-\d+$/, ''));
+}
+
 /** What `GET /dictionary` is asked for: the answer from before as that encoder writes it. */
 export type DictionaryQuery = Pick<ExchangeQuery, 'dataset' | 'format' | 'codec'>;
 
