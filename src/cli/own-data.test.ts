@@ -113,7 +113,7 @@ test('a list, a document and messages are measured in every format that can carr
     [compared.get('orders json n=20'), compared.get('log msgpack n=1'), compared.get('envelope json n=1')],
     [1, 3, 1],
   );
-  assert.deepEqual(sessions[0]!.target!.about.features.datasets, ['book', 'video']);
+  assert.deepEqual(sessions[0]!.target!.about.features.datasets, ['book', 'video', 'file']);
 
   const rows = samples();
   assert.ok(rows.every(({ outcome }) => outcome === 'completed'));

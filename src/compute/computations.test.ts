@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { datasetNamed, generateRecords } from '../data/catalogue.ts';
+import { DATASETS, datasetNamed, generateRecords } from '../data/catalogue.ts';
 import type { DataRecord } from '../data/schema.ts';
-import { COMPUTATIONS, type Computation, computationNamed } from './computations.ts';
+import { COMPUTATIONS, type Computation, computationNamed, computationsOf } from './computations.ts';
 
 const BOOK_ORDER = ['author', 'description', 'image', 'price', 'numInStock', 'type', 'onSale'];
 const VIDEO_ORDER = ['title', 'uri', 'format', 'height', 'width', 'length', 'views', 'enabled'];
@@ -80,4 +80,19 @@ test('every computation leaves the same records, and none leaves their order', (
 
 test('a dataset without a published order is a bug that names it', () => {
   assert.throws(() => computationNamed('cm1', 'shoes'), /shoes/);
+  assert.throws(() => computationNamed('cm1', 'file'), /file/);
+});
+
+test('of every dataset there are the computations that it is said to have, and no others', () => {
+  assert.deepEqual(computationsOf('file'), ['none']);
+  for (const { name } of DATASETS) {
+    const can = COMPUTATIONS.filter((computation) => {
+      try {
+        return computationNamed(computation, name) !== null;
+      } catch {
+        return false;
+      }
+    });
+    assert.deepEqual(computationsOf(name), can);
+  }
 });

@@ -13,8 +13,13 @@ export type Computation = (typeof COMPUTATIONS)[number];
 /** Sorts the array it is given, in place. */
 export type Compute = (records: DataRecord[]) => void;
 
-/** Dataset → the order the study published for it. */
+/** Dataset → the order the study published for it; nobody has published one for others. */
 const ORDERS: Readonly<Record<string, PropertyOrder>> = { book: BOOK_ORDER, video: VIDEO_ORDER };
+
+/** Those that there are of a dataset: `none` alone where no property order is published, as for data of one's own. */
+export function computationsOf(dataset: string): readonly Computation[] {
+  return ORDERS[dataset] === undefined ? ['none'] : COMPUTATIONS;
+}
 
 const REPETITIONS = { cm2: 1, cm3: 10, cm4: 100, cm5: 1_000 } as const;
 

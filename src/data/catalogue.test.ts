@@ -85,16 +85,29 @@ test('Videos keep the rules of the study', () => {
   assert.equal(new Set(videos.map((video) => video.format)).size, 8);
 });
 
+test('files are told apart by their names alone', () => {
+  const [first, ...others] = generateRecords(datasetNamed('file'), 2_100);
+  assert.deepEqual(first, {
+    name: 'filename0.extension',
+    mtime: '1997-07-16T19:20:30+00:00',
+    size: 1_231_234,
+    md5: 'sdfasfarf4r5sf',
+  });
+  others.forEach((file, i) => {
+    assert.deepEqual(file, { ...first, name: `filename${i + 1}.extension` });
+  });
+});
+
 test('a generator resumed in the middle gives the rest of the same records', () => {
   for (const dataset of DATASETS) {
     const random = new JavaRandom(dataset.seed);
-    for (let i = 0; i < 100; i++) dataset.generate(random);
+    for (let i = 0; i < 100; i++) dataset.generate(random, i);
     const resumed = JavaRandom.resumed(random.state);
-    const rest = Array.from({ length: 20 }, () => dataset.generate(resumed));
+    const rest = Array.from({ length: 20 }, (_, i) => dataset.generate(resumed, 100 + i));
     assert.deepEqual(rest, generateRecords(dataset, 120).slice(100));
   }
 });
 
 test('an unknown dataset is a bug that names the known ones', () => {
-  assert.throws(() => datasetNamed('books'), /there are book, video/);
+  assert.throws(() => datasetNamed('books'), /there are book, video, file/);
 });

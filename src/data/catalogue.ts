@@ -3,10 +3,11 @@
 import { JavaRandom } from '../base/java-random.ts';
 import { BOOKS } from './books.ts';
 import type { Dataset } from './dataset.ts';
+import { FILES } from './files.ts';
 import type { DataRecord } from './schema.ts';
 import { VIDEOS } from './videos.ts';
 
-export const DATASETS: readonly Dataset[] = [BOOKS, VIDEOS];
+export const DATASETS: readonly Dataset[] = [BOOKS, VIDEOS, FILES];
 
 export const DATASET_NAMES: readonly string[] = DATASETS.map((dataset) => dataset.name);
 
@@ -20,5 +21,5 @@ export function datasetNamed(name: string): Dataset {
 /** The first n records, made in memory. */
 export function generateRecords(dataset: Dataset, n: number): DataRecord[] {
   const random = new JavaRandom(dataset.seed);
-  return Array.from({ length: n }, () => dataset.generate(random));
+  return Array.from({ length: n }, (_, i) => dataset.generate(random, i));
 }

@@ -8,10 +8,10 @@ export interface Dataset {
   /** As in a study file: `book`. */
   readonly name: string;
   readonly schema: DataSchema;
-  /** The published seed of java.util.Random: every implementation draws the same records from it. */
+  /** The published seed of java.util.Random: every implementation draws the same records from it. 0 where none is drawn. */
   readonly seed: number;
-  /** The next record. Which calls it makes, and in which order, is part of the dataset's definition. */
-  generate(random: JavaRandom): DataRecord;
+  /** The next record, at `index` from 0. Which calls it makes, and in which order, is part of the dataset's definition. */
+  generate(random: JavaRandom, index: number): DataRecord;
 }
 
 /** The largest count a dataset offers, as in the published study. */

@@ -40,6 +40,17 @@ test('n records are the first n, made or loaded, whatever was asked for before',
   loadTrueBooks(COUNT, null);
 });
 
+test('records that are told apart by their index alone go on counting from one file to the next', (context) => {
+  const dir = temporaryDirectory(context);
+  for (const where of [dir, dir, null]) {
+    assert.deepEqual(loadDataset('file', RECORDS_PER_CHUNK + 2, where).slice(RECORDS_PER_CHUNK - 1), [
+      ...generateRecords(datasetNamed('file'), RECORDS_PER_CHUNK + 2).slice(-3),
+    ]);
+  }
+  const last = loadDataset('file', RECORDS_PER_CHUNK + 1, dir).at(-1);
+  assert.equal(last!.name, `filename${RECORDS_PER_CHUNK}.extension`);
+});
+
 test('a load touches only the files it needs', (context) => {
   const dir = temporaryDirectory(context);
   loadTrueBooks(10, dir);

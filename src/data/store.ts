@@ -86,7 +86,7 @@ function usable(
 
 function makeChunk(dataset: Dataset, definition: string, start: number, before: JavaRandomState): Chunk {
   const random = JavaRandom.resumed(before);
-  const records = Array.from({ length: RECORDS_PER_CHUNK }, () => dataset.generate(random));
+  const records = Array.from({ length: RECORDS_PER_CHUNK }, (_, i) => dataset.generate(random, start + i));
   return { header: { definition, start, before, after: random.state }, body: JSON.stringify(records) };
 }
 

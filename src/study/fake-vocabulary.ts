@@ -4,7 +4,7 @@ import type { NetworkProfile } from '../network/profile.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export const FAKE_VOCABULARY: Vocabulary = {
-  datasets: ['book', 'video'],
+  datasets: ['book', 'video', 'file'],
   payloads: [],
   formats: [
     {

@@ -193,7 +193,7 @@ parts:
       withData('{file: orders.json}', '  procedure: [e1, e3]\n  computation: [none, cm1]'),
     );
     assert.deepEqual(problems, [
-      'factors.procedure: e3: what is computed is sorting by properties that are published for generated datasets; with orders go procedure e1 and computation none alone',
+      'factors.procedure: e3: what is computed is sorting by properties that are published for book and video; with orders go procedure e1 and computation none alone',
     ]);
     const [problem, ...more] = await problemsOf(withData('{file: orders.json}', '  computation: cm2'));
     assert.match(problem!, /^factors\.computation: cm2: what is computed/);

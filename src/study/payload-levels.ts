@@ -1,9 +1,12 @@
-// What levels of n, procedure and computation go with data of one's own.
+// What levels of n, procedure and computation go with data of one's own, and with datasets that nobody has published a
+// computation for.
 
+import { computationsOf } from '../compute/computations.ts';
 import { LIMITS } from './defaults.ts';
 import type { Path, ProblemList } from './problem-list.ts';
 import type { FactorKey, Levels } from './resolve-levels.ts';
 import type { PayloadRef } from './study.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** The levels of n of one dataset. Without any named, data of one's own are sent whole; empty where some must be named. */
 export function sizesOf(
@@ -17,11 +20,11 @@ export function sizesOf(
   return asked.length === 0 ? [own.count] : asked;
 }
 
-/** Adds a problem for every level that the data of one's own among the datasets cannot have. */
-export function addPayloadProblems(
+/** Adds a problem for every level that one of the datasets cannot have. */
+export function addDatasetProblems(
   levels: Levels,
   pathOf: (factor: FactorKey) => Path,
-  payloads: readonly PayloadRef[],
+  { datasets, payloads }: Pick<Vocabulary, 'datasets' | 'payloads'>,
   problems: ProblemList,
 ): void {
   for (const payload of payloads.filter(({ name }) => levels.dataset.includes(name))) {
@@ -29,8 +32,10 @@ export function addPayloadProblems(
       const wrong = wrongSize(payload, n);
       if (wrong !== null) problems.add(pathOf('n'), wrong);
     }
-    const { name } = payload;
-    const why = `what is computed is sorting by properties that are published for generated datasets; with ${name} go procedure e1 and computation none alone`;
+  }
+  const sorted = datasets.filter(isComputedWith).join(' and ');
+  for (const name of levels.dataset.filter((each) => !isComputedWith(each))) {
+    const why = `what is computed is sorting by properties that are published for ${sorted}; with ${name} go procedure e1 and computation none alone`;
     for (const procedure of levels.procedure.filter((each) => each !== 'e1')) {
       problems.add(pathOf('procedure'), `${procedure}: ${why}`);
     }
@@ -39,6 +44,10 @@ export function addPayloadProblems(
       problems.add(pathOf('computation'), `${computation}: ${why}`);
     }
   }
+}
+
+function isComputedWith(dataset: string): boolean {
+  return computationsOf(dataset).length > 1;
 }
 
 function wrongSize({ name, shape, count, jsonBytes }: PayloadRef, n: number): string | null {

@@ -3,7 +3,7 @@
 import type { Factors } from '../wire/factors.ts';
 import { LIMITS } from './defaults.ts';
 import { type CellMatcher, compileFilter } from './filter.ts';
-import { addPayloadProblems, sizesOf } from './payload-levels.ts';
+import { addDatasetProblems, sizesOf } from './payload-levels.ts';
 import type { Path, ProblemList } from './problem-list.ts';
 import { type FactorKey, type FormatLevel, type Levels, listOf, resolveLevels } from './resolve-levels.ts';
 import type { Part, PayloadRef } from './study.ts';
@@ -41,7 +41,7 @@ export function resolvePartLevels(
     const typed = { ...file.factors, ...own };
     const { name, title, exclude } = part;
     const levels = resolveLevels(typed, pathOf, vocabulary, problems);
-    addPayloadProblems(levels, pathOf, vocabulary.payloads, problems);
+    addDatasetProblems(levels, pathOf, vocabulary, problems);
     return { name, title, exclude, levels, named: new Set(Object.keys(typed)), pathOf, path };
   });
 }

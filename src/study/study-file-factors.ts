@@ -119,7 +119,8 @@ function datasets(vocabulary: Vocabulary) {
   const word = z.string().min(1).meta({ enum: vocabulary.datasets });
   const level = z.union([word, ownPayloadSchema()]);
   return z.union([word, ownPayloadSchema(), z.array(level).min(1)]).meta({
-    description: 'What is sent: objects that are generated, or data of one’s own.',
+    description:
+      'What is sent: objects that are generated, or data of one’s own. Entries of file are all alike, so that a compression’s gain on them says nothing about other data, and nothing is computed on them.',
     examples: ['book', ['book', 'video'], { file: 'orders.json', path: 'data.items' }],
   });
 }

@@ -115,6 +115,13 @@ const MISTAKES: readonly (readonly [what: string, text: string, problems: readon
     ['f:4: factors.procedure[1]: e2 computes something: name a computation (cm1 to cm5) that goes with it'],
   ],
   [
+    'a computation of a dataset that has none',
+    `${HEAD}factors: {dataset: [book, file], n: 1, format: json, procedure: [e1, e3], computation: [none, cm1]}`,
+    [
+      'f:4: factors.procedure: e3: what is computed is sorting by properties that are published for book and video; with file go procedure e1 and computation none alone',
+    ],
+  ],
+  [
     'a computation with e1 alone',
     `${HEAD}factors: {n: 1, format: json, computation: cm1}`,
     ['f:4: factors.computation: cm1 needs a procedure that computes (e2 to e5)'],

@@ -82,7 +82,7 @@ test('/about lists the datasets, formats, compressions and computations with the
   assert.deepEqual(about, { ...parts.about, request: { acceptEncoding: '' } });
   assert.equal(about.contract, 1);
   assert.equal(about.features.maxN, LARGEST_N);
-  assert.deepEqual(about.features.datasets, ['book', 'video']);
+  assert.deepEqual(about.features.datasets, ['book', 'video', 'file']);
   const { none, gzip, deflate, br, zstd } = about.features.compressions;
   assert.deepEqual({ none, gzip, deflate }, { none: [], gzip: upTo(9), deflate: upTo(9) });
   assert.deepEqual({ br, zstd }, { br: [0, ...upTo(11)], zstd: upTo(19) });
@@ -164,6 +164,7 @@ const REFUSED: readonly (readonly [path: string, status: number, parameter: stri
   ['/exchange?dataset=book&n=1&format=xml&codec=protobufjs', 501, 'codec'],
   ['/exchange?dataset=book&n=1&format=json&compression=brotli', 501, 'compression'],
   ['/exchange?dataset=book&n=1&format=json&compute=cm6', 501, 'compute'],
+  ['/exchange?dataset=file&n=1&format=json&compute=cm1', 501, 'compute'],
   ['/exchange?dataset=book&n=51&format=json', 400, 'n'],
   ['/exchange?dataset=book&n=0&format=json', 400, 'n'],
   ['/exchange?dataset=book&n=1e1&format=json', 400, 'n'],

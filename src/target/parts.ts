@@ -4,7 +4,7 @@
 import type { Clock } from '../base/clock.ts';
 import { COMPRESSIONS } from '../compression/catalogue.ts';
 import { compressorOf } from '../compression/node-zlib.ts';
-import { COMPUTATIONS, computationNamed } from '../compute/computations.ts';
+import { COMPUTATIONS, computationNamed, computationsOf } from '../compute/computations.ts';
 import type { StoredData } from '../data/stored-data.ts';
 import { encoderOf, FORMATS, formatNamed } from '../formats/catalogue.ts';
 import { refusalOf } from '../formats/refusal.ts';
@@ -38,12 +38,9 @@ export function makeParts(settings: PartsSettings): TargetParts {
       ),
     ),
   );
-  const computations = [
-    ...datasets.flatMap(({ name }) =>
-      COMPUTATIONS.map((each) => [computeKey(name, each), computationNamed(each, name)] as const),
-    ),
-    ...payloads.map(({ name }) => [computeKey(name, 'none'), computationNamed('none', name)] as const),
-  ];
+  const computations = [...everything.keys()].flatMap((name) =>
+    computationsOf(name).map((each) => [computeKey(name, each), computationNamed(each, name)] as const),
+  );
   const compressors = COMPRESSIONS.flatMap(({ name, levels }) =>
     (levels.length === 0 ? [null] : levels).map(
       (level) => [compressKey(name, level), compressorOf({ name, level })] as const,

@@ -1,5 +1,6 @@
 // The queries of /exchange and /bytes: text to checked values, or the problem with the first parameter that is wrong.
 
+import { computationsOf } from '../compute/computations.ts';
 import type { About, DictionaryQuery, ExchangeQuery, PayloadFeature } from '../wire/target-contract.ts';
 import { badParameter, type RequestProblem, unsupported } from './problem.ts';
 
@@ -74,12 +75,7 @@ function readExchange(parameters: ReadonlyMap<string, string>, features: Feature
   const compressions = { ...features.compressions, ...payload?.dictionary };
   const compression = oneOf(parameters, 'compression', Object.keys(compressions), 'none');
   const level = levelOf(parameters, compression, compressions[compression] ?? []);
-  const compute = oneOf(
-    parameters,
-    'compute',
-    payload === undefined ? features.computations : ['none'],
-    'none',
-  );
+  const compute = oneOf(parameters, 'compute', computationsOf(dataset), 'none');
   const close = flag(parameters, 'connection', 'close');
   const opaque = flag(parameters, 'opaque', '1');
   return { dataset, n, message, format, codec, compression, level, compute, close, opaque };

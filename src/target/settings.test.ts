@@ -10,7 +10,7 @@ test('settings come from the environment, with the defaults of the contract', ()
     port: 0,
     dataDir: '/data',
     largestN: 10_000,
-    datasets: ['book', 'video'],
+    datasets: ['book', 'video', 'file'],
     payloads: [],
     tls: null,
   });

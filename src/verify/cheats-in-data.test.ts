@@ -322,6 +322,19 @@ caught(
 
 caught(
   'refusals',
+  'a usual answer to a computation that its dataset has not',
+  {
+    handler: (real) => (request, response) => {
+      if (request.url!.includes('dataset=file'))
+        request.url = request.url!.replace(/compute=cm\d/, 'compute=none');
+      real(request, response);
+    },
+  },
+  /dataset=file.*compute=cm1.*: answered 200, not 501/,
+);
+
+caught(
+  'refusals',
   'a refusal that does not name the parameter',
   {
     answers: (answer) =>

@@ -1,5 +1,6 @@
 // The exchanges that the suite asks for, made from what a target says it can.
 
+import { computationsOf } from '../compute/computations.ts';
 import { type About, type ExchangeQuery, exchangeUrl } from '../wire/target-contract.ts';
 
 /** No computation, no compression, the format's first encoder. */
@@ -21,6 +22,11 @@ export function plainQuery(about: About, dataset: string, n: number, format: str
 export function anyQuery(about: About, n: number): ExchangeQuery {
   const { datasets, formats } = about.features;
   return plainQuery(about, datasets[0] ?? '', n, Object.keys(formats)[0] ?? '');
+}
+
+/** Those that something is computed on; nobody has published an order for the others. */
+export function sortedDatasets(about: About): string[] {
+  return about.features.datasets.filter((dataset) => computationsOf(dataset).length > 1);
 }
 
 /** Every format with each of its encoders. */

@@ -4,7 +4,7 @@
 import { parseServerTiming, type ServerPhases } from '../wire/server-timing.ts';
 import type { ExchangeQuery } from '../wire/target-contract.ts';
 import type { CheckContext } from './check.ts';
-import { anyQuery } from './queries.ts';
+import { anyQuery, sortedDatasets } from './queries.ts';
 
 export interface TimedExchange {
   readonly phases: ServerPhases;
@@ -78,8 +78,9 @@ export async function heavyExchanges(context: CheckContext): Promise<HeavyExchan
   const plain = anyQuery(context.about, 1);
   const heavy: HeavyExchange[] = [{ phase: 'encodeMs', query: plain }];
   const computation = ['cm3', 'cm2', 'cm1'].find((name) => features.computations.includes(name));
-  if (computation !== undefined) {
-    heavy.push({ phase: 'computeMs', query: { ...plain, compute: computation } });
+  const [dataset] = sortedDatasets(context.about);
+  if (computation !== undefined && dataset !== undefined) {
+    heavy.push({ phase: 'computeMs', query: { ...plain, dataset, compute: computation } });
   }
   for (const [compression, levels] of Object.entries(features.compressions)) {
     if (compression === 'none') continue;

@@ -7,7 +7,7 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.Random;
 import java.util.UUID;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 public class DatasetDigests {
     static final String ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -20,16 +20,17 @@ public class DatasetDigests {
     public static void main(String[] args) throws Exception {
         System.out.println("{");
         dataset("book", 20170613L, DatasetDigests::book, ",");
-        dataset("video", 20170614L, DatasetDigests::video, "");
+        dataset("video", 20170614L, DatasetDigests::video, ",");
+        dataset("file", 0L, DatasetDigests::file, "");
         System.out.println("}");
     }
 
-    static void dataset(String name, long seed, Function<Random, String> draw, String end) throws Exception {
+    static void dataset(String name, long seed, BiFunction<Random, Integer, String> draw, String end) throws Exception {
         Random random = new Random(seed);
         MessageDigest digest = MessageDigest.getInstance("SHA-256");
         String first = null;
         for (int i = 0; i < 1000; i++) {
-            String line = draw.apply(random);
+            String line = draw.apply(random, i);
             if (first == null) first = line;
             digest.update(line.getBytes(StandardCharsets.UTF_8));
         }
@@ -38,7 +39,7 @@ public class DatasetDigests {
             + HexFormat.of().formatHex(digest.digest()) + "\",\n\"first\":\"" + shown + "\"}" + end);
     }
 
-    static String book(Random r) {
+    static String book(Random r, int index) {
         String title = text(r, 10, 30);
         String author = text(r, 10, 20);
         String description = text(r, 100, 400);
@@ -54,7 +55,7 @@ public class DatasetDigests {
             + numInStock + "\t" + bits(price) + string(type) + onSale + "\t\n";
     }
 
-    static String video(Random r) {
+    static String video(Random r, int index) {
         String uri = "https://www.youtube.com/watch?v=" + characters(r, 11);
         String title = text(r, 10, 30);
         String format = VIDEO_FORMATS[r.nextInt(8)];
@@ -64,6 +65,11 @@ public class DatasetDigests {
         boolean enabled = r.nextBoolean();
         return string(uri) + string(title) + string(format) + size[1] + "\t" + size[0] + "\t" + length + "\t"
             + views + "\t" + enabled + "\t\n";
+    }
+
+    static String file(Random r, int index) {
+        return string("filename" + index + ".extension") + string("1997-07-16T19:20:30+00:00") + "1231234\t"
+            + string("sdfasfarf4r5sf") + "\n";
     }
 
     static String text(Random r, int min, int max) {

@@ -2,7 +2,7 @@
 
 import type { Check, CheckContext } from '../check.ts';
 import { objectsFinding } from '../decode.ts';
-import { anyQuery, compressionsOnce, counts, formatsAndEncoders } from '../queries.ts';
+import { anyQuery, compressionsOnce, counts, formatsAndEncoders, sortedDatasets } from '../queries.ts';
 
 /** The published models repeat CM2 up to 1000 times, so the longest are asked for few objects. */
 const COUNTS: Readonly<Record<CheckContext['mode'], Readonly<Record<string, readonly number[]>>>> = {
@@ -25,7 +25,9 @@ export const orders: Check = {
 };
 
 function computations({ about }: CheckContext): string[] {
-  return about.features.computations.filter((name) => name !== 'none');
+  return sortedDatasets(about).length === 0
+    ? []
+    : about.features.computations.filter((name) => name !== 'none');
 }
 
 /** In the fast mode the first format, uncompressed, stands for all. */
@@ -34,7 +36,7 @@ function* queries(context: CheckContext) {
   const bodies = formatsAndEncoders(about).flatMap((format) =>
     compressionsOnce(about).map((compressed) => ({ ...format, ...compressed })),
   );
-  for (const dataset of about.features.datasets) {
+  for (const dataset of sortedDatasets(about)) {
     for (const compute of computations(context)) {
       for (const n of counts(about, COUNTS[mode][compute] ?? [10])) {
         for (const body of mode === 'full' ? bodies : [{}]) {

@@ -3,7 +3,7 @@
 
 import type { Check, CheckContext } from '../check.ts';
 import type { Reply } from '../http-client.ts';
-import { anyQuery, pathOf } from '../queries.ts';
+import { anyQuery, pathOf, sortedDatasets } from '../queries.ts';
 
 interface Refusal {
   readonly path: string;
@@ -41,6 +41,12 @@ function* refusalsOf({ about }: CheckContext): Generator<Refusal> {
   };
   for (const parameter of ['dataset', 'format', 'codec', 'compression', 'compute']) {
     yield { path: but(parameter, INVENTED), statuses: [501], parameter };
+  }
+  for (const dataset of about.features.datasets.filter((name) => !sortedDatasets(about).includes(name))) {
+    for (const compute of about.features.computations.filter((name) => name !== 'none')) {
+      const path = pathOf({ ...anyQuery(about, 1), dataset, compute }, 0);
+      yield { path, statuses: [501], parameter: 'compute' };
+    }
   }
   for (const parameter of ['dataset', 'n', 'format']) {
     yield { path: but(parameter, null), statuses: [400], parameter };

@@ -3,7 +3,7 @@
 
 import type { Check } from '../check.ts';
 import { objectsFinding } from '../decode.ts';
-import { counts, plainQuery } from '../queries.ts';
+import { counts, plainQuery, sortedDatasets } from '../queries.ts';
 
 export const storedData: Check = {
   name: 'stored-data',
@@ -11,10 +11,11 @@ export const storedData: Check = {
   run: async (context) => {
     const { about } = context;
     const compute = ['cm2', 'cm1'].find((name) => about.features.computations.includes(name));
-    if (compute === undefined) return { skipped: 'the target does no computation' };
+    if (compute === undefined || sortedDatasets(about).length === 0)
+      return { skipped: 'the target does no computation' };
     const n = counts(about, [500])[0] ?? 1;
     const findings: string[] = [];
-    for (const dataset of about.features.datasets) {
+    for (const dataset of sortedDatasets(about)) {
       const plain = plainQuery(about, dataset, n, Object.keys(about.features.formats)[0] ?? '');
       for (const query of [plain, { ...plain, compute }, plain, { ...plain, n: Math.ceil(n / 2) }]) {
         const finding = objectsFinding(context, query, await context.exchange(query));
