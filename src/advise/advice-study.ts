@@ -61,10 +61,17 @@ export function adviceStudy(question: AdviceQuestion): Study {
       looks: looksOf(time.sessions),
       published: null,
       seed,
+      twin: filterOf(twinOf(question)),
     },
     comparisons: [{ against: filterOf(today) }],
     claims: [],
   };
+}
+
+/** Not today's, where there is another: it takes the longest, and its twin too. */
+function twinOf({ contenders, today }: AdviceQuestion): Way {
+  const [first] = [...contenders.values()].filter((ways) => ways.length > 0);
+  return first?.find((way) => way !== today) ?? today;
 }
 
 /** The cells that stand for one way, whatever the network. */

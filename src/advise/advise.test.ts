@@ -71,7 +71,7 @@ test('without a link emulated networks are predicted, with the reason', () => {
 });
 
 test('a network too slow for the time is predicted, and says how long today takes there', () => {
-  const { networks } = chooseContenders(ask({ leftMs: 25_000 }));
+  const { networks } = chooseContenders(ask({ leftMs: 20_000 }));
   assert.match(
     networks.find(({ network }) => network === '3g')!.predictedOnly!,
     /^one exchange as today takes about \d+ s there/,

@@ -49,7 +49,7 @@ export function chooseContenders(ask: Ask): Chosen {
   const time = planTime(costs, ask.leftMs);
   const kept = all.map((each) => ({
     ...each,
-    chosen: each.chosen.slice(0, time.contenders.get(each.network.name) ?? 0),
+    chosen: (time.running.get(each.network.name) ?? []).map((place) => each.chosen[place]!),
   }));
   return {
     networks: kept.map((each) => advisedNetwork(each, ask)),

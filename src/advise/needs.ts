@@ -1,6 +1,7 @@
 // What a client has to have for a decoder: a schema, a page that allows eval, a library.
 
 import { codecOf, formatNamed } from '../formats/catalogue.ts';
+import { needsDictionary } from '../wire/target-contract.ts';
 
 export interface PlatformNeeds {
   readonly schema: boolean;
@@ -18,8 +19,17 @@ export function needsOf(format: string, codec: string): PlatformNeeds {
   };
 }
 
-/** Whether the platform alone is enough. */
-export function isPlain({ format, codec }: { readonly format: string; readonly codec: string }): boolean {
+/** Whether the platform alone is enough: a dictionary is something that it has to have kept. */
+export function isPlain({
+  format,
+  codec,
+  compression,
+}: {
+  readonly format: string;
+  readonly codec: string;
+  readonly compression: string;
+}): boolean {
+  if (needsDictionary(compression)) return false;
   const needs = needsOf(format, codec);
   return !needs.schema && !needs.eval && needs.packageName === null;
 }

@@ -4,20 +4,24 @@ import { planTime } from './time-plan.ts';
 
 const quick = { network: '10mbit', contendersMs: [100, 50, 40, 40, 40] };
 const slow = { network: '3g', contendersMs: [6_000, 1_000, 900, 900, 900] };
+const all = [0, 1, 2, 3, 4];
 const hopeless = { network: '2g', contendersMs: [90_000, 20_000, 20_000, 20_000] };
 
 test('all contenders of all networks run where the time is enough', () => {
-  const { contenders, sessions, budgetMs } = planTime([quick, slow], 120_000);
-  assert.deepEqual([...contenders.values()], [5, 5]);
+  const { running, sessions, budgetMs } = planTime([quick, slow], 120_000);
+  assert.deepEqual([...running.values()], [all, all]);
   assert.ok(sessions >= 3 && sessions <= 8, String(sessions));
   assert.ok(budgetMs > 60_000 && budgetMs < 120_000, String(budgetMs));
 });
 
-test('a network too slow for the time loses contenders first, then is only predicted', () => {
-  assert.deepEqual([...planTime([quick, slow], 70_000).contenders.values()], [5, 3]);
-  const { contenders } = planTime([quick, slow, hopeless], 120_000);
-  assert.equal(contenders.get('2g'), 0);
-  assert.equal(contenders.get('10mbit'), 5);
+test('a network too slow for the time loses contenders first, then today’s way, then is only predicted', () => {
+  const of = (ms: number) => planTime([quick, slow], ms).running.get('3g');
+  assert.deepEqual(of(75_000), [0, 1, 2]);
+  assert.deepEqual(of(50_000), [1, 2]);
+  assert.deepEqual(of(25_000), []);
+  const { running } = planTime([quick, slow, hopeless], 120_000);
+  assert.deepEqual(running.get('2g'), []);
+  assert.deepEqual(running.get('10mbit'), all);
 });
 
 test('more time gives more sessions, up to eight', () => {
@@ -30,5 +34,5 @@ test('more time gives more sessions, up to eight', () => {
 });
 
 test('without anything to measure there is nothing to share', () => {
-  assert.equal(planTime([], 1_000).contenders.size, 0);
+  assert.equal(planTime([], 1_000).running.size, 0);
 });

@@ -1,8 +1,7 @@
-// How the time that is left is shared: which networks can be measured in it, how many contenders each gets, and in how
-// many sessions.
+// How the time that is left is shared: which networks can be measured in it, who runs on each, and in how many sessions.
 
-/** Starting a target and a browser, checks, probes. */
-const SESSION_OVERHEAD_MS = 4_000;
+/** Starting a target and a browser, and checks of every cell once. */
+const SESSION_OVERHEAD_MS = 5_000;
 /** A warm-up round and a counted one: what a session carries out whatever its time. */
 const ROUNDS_AT_LEAST = 2;
 /** With two an interval rests on a single difference: nothing would ever be decided. */
@@ -20,41 +19,47 @@ export interface NetworkCost {
   readonly contendersMs: readonly number[];
 }
 
+/** Places in the order of contenders: today's is 0. */
+export type Running = readonly number[];
+
 export interface TimePlan {
-  /** Network → how many of its contenders are measured; 0: none, there is no time. */
-  readonly contenders: ReadonlyMap<string, number>;
+  /** Network → who is measured on it; nobody: there is no time. */
+  readonly running: ReadonlyMap<string, Running>;
   readonly sessions: number;
   /** Wall time for all sessions, their overhead aside. */
   readonly budgetMs: number;
 }
 
 /**
- * Takes contenders away from the slowest network, then the whole network, until the least number of sessions fits into
- * `leftMs`. The empty exchanges and the twin cost about as much as one contender more.
+ * Until the least number of sessions fits into `leftMs`, the slowest network gives up contenders; then today's way, which is
+ * the slowest of all where compression pays, and whose prediction is good there; then it is not measured at all.
  */
 export function planTime(costs: readonly NetworkCost[], leftMs: number): TimePlan {
-  const counts = new Map(costs.map(({ network, contendersMs }) => [network, contendersMs.length]));
-  const roundMs = () => costs.reduce((sum, cost) => sum + networkRoundMs(cost, counts.get(cost.network)!), 0);
+  const running = new Map(costs.map(({ network, contendersMs }) => [network, [...contendersMs.keys()]]));
+  const costOf = (cost: NetworkCost) => networkRoundMs(cost, running.get(cost.network)!);
+  const roundMs = () => costs.reduce((sum, cost) => sum + costOf(cost), 0);
   const leastMs = () => LEAST_SESSIONS * (SESSION_OVERHEAD_MS + ROUNDS_AT_LEAST * roundMs());
   while (leastMs() > leftMs) {
     const slowest = costs
-      .filter(({ network }) => counts.get(network)! > 0)
-      .toSorted(
-        (a, b) => networkRoundMs(b, counts.get(b.network)!) - networkRoundMs(a, counts.get(a.network)!),
-      )[0];
+      .filter(({ network }) => running.get(network)!.length > 0)
+      .toSorted((a, b) => costOf(b) - costOf(a))[0];
     if (slowest === undefined) break;
-    const count = counts.get(slowest.network)!;
-    counts.set(slowest.network, count > LEAST_CONTENDERS ? count - 1 : 0);
+    running.set(slowest.network, fewer(running.get(slowest.network)!));
   }
   const eachMs = SESSION_OVERHEAD_MS + Math.max(SHORTEST_SESSION_MS, ROUNDS_AT_LEAST * roundMs());
   const sessions = Math.min(MOST_SESSIONS, Math.max(LEAST_SESSIONS, Math.floor(leftMs / eachMs)));
   const budgetMs = Math.max(1_000, leftMs - sessions * SESSION_OVERHEAD_MS);
-  return { contenders: counts, sessions, budgetMs: Math.round(budgetMs) };
+  return { running, sessions, budgetMs: Math.round(budgetMs) };
 }
 
-function networkRoundMs({ contendersMs }: NetworkCost, count: number): number {
-  const taken = contendersMs.slice(0, count);
+function fewer(running: Running): number[] {
+  if (running.length > LEAST_CONTENDERS) return running.slice(0, -1);
+  return running.length === LEAST_CONTENDERS && running[0] === 0 ? running.slice(1) : [];
+}
+
+/** One of them runs twice: the twin. */
+function networkRoundMs({ contendersMs }: NetworkCost, running: Running): number {
+  const taken = running.map((place) => contendersMs[place]!);
   if (taken.length === 0) return 0;
-  const sumMs = taken.reduce((sum, ms) => sum + ms, 0);
-  return sumMs + Math.min(...taken);
+  return taken.reduce((sum, ms) => sum + ms, 0) + Math.min(...taken);
 }

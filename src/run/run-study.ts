@@ -5,7 +5,7 @@ import type { Warning } from '../base/warnings.ts';
 import { payloadFolder, requireStoredPayload } from '../data/payload-store.ts';
 import type { LinkChoice } from '../drive/link.ts';
 import type { LinkFacts } from '../network/link-facts.ts';
-import { kindOf, type Plan } from '../plan/plan.ts';
+import { kindOf, type Plan, type PlannedSession } from '../plan/plan.ts';
 import type { AdviceFacts } from '../record/advice-facts.ts';
 import {
   type HostFacts,
@@ -121,7 +121,9 @@ async function runSessions(
     // The session stands in the record before its first sample does: samples of a run that dies here keep their number.
     sessions.push(blankFacts(session, planned.index, context.clock.date().toISOString()));
     context.writer.writeRun(fileOf('running', ''));
-    const own = { study, plan, planned, session, headerBytes, link, certificate };
+    const probes =
+      task.advice === undefined || !sessions.some((facts) => isCompleteLike(facts, planned, plan));
+    const own = { study, plan, planned, probes, session, headerBytes, link, certificate };
     const facts = await runSession(own, context, (left) => {
       sessions[session] = left;
     });
@@ -187,6 +189,12 @@ function failureThatEnds(sessions: readonly SessionFacts[], plan: Plan): string 
   const alike = sessions.filter((facts) => kindOfFacts(facts) === kindOfFacts(last)).slice(-FAILED_ENOUGH);
   const failed = alike.length === FAILED_ENOUGH && alike.every((facts) => facts.status === 'failed');
   return failed ? last.reason : null;
+}
+
+/** Advice has little time: each kind of session measures its items alone once. */
+function isCompleteLike(facts: SessionFacts, planned: PlannedSession, plan: Plan): boolean {
+  const other = plan.sessions.find(({ index }) => index === facts.planned);
+  return facts.status === 'complete' && other !== undefined && kindOf(other) === kindOf(planned);
 }
 
 function completeOf(sessions: readonly SessionFacts[]): Set<number> {

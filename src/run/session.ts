@@ -27,6 +27,8 @@ export interface SessionTask {
   readonly study: Study;
   readonly plan: Plan;
   readonly planned: PlannedSession;
+  /** Whether its cells' items are to be measured alone too. */
+  readonly probes: boolean;
   /** Number in the record. */
   readonly session: number;
   /** Of an answer's head, for each cell. */
@@ -149,7 +151,7 @@ class Session {
       cpu.look();
       const measured = await this.#blocks(runnable);
       cpu.look();
-      await this.#probe(measured);
+      if (this.#task.probes) await this.#probe(measured);
     } finally {
       facts.wallMs = clock.nowMs() - startMs;
       Object.assign(facts, cpu.stop());

@@ -4,6 +4,7 @@
 import type { AdvisedNetwork, Needs, Way } from '../record/advice-facts.ts';
 import type { RunFile } from '../record/record.ts';
 import { cellFits } from '../study/filter.ts';
+import { needsDictionary } from '../wire/target-contract.ts';
 import { oriented } from './oriented.ts';
 import type { CellSummary, Comparison, Summary } from './summary.ts';
 
@@ -20,6 +21,8 @@ export interface MeasuredAdvice {
   readonly recommended: string;
   readonly fastest: string;
   readonly today: string | null;
+  /** Where today's was not measured: what it would take by prediction, ms. */
+  readonly todayPredictedMs: number | null;
   /** About the recommended one, against today's; null where it is today's, or today's was not measured. */
   readonly gain: Comparison | null;
   /** As fast as the fastest, the recommended one left out. */
@@ -71,6 +74,7 @@ function adviceOn(advised: AdvisedNetwork, run: RunFile, summary: Measured): Net
     recommended: recommended.id,
     fastest: fastest!.id,
     today: todays?.id ?? null,
+    todayPredictedMs: todays === null ? (predictedToday(advised, run)?.totalMs ?? null) : null,
     gain: todays === null || todays === recommended ? null : comparisonOf(summary, recommended.id, todays.id),
     ties: asFast.filter((cell) => cell !== recommended).map(({ id }) => id),
     undecided: others.filter(({ id }) => verdicts.get(id) === 'undecided').map(({ id }) => id),
@@ -84,28 +88,37 @@ function comparisonOf({ comparisons }: Measured, a: string, b: string): Comparis
   return found === undefined ? null : oriented(found, a);
 }
 
-/** No library before one, no schema before one, no eval before it, then the lighter library; then the quicker. */
+/** No library before one, nor a schema, eval or a dictionary before none, then the lighter library; then the quicker. */
 function leastBurdened(cells: readonly CellSummary[], needs: readonly Needs[]): CellSummary {
   const burden = ({ factors }: CellSummary): number => {
     const own = needs.find(({ format, codec }) => format === factors.format && codec === factors.codec);
-    if (own === undefined) return 0;
-    const things = Number(own.library !== null) + Number(own.schema) + Number(own.eval);
+    const dictionary = Number(needsDictionary(factors.compression));
+    if (own === undefined) return dictionary;
+    const things = dictionary + Number(own.library !== null) + Number(own.schema) + Number(own.eval);
     return things + (own.library?.gzipBytes ?? 0) / 1e9;
   };
   return cells.toSorted((a, b) => burden(a) - burden(b))[0]!;
 }
 
 function predicted(advised: AdvisedNetwork, run: RunFile): PredictedAdvice | null {
-  const { ways, today } = run.advice!;
-  const all = advised.predictions.map(({ way, totalMs }): PredictedWay => ({ ...ways[way]!, totalMs }));
-  const fits = ({ format, codec, encoder, compression }: Way) =>
-    Object.entries({ format, codec, encoder, compression }).every(
-      ([factor, level]) => today.filter[factor as 'format']?.includes(level) ?? true,
-    );
-  const todays = all.find(fits);
-  if (all.length === 0 || todays === undefined) return null;
+  const [recommended] = predictedWays(advised, run);
+  const today = predictedToday(advised, run);
+  if (recommended === undefined || today === undefined) return null;
   const why = advised.predictedOnly ?? 'nothing was measured there';
-  return { kind: 'predicted', network: advised.network, why, recommended: all[0]!, today: todays };
+  return { kind: 'predicted', network: advised.network, why, recommended, today };
+}
+
+function predictedWays({ predictions }: AdvisedNetwork, run: RunFile): PredictedWay[] {
+  return predictions.map(({ way, totalMs }) => ({ ...run.advice!.ways[way]!, totalMs }));
+}
+
+function predictedToday(advised: AdvisedNetwork, run: RunFile): PredictedWay | undefined {
+  const { filter } = run.advice!.today;
+  return predictedWays(advised, run).find(({ format, codec, encoder, compression }) =>
+    Object.entries({ format, codec, encoder, compression }).every(
+      ([factor, level]) => filter[factor as 'format']?.includes(level) ?? true,
+    ),
+  );
 }
 
 function predictionError(

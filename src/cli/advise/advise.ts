@@ -13,7 +13,7 @@ import { refusedFrom, waysFrom } from '../../advise/ways.ts';
 import type { EnvironmentError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
 import { sayCompression } from '../../compression/catalogue.ts';
-import { type PayloadPlace, storePayload } from '../../data/payload-store.ts';
+import { storePayload } from '../../data/payload-store.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { LINK_CHOICES } from '../../drive/link.ts';
 import { type NetworkProfile, NO_NETWORK } from '../../network/profile.ts';
@@ -32,12 +32,14 @@ import {
   measureStudy,
   requireCells,
 } from '../measure-study.ts';
+import { withAnswerBefore } from '../own-dictionary.ts';
 import { PROTO_FLAG, withProtoFile } from '../own-proto.ts';
 import { addPayloadFlags, withN } from '../payload-flags.ts';
 import { planOf, whyNoLink } from '../plan-of.ts';
 import { lookOf, readRecord, writeReport } from '../record-files.ts';
 import { askedDir, exitCodeOf } from '../run.ts';
 import { dataDirOf, driversOf } from '../run-context.ts';
+import { payloadRef } from '../study-payloads.ts';
 import { type Finish, wrongFlag } from '../verb.ts';
 import {
   type AdviseFlags,
@@ -68,6 +70,7 @@ export function addAdvise(program: Command, host: Host, finish: Finish): void {
     .option('--today <format>', 'how your server sends it now: json+gzip, xml; as the source is unless given')
     .option('--budget <time>', `for everything; ${DEFAULT_BUDGET} unless given`)
     .option(...PROTO_FLAG)
+    .option('--dictionary <source>', 'an answer from before that clients still have (dcz, RFC 9842)')
     .option('--n <number>', 'so many records, resampled where the list has another number')
     .option('--browser <name>', 'chromium, firefox, webkit or node; chromium unless given')
     .option(
@@ -107,7 +110,8 @@ export async function advise(
   const settings = adviseSettings(flags);
   const dir = flags.out === undefined ? null : askedDir(flags.out, host.cwd);
   const startMs = host.clock.nowMs();
-  const read = withProtoFile(await readPayload(sources, settings.reading, host), flags.schema, host);
+  const alone = withProtoFile(await readPayload(sources, settings.reading, host), flags.schema, host);
+  const read = await withAnswerBefore(alone, flags.dictionary, settings.reading, host);
   const kept = keep(read, settings, host);
   for (const note of kept.payload.notes) host.err(`note: ${note}\n`);
   const screened = await screenAll(kept, settings, host, drivers);
@@ -212,13 +216,7 @@ interface Kept {
 /** Stores the payload for targets; with --n, screening sees the same resampled list that they will send. */
 function keep(payload: Payload, { n }: AdviseSettings, host: Host): Kept {
   const sized = withN(payload, n);
-  return { payload: sized, ref: refOf(payload, storePayload(dataDirOf(host), payload)) };
-}
-
-function refOf(payload: Payload, { digest, jsonBytes }: PayloadPlace): PayloadRef {
-  const { name, source, shape, schema, notes, value } = payload;
-  const count = shape === 'document' ? 1 : (value as readonly unknown[]).length;
-  return { name, source, digest, shape, count, jsonBytes, schema, notes };
+  return { payload: sized, ref: payloadRef(payload, storePayload(dataDirOf(host), payload)) };
 }
 
 function nOf({ shape, count }: PayloadRef, { n }: AdviseSettings): number {

@@ -23,6 +23,7 @@ export interface AdviseFlags extends PayloadFlags {
   readonly link?: string;
   readonly n?: string;
   readonly schema?: string;
+  readonly dictionary?: string;
   readonly seed?: string;
   readonly weights?: string;
   readonly out?: string;
@@ -80,6 +81,8 @@ export function adviseSettings(flags: AdviseFlags): AdviseSettings {
     weights: flags.weights === undefined ? null : weightsOf(flags.weights, problems),
     seed: wholeNumber('--seed', flags.seed, 0, LIMITS.largestSeed, tell),
   };
+  if (flags.dictionary !== undefined && flags.schema !== undefined)
+    tell('--dictionary', 'not with --schema: the schema is made of both answers');
   if (problems.length > 0) throw new UserError(problems);
   return settings;
 }

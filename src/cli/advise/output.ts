@@ -27,6 +27,7 @@ function networkJson(advice: NetworkAdvice, { cells }: Summary) {
     recommended: told(advice.recommended),
     fastest: told(advice.fastest),
     today: told(advice.today),
+    todayPredictedMs: advice.todayPredictedMs,
     ratio: gain?.ratio ?? null,
     interval: gain?.interval ?? null,
     verdict: gain?.verdict ?? null,

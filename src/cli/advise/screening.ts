@@ -1,5 +1,6 @@
 // The two screenings of advice: sizes first, which are an answer within seconds; then the times of what carries the data.
 
+import { withDictionaryLevels } from '../../advise/dictionary-ways.ts';
 import { levelsFor, rungsOf } from '../../advise/levels.ts';
 import { screen } from '../../advise/screen.ts';
 import type { Screened, ScreenedFormat } from '../../advise/screened.ts';
@@ -12,7 +13,7 @@ import type { Payload } from '../../payload/payload.ts';
 import { grouped } from '../../report/figures.ts';
 
 /** Share of the whole budget that times may take, and of that one of them. */
-const TIMING_SHARE = 0.06;
+const TIMING_SHARE = 0.04;
 const LONGEST_TIMING_MS = 40;
 const MOST_TIMED_JSON_BYTES = 4_000_000;
 
@@ -35,7 +36,7 @@ export async function screenSizes(
   return { screened: await collected(screen(payload, { levels }, host)), levels };
 }
 
-/** The same with times for the encoders that carry the data. */
+/** The same with times for the encoders that carry the data, and with the dictionary where there is one. */
 export async function screenTimes(
   payload: Payload,
   { screened, levels }: Screening,
@@ -49,7 +50,9 @@ export async function screenTimes(
     budgetMs: Math.min(LONGEST_TIMING_MS, eachMs),
     mostJsonBytes: MOST_TIMED_JSON_BYTES,
   };
-  return collected(timeScreened(payload, screened, timings, host));
+  const timed = await collected(timeScreened(payload, screened, timings, host));
+  const { clock, interrupted } = host;
+  return withDictionaryLevels(payload, timed, { clock, interrupted, budgetMs: timings.budgetMs });
 }
 
 async function collected(results: AsyncIterable<Screened>): Promise<Screened[]> {

@@ -15,7 +15,7 @@ export function adviceAnswers(run: RunFile, summary: Summary): readonly Answer[]
   if (advice === undefined || facts === undefined) return [];
   const levels = levelsOf(summary.cells, run.study.networks);
   const sentences = advice.networks.map((one) => sentenceOf(one, summary, levels));
-  const notes = [sayToday(facts), ...sayRefused(facts), ...sayOrder(facts)];
+  const notes = [sayToday(facts), ...sayRefused(facts), ...sayOrder(facts), ...sayDictionary(facts)];
   return [
     { question: 'What to send?', part: '', sentences },
     { question: 'What is that held against?', part: '', sentences: notes.map(note) },
@@ -46,7 +46,12 @@ function measuredSentence(advice: MeasuredAdvice, summary: Summary): Omit<Senten
   }
   const what = `${nameOf(best.id)}, ${ms(medianMs(best))}`;
   const { gain } = advice;
-  if (gain === null || advice.today === null) return { kind: 'decided', text: `${what}${also}` };
+  if (gain === null || advice.today === null) {
+    const { todayPredictedMs } = advice;
+    const held =
+      todayPredictedMs === null ? '' : `, and about ${ms(todayPredictedMs)} as you send it today (predicted)`;
+    return { kind: 'decided', text: `${what}${held}${also}` };
+  }
   const today = `${ms(medianMs(cells.get(advice.today)!))} as you send it today`;
   const figure = `${times(gain.ratio)} ${between(gain.interval)}`;
   if (gain.verdict === 'faster')
@@ -109,6 +114,13 @@ function sayOrder({ ways }: AdviceFacts): string[] {
     : [
         `the order of keys varies in these data; ${listed(losing)} bring${losing.length === 1 ? 's' : ''} them in one order`,
       ];
+}
+
+function sayDictionary({ payload: { dictionary } }: AdviceFacts): string[] {
+  if (dictionary === undefined) return [];
+  return [
+    `dcz: with ${dictionary} as dictionary, which the client must have kept from before; of browsers Chromium alone takes one, where page and server are of one site or third-party cookies are allowed`,
+  ];
 }
 
 function note(text: string): Sentence {

@@ -5,6 +5,7 @@ import type { AdviceFacts, Needs } from '../../record/advice-facts.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { MeasuredAdvice } from '../../summary/advice.ts';
 import type { CellSummary, Summary } from '../../summary/summary.ts';
+import { needsDictionary } from '../../wire/target-contract.ts';
 import { BILL_GROUPS, billOf, groupOf, PHASE_TITLES, shownPhases } from '../bill.ts';
 import { decimalsFor, grouped } from '../figures.ts';
 import { wayNames } from './way-name.ts';
@@ -50,7 +51,7 @@ function needsTable(advice: readonly MeasuredAdvice[], facts: AdviceFacts, summa
       todays.has(name) ? 'today' : '',
       grouped(same[0]!.bytes?.encoded ?? 0),
       grouped(serverMs[i]!, decimals),
-      sayNeeds(needs),
+      sayNeeds(needs, same[0]!.factors.compression),
     ];
   });
   const columns = [
@@ -71,13 +72,14 @@ function meanServerMs(cells: readonly CellSummary[]): number {
   return each.reduce((sum, value) => sum + value, 0) / each.length;
 }
 
-function sayNeeds(needs: Needs | undefined): string {
+function sayNeeds(needs: Needs | undefined, compression: string): string {
   if (needs === undefined) return '';
   const library = needs.library;
   const things = [
     ...(library === null ? [] : [`${library.name} ${grouped(library.gzipBytes / 1_000, 1)} kB`]),
     ...(needs.schema ? ['schema'] : []),
     ...(needs.eval ? ['eval'] : []),
+    ...(needsDictionary(compression) ? ['dictionary'] : []),
   ];
   return things.length === 0 ? 'nothing' : things.join(', ');
 }

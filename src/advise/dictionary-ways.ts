@@ -1,0 +1,83 @@
+// A payload with an answer from before as dictionary (RFC 9842): what each encoder's body takes so, in bytes and times,
+// added to what screening found of it without.
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '../base/clock.ts';
+import { DCZ } from '../compression/dcz.ts';
+import { dczCompressor, dczDecompress } from '../compression/dictionary-zstd.ts';
+import type { DataValue } from '../data/schema.ts';
+import { encoderOf, formatNamed } from '../formats/catalogue.ts';
+import type { Payload } from '../payload/payload.ts';
+import { carry } from './carry.ts';
+import type { Screened, ScreenedCompression, ScreenedFormat } from './screened.ts';
+import { medianMs } from './timing.ts';
+
+/** zstd's own level, and one that is worth its time where a server has some. */
+const LEVELS = [3, 9];
+/** Of longer bodies the first level alone is tried: even one call of the other takes long. */
+const MOST_BYTES = 4_000_000;
+
+export interface DictionaryTiming {
+  readonly clock: Clock;
+  /** For each time that is taken, ms. */
+  readonly budgetMs: number;
+  /** Aborted: the rest is left as it was. */
+  readonly interrupted: AbortSignal;
+}
+
+/** The same where the payload has no answer from before. An encoder that cannot carry that answer is refused, as targets do. */
+export async function withDictionaryLevels(
+  payload: Payload,
+  screened: readonly Screened[],
+  timing: DictionaryTiming,
+): Promise<readonly Screened[]> {
+  const { dictionary } = payload;
+  if (dictionary === undefined) return screened;
+  const all: Screened[] = [];
+  for (const each of screened) {
+    const isDone = each.kind === 'refused' || timing.interrupted.aborted;
+    all.push(isDone ? each : withLevels(each, payload, dictionary.value, timing));
+    // Signals are heard of between two encoders.
+    await nextTurn();
+  }
+  return all;
+}
+
+function withLevels(
+  screened: ScreenedFormat,
+  { schema, value }: Payload,
+  before: DataValue,
+  timing: DictionaryTiming,
+): Screened {
+  const { format, encoder: name } = screened;
+  const encoder = encoderOf(format, name);
+  const carried = carry(formatNamed(format), encoder, schema, [before]);
+  if (!carried.carries) {
+    return { kind: 'refused', format, encoder: name, reason: `the answer before: ${carried.reason}` };
+  }
+  const [dictionary] = carried.bodies as [Uint8Array];
+  const body = encoder.bind(schema)(value);
+  const levels = body.length > MOST_BYTES ? LEVELS.slice(0, 1) : LEVELS;
+  const added = levels.map((level) => atLevel(level, body, dictionary, timing));
+  return { ...screened, compressed: [...screened.compressed, ...added] };
+}
+
+function atLevel(
+  level: number,
+  body: Uint8Array,
+  dictionary: Uint8Array,
+  { clock, budgetMs }: DictionaryTiming,
+): ScreenedCompression {
+  const compress = dczCompressor(level, dictionary);
+  const compressed = compress(body);
+  if (Buffer.compare(dczDecompress(compressed, dictionary), body) !== 0)
+    throw new Error(`dcz-${level} comes back changed`);
+  return {
+    name: DCZ.name,
+    level,
+    bytes: compressed.length,
+    bytesRange: null,
+    compressMs: medianMs(() => compress(body), clock, budgetMs),
+    decompressMs: medianMs(() => dczDecompress(compressed, dictionary), clock, budgetMs),
+  };
+}
