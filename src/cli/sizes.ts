@@ -4,9 +4,8 @@
 import type { Command } from 'commander';
 import { type Problem, UserError } from '../base/errors.ts';
 import type { Host } from '../base/host.ts';
-import type { Payload } from '../payload/payload.ts';
 import { readPayload } from '../payload/read-payload.ts';
-import type { ReadOptions } from '../payload/source.ts';
+import { readBefore } from './own-dictionary.ts';
 import { PROTO_FLAG, withProtoFile } from './own-proto.ts';
 import {
   addPayloadFlags,
@@ -48,11 +47,6 @@ export function addSizes(program: Command, host: Host, finish: Finish): void {
     .action(async (sources: string[], flags: SizesFlags) => finish(await sizes(sources, flags, host)));
 }
 
-/** Read as the payload is, with its own name. */
-function beforeOf(source: string, { name: _, ...options }: ReadOptions, host: Host): Promise<Payload> {
-  return readPayload([source], options, readSurroundingsOf(host));
-}
-
 async function sizes(sources: readonly string[], flags: SizesFlags, host: Host): Promise<number> {
   const problems: Problem[] = [];
   const options = readOptions(flags, problems);
@@ -72,7 +66,7 @@ async function sizes(sources: readonly string[], flags: SizesFlags, host: Host):
     const before =
       flags.dictionary === undefined
         ? null
-        : dictionarySizes(found.payload, await beforeOf(flags.dictionary, options, host), choices);
+        : dictionarySizes(found.payload, await readBefore(flags.dictionary, options, host), choices);
     if (host.interrupted.aborted) return EXIT_INTERRUPTED;
     host.out(flags.json === true ? sizesDocument(found, before) : sizesTable(found, host));
     if (before !== null && flags.json !== true) host.out(`\n${dictionaryTable(before, host)}`);

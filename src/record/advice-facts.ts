@@ -21,6 +21,8 @@ export interface AdvisedPayload {
   readonly count: number;
   /** Of the source as it came. */
   readonly sourceBytes: number;
+  /** The answer from before that clients have, as it was named; absent without. */
+  readonly dictionary?: string;
   readonly notes: readonly string[];
 }
 
