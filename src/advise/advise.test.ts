@@ -35,7 +35,7 @@ const ask = (changes: Partial<Ask> = {}): Ask => ({
   today: 0,
   networks: NETWORKS,
   noLink: null,
-  leftMs: 100_000,
+  leftMs: 200_000,
   isPlain: ({ format }) => format === 'json',
   isOffered: () => true,
   ...changes,
@@ -71,7 +71,7 @@ test('without a link emulated networks are predicted, with the reason', () => {
 });
 
 test('a network too slow for the time is predicted, and says how long today takes there', () => {
-  const { networks } = chooseContenders(ask({ leftMs: 20_000 }));
+  const { networks } = chooseContenders(ask({ leftMs: 30_000 }));
   assert.match(
     networks.find(({ network }) => network === '3g')!.predictedOnly!,
     /^one exchange as today takes about \d+ s there/,

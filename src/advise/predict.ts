@@ -1,7 +1,7 @@
 // What a way to send a payload would take over a network, from what screening measured and TCP's arithmetic. It chooses
 // who is measured, and stands alone only where nothing can be; it decides nothing.
 
-import { expectedGetMs, INITIAL_WINDOW } from '../network/closed-form.ts';
+import { expectedGetMs, HEADER_BYTES, INITIAL_WINDOW } from '../network/closed-form.ts';
 import { type NetworkProfile, NO_NETWORK } from '../network/profile.ts';
 import type { Way } from '../record/advice-facts.ts';
 
@@ -16,7 +16,7 @@ const LOOPBACK_BYTES_PER_MS = 1_000_000;
 
 export type NetworkTimes = (bytes: number) => number;
 
-/** Milliseconds that the network takes for an answer of so many body bytes over a warm connection; remembers what it was asked. */
+/** Milliseconds that the network takes for an answer of so many body bytes over a connection in use; remembers what it was asked. */
 export function networkTimes(network: NetworkProfile): NetworkTimes {
   const known = new Map<number, number>();
   return (bytes) => {
@@ -30,11 +30,14 @@ export function networkTimes(network: NetworkProfile): NetworkTimes {
 
 function networkMs(network: NetworkProfile, bytes: number): number {
   if (network.name === NO_NETWORK) return bytes / LOOPBACK_BYTES_PER_MS;
+  const bodyBytes = Math.round(bytes) + ANSWER_HEAD_BYTES;
+  // Over a connection in use the window has grown to what the answers before this one needed.
+  const initialWindow = Math.max(INITIAL_WINDOW, Math.ceil(bodyBytes / (MTU - HEADER_BYTES)));
   const get = {
-    bodyBytes: Math.round(bytes) + ANSWER_HEAD_BYTES,
+    bodyBytes,
     requestBytes: REQUEST_BYTES,
     connection: 'warm',
-    initialWindow: INITIAL_WINDOW,
+    initialWindow,
     mtu: MTU,
   } as const;
   return expectedGetMs(network, get);

@@ -4,14 +4,14 @@
 const SESSION_OVERHEAD_MS = 5_000;
 /** A warm-up round and a counted one: what a session carries out whatever its time. */
 const ROUNDS_AT_LEAST = 2;
-/** With two an interval rests on a single difference: nothing would ever be decided. */
-const LEAST_SESSIONS = 3;
+/** Intervals rest on sessions: with three they are four times as wide as with five, however many exchanges each has. */
+const LEAST_SESSIONS = 5;
 const MOST_SESSIONS = 8;
 /** Below this a session's own noise is all there is. */
 const SHORTEST_SESSION_MS = 4_000;
 /** Today's, the best that needs nothing, and the best. */
 const LEAST_CONTENDERS = 3;
-export const MOST_CONTENDERS = 7;
+export const MOST_CONTENDERS = 6;
 
 export interface NetworkCost {
   readonly network: string;

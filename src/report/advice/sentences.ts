@@ -5,7 +5,7 @@ import type { RunFile } from '../../record/record.ts';
 import type { MeasuredAdvice, NetworkAdvice, PredictedAdvice } from '../../summary/advice.ts';
 import type { CellSummary, Summary } from '../../summary/summary.ts';
 import type { Answer, Sentence } from '../answers/answer.ts';
-import { between, grouped, listed, ms, times } from '../figures.ts';
+import { between, grouped, listed, ms, percent, times } from '../figures.ts';
 import { condition, type LevelsOf, levelsOf } from '../levels.ts';
 import { wayName, wayNames } from './way-name.ts';
 
@@ -101,6 +101,16 @@ function sayHow({ today, payload }: AdviceFacts): string {
   const { contentEncoding, waitMs, transferMs } = today.captured;
   const coded = contentEncoding === '' ? 'without a content coding' : `as ${contentEncoding}`;
   return `today: ${how}; ${payload.source} answered ${coded}, ${ms(waitMs + transferMs)} from here`;
+}
+
+/** How far to trust the choice of contenders, and what was only predicted. */
+function sayPredictions(networks: readonly NetworkAdvice[]): string[] {
+  const errors = networks.flatMap((one) => (one.kind === 'measured' ? [one.predictionError] : []));
+  if (errors.length === 0) return [];
+  const most = percent(Math.max(...errors), 0);
+  return [
+    `chosen by prediction, which was off by ${most} or less (median of a network) where it was measured`,
+  ];
 }
 
 function sayRefused({ refused }: AdviceFacts): string[] {
