@@ -23,6 +23,13 @@ const keys = fc.oneof(
     '_bsontype',
     '__keys__',
     'a\0b',
+    '@a',
+    '@@a',
+    '@',
+    '@key',
+    '@xsi:nil',
+    '#text',
+    'key',
   ),
   fc.string({ maxLength: 3, unit: 'binary' }),
 );

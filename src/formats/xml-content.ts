@@ -5,10 +5,16 @@
 //   map         <prices><entry key="EUR">12.5</entry></prices>; where the entries have an attribute of that name
 //               themselves, _x_key
 //   record      an element for each property; or, in the form with attributes, an attribute for each that is a single
-//               value and an element for each other
+//               value and an element for each other. In both forms a single value whose key is @sku is the attribute sku
+//               (where there is a key sku as well, that is an element), and one whose key is #text is the text, as
+//               programs write them that make objects of XML: <price currency="EUR">12.5</price>
 //   null        <note xsi:nil="true"/>, in both forms, so that it is neither empty nor absent
 //   union       what is no string says what it is: <size xsi:type="number">12</size>, array, object, boolean; a union
 //               of null and one type needs no such words
+//
+// #text is an element like any other in an object that has other elements, or where it is empty but might be absent. In
+// the form without attributes, objects whose keys come in different orders have their keys in the order of the document:
+// what comes after an element can be no attribute, what comes before something else no text, and is an element.
 //
 // A property's element is named after it, the outermost after the schema (xml-names.ts). xsi is the prefix of XML
 // Schema's own attributes, declared where the schema needs it; as no property's name has a colon, none can meet them.
@@ -16,6 +22,8 @@
 import {
   type DataRecord,
   type DataSchema,
+  type Field,
+  nullableOf,
   type RecordType,
   type TypeSpec,
   type UnionType,
@@ -24,7 +32,7 @@ import {
 import { recordBuilder, type Slots } from './record-builder.ts';
 import { isScalar, type ReadText, type ScalarType, scalarReader } from './scalar-text.ts';
 import { unexpected } from './xml-errors.ts';
-import { elementName, OWN_PREFIX, xmlName } from './xml-names.ts';
+import { attributeOf, elementName, OWN_PREFIX, TEXT, xmlName } from './xml-names.ts';
 
 export type XmlForm = 'elements' | 'attributes';
 
@@ -64,14 +72,26 @@ export interface RecordContent {
   readonly anyOrder: boolean;
   /** Element name → index of its field. */
   readonly indexOf: ReadonlyMap<string, number>;
+  /** Attribute name → index of its field. */
+  readonly attributeIndexOf: ReadonlyMap<string, number>;
+  /** What may stand as text. */
+  readonly text: TextContent | null;
   readonly build: (slots: Slots) => DataRecord;
+}
+
+export interface TextContent extends ScalarContent {
+  /** Of its field. */
+  readonly index: number;
+  readonly optional: boolean;
 }
 
 export interface XmlField {
   readonly property: string;
+  /** Of its element. */
   readonly name: string;
+  readonly attributeName: string;
   readonly optional: boolean;
-  /** At least one of the two; both for what may be null. */
+  /** At least one of the two; both for what may be null, or come after elements. */
   readonly attribute: ScalarContent | null;
   readonly child: Content | null;
 }
@@ -138,20 +158,48 @@ function mapContent(values: Content | null): MapContent {
   const isTaken = branches.some(
     (content) =>
       content?.kind === 'record' &&
-      content.fields.some(({ attribute, name }) => attribute !== null && name === 'key'),
+      content.fields.some(({ attribute, attributeName }) => attribute !== null && attributeName === 'key'),
   );
   return { kind: 'map', keyName: isTaken ? `${OWN_PREFIX}key` : 'key', values };
 }
 
 function recordContent(type: RecordType, form: XmlForm): RecordContent {
-  const fields = type.fields.map(({ name: property, type: fieldType, optional }): XmlField => {
-    const attribute = form === 'attributes' ? attributeContent(fieldType) : null;
-    const child = attribute === null ? contentOf(fieldType, form) : isScalar(fieldType) ? null : NIL_CONTENT;
-    return { property, name: xmlName(property), optional, attribute, child };
-  });
   const anyOrder = form === 'elements' && type.orderVaries;
+  const fields = type.fields.map((field) => xmlField(field, type, form, anyOrder));
   const indexOf = new Map(fields.map(({ name }, i) => [name, i]));
-  return { kind: 'record', fields, anyOrder, indexOf, build: recordBuilder(type, missingField) };
+  const attributeIndexOf = new Map(
+    fields.flatMap(({ attribute, attributeName }, i) => (attribute === null ? [] : [[attributeName, i]])),
+  );
+  const build = recordBuilder(type, missingField);
+  return { kind: 'record', fields, anyOrder, indexOf, attributeIndexOf, text: textContent(type), build };
+}
+
+function xmlField(
+  { name: property, type, optional }: Field,
+  { fields }: RecordType,
+  form: XmlForm,
+  anyOrder: boolean,
+): XmlField {
+  const single = singleContent(type);
+  const attribute = single !== null && isAttribute(property, fields, form) ? single : null;
+  const child = attribute === null || anyOrder ? contentOf(type, form) : isScalar(type) ? null : NIL_CONTENT;
+  const attributeName = xmlName(attributeOf(property) ?? property);
+  return { property, name: xmlName(property), attributeName, optional, attribute, child };
+}
+
+/** Of a single value. */
+function isAttribute(property: string, fields: readonly Field[], form: XmlForm): boolean {
+  if (attributeOf(property) !== null) return true;
+  if (form === 'elements' || property === TEXT) return false;
+  return !fields.some(({ name, type }) => attributeOf(name) === property && singleContent(type) !== null);
+}
+
+function textContent({ fields }: RecordType): TextContent | null {
+  const index = fields.findIndex(({ name }) => name === TEXT);
+  if (index === -1) return null;
+  const { type, optional } = fields[index]!;
+  const single = singleContent(type);
+  return single === null ? null : { ...single, index, optional };
 }
 
 function missingField(property: string): Error {
@@ -159,11 +207,8 @@ function missingField(property: string): Error {
 }
 
 /** Of a single value, which may be null; null for everything else. */
-function attributeContent(type: TypeSpec): ScalarContent | null {
-  const single =
-    type.kind === 'union' && type.branches.length === 2 && type.branches[0]!.kind === 'null'
-      ? type.branches[1]!
-      : type;
+function singleContent(type: TypeSpec): ScalarContent | null {
+  const single = nullableOf(type) ?? type;
   return isScalar(single) ? scalarContent(single) : null;
 }
 

@@ -32,6 +32,8 @@ import {
   checkMissing,
   entryNamed,
   fieldNamed,
+  fillFromText,
+  fillInOrder,
   itemNamed,
   keyOf,
   readAttribute,
@@ -147,9 +149,14 @@ function mapFrom(element: Element, content: MapContent): DataRecord {
 
 function recordFrom(element: Element, content: RecordContent, known: number): DataRecord {
   const slots: Slots = [];
-  checkAttributes(element, known + fillFromAttributes(element, content, slots));
   const came: number[] | null = content.anyOrder ? [] : null;
+  checkAttributes(element, known + fillFromAttributes(element, content, slots, came));
   let at = 0;
+  if (content.text !== null && element.firstElementChild === null) {
+    const record = { content, slots, came, at, name: element.tagName };
+    fillFromText(record, element.textContent!);
+    return recordOf(record);
+  }
   for (let child = firstIn(element); child !== null; child = nextTo(child)) {
     at = fieldNamed({ content, slots, came, at, name: element.tagName }, child.tagName);
     slots[at] = readElement(child, content.fields[at]!.child!, 0);
@@ -158,12 +165,26 @@ function recordFrom(element: Element, content: RecordContent, known: number): Da
 }
 
 /** Answers how many attributes it found. */
-function fillFromAttributes(element: Element, { fields }: RecordContent, slots: Slots): number {
+function fillFromAttributes(
+  element: Element,
+  content: RecordContent,
+  slots: Slots,
+  came: number[] | null,
+): number {
+  if (came !== null) {
+    const record = { content, slots, came, at: 0, name: element.tagName };
+    return fillInOrder(
+      record,
+      () => element.getAttributeNames(),
+      (name) => element.getAttribute(name)!,
+    );
+  }
+  const { fields } = content;
   let count = 0;
   for (let i = 0; i < fields.length; i++) {
     const field = fields[i]!;
     if (field.attribute === null) continue;
-    const text = element.getAttribute(field.name);
+    const text = element.getAttribute(field.attributeName);
     if (text === null) {
       checkMissing(field);
     } else {

@@ -28,6 +28,8 @@ export interface MapFrame extends Opened {
 export interface RecordFrame extends Opened, OpenRecord {
   readonly kind: 'record';
   at: number;
+  /** null where none may stand, or no more. */
+  text: string | null;
 }
 
 export function frameOf(content: Container, name: string, parent: Frame | null): Frame {
@@ -37,7 +39,16 @@ export function frameOf(content: Container, name: string, parent: Frame | null):
     case 'map':
       return { kind: 'map', content, name, parent, values: {}, key: '' };
     case 'record':
-      return { kind: 'record', content, name, parent, slots: [], at: 0, came: content.anyOrder ? [] : null };
+      return {
+        kind: 'record',
+        content,
+        name,
+        parent,
+        slots: [],
+        at: 0,
+        came: content.anyOrder ? [] : null,
+        text: content.text === null ? null : '',
+      };
   }
 }
 

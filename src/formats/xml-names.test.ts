@@ -63,3 +63,12 @@ test('each key that is written under another name is told once', () => {
     '"§" is written _x00A7_',
   ]);
 });
+
+test('attributes and texts that have their names back are not told', () => {
+  const value = { '@id': 1, price: { '@in EUR': 'a', '#text': 2 }, '@list': [{ '#text': {} }] };
+  assert.deepEqual(mappedNames(inferSchema('odd', value)), [
+    '"@list" is written _x0040_list',
+    '"@in EUR" is written in_x0020_EUR',
+    '"#text" is written _x0023_text',
+  ]);
+});

@@ -1,8 +1,10 @@
 // Names of elements and attributes. A key that XML allows as a name is the name; any other is written as programs of the
 // .NET world and SQL/XML do: `two words` is two_x0020_words, and an underscore that would look like such a reference is
 // written as one itself, so that different keys have different names. Nothing is decoded: the schema says which key it is.
+// Attributes that stand in data as @keys, and texts as #text, have their names back.
 
-import { type DataSchema, walkTypes } from '../data/schema.ts';
+import { type DataSchema, nullableOf, walkTypes } from '../data/schema.ts';
+import { isScalar } from './scalar-text.ts';
 
 // Of the letters that both editions of XML 1.0 allow (browsers differ in which they follow): Latin, Greek, Cyrillic,
 // kana, Chinese and Korean ones. No colon: it would be a namespace.
@@ -17,6 +19,14 @@ const ALLOWED = new RegExp(`^[${LETTERS}_][${LETTERS}_0-9.-]*$`);
 
 /** What looks like a reference. */
 const REFERENCE = /_(?=x[0-9A-Fa-f]*_)/g;
+
+/** The key of an element's own text, as programs have it that make objects of XML. */
+export const TEXT = '#text';
+
+/** `@sku` → `sku`, as the same programs write attributes; null for any other key. */
+export function attributeOf(key: string): string | null {
+  return key.length > 1 && key.startsWith('@') ? key.slice(1) : null;
+}
 
 /** No name of a key has this at its beginning: for attributes of our own that must not meet one. */
 export const OWN_PREFIX = '_x_';
@@ -45,9 +55,12 @@ export function mappedNames({ root }: DataSchema): readonly string[] {
   const mapped = new Map<string, string>();
   walkTypes(root, (type) => {
     if (type.kind !== 'record') return;
-    for (const { name } of type.fields) {
-      const written = xmlName(name);
-      if (written !== name) mapped.set(name, written);
+    for (const { name, type: of } of type.fields) {
+      const isSingle = isScalar(nullableOf(of) ?? of);
+      if (isSingle && name === TEXT) continue;
+      const attribute = isSingle ? attributeOf(name) : null;
+      const written = xmlName(attribute ?? name);
+      if (written !== (attribute ?? name)) mapped.set(name, written);
     }
   });
   return Array.from(mapped, ([name, written]) => `${JSON.stringify(name)} is written ${written}`);

@@ -13,7 +13,7 @@ import {
   type RecordContent,
   type XmlField,
 } from './xml-content.ts';
-import { endOf, unexpected } from './xml-errors.ts';
+import { endOf, isSpace, unexpected } from './xml-errors.ts';
 
 /** Content of an item. `list`: the name of the element around it. */
 export function itemNamed({ item, itemName }: ListContent, name: string, list: string): Content {
@@ -73,16 +73,42 @@ function fieldInAnyOrder(index: number | undefined, slots: Slots, came: number[]
 }
 
 /** Where a field that stands in an attribute has none. */
-export function checkMissing({ name, child, optional }: XmlField): void {
-  if (child === null && !optional) throw new Error(`the attribute ${name} is missing`);
+export function checkMissing({ attributeName, child, optional }: XmlField): void {
+  if (child === null && !optional) throw new Error(`the attribute ${attributeName} is missing`);
 }
 
-export function readAttribute({ attribute, name }: XmlField, text: string): DataValue {
+export function readAttribute({ attribute, attributeName }: XmlField, text: string): DataValue {
   try {
     return attribute!.read(text);
   } catch (thrown) {
-    throw new Error(`the attribute ${name}: ${(thrown as Error).message}`);
+    throw new Error(`the attribute ${attributeName}: ${(thrown as Error).message}`);
   }
+}
+
+/** Of a record whose keys may come in any order, attributes too. Answers how many of the names it knows. */
+export function fillInOrder(
+  { content: { fields, attributeIndexOf }, slots, came }: OpenRecord,
+  names: () => readonly string[],
+  textOf: (name: string) => string,
+): number {
+  if (attributeIndexOf.size === 0) return 0;
+  let count = 0;
+  for (const name of names()) {
+    const index = attributeIndexOf.get(name);
+    if (index === undefined) continue;
+    count += 1;
+    slots[index] = readAttribute(fields[index]!, textOf(name));
+    came!.push(index);
+  }
+  return count;
+}
+
+/** Of a record that has a place for text, in an element without elements. */
+export function fillFromText({ content, slots, came }: OpenRecord, text: string): void {
+  const { index, optional, type, read } = content.text!;
+  if (optional && (text === '' || (type.kind !== 'string' && isSpace(text)))) return;
+  slots[index] = read(text);
+  came?.push(index);
 }
 
 /** Of the record whose element ends. */

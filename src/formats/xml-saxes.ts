@@ -29,6 +29,8 @@ import {
   checkMissing,
   entryNamed,
   fieldNamed,
+  fillFromText,
+  fillInOrder,
   itemNamed,
   keyOf,
   readAttribute,
@@ -98,7 +100,9 @@ class SaxesReader {
   }
 
   text(part: string): void {
+    const frame = this.#frame;
     if (this.#leaf !== null && this.#leaf !== 'nil') this.#text += part;
+    else if (this.#leaf === null && frame?.kind === 'record' && frame.text !== null) frame.text += part;
     else if (!isSpace(part)) throw new Error(strayText(part));
   }
 
@@ -110,6 +114,7 @@ class SaxesReader {
       return;
     }
     const frame = this.#frame!;
+    if (frame.kind === 'record' && frame.text !== null) fillFromText(frame, frame.text);
     const value = frame.kind === 'record' ? recordOf(frame) : frame.values;
     this.#frame = frame.parent;
     this.#put(value);
@@ -130,6 +135,7 @@ class SaxesReader {
     }
     switch (frame.kind) {
       case 'record':
+        endText(frame);
         frame.at = fieldNamed(frame, name);
         return frame.content.fields[frame.at]!.child!;
       case 'list':
@@ -177,13 +183,28 @@ class SaxesReader {
   }
 }
 
+/** An element that has elements has no other text. */
+function endText(frame: RecordFrame): void {
+  if (frame.text === null) return;
+  if (!isSpace(frame.text)) throw new Error(strayText(frame.text));
+  frame.text = null;
+}
+
 /** Answers how many attributes it found. */
-function fillFromAttributes({ content: { fields }, slots }: RecordFrame, attributes: Attributes): number {
+function fillFromAttributes(frame: RecordFrame, attributes: Attributes): number {
+  const { content, slots, came } = frame;
+  if (came !== null)
+    return fillInOrder(
+      frame,
+      () => Object.keys(attributes),
+      (name) => attributes[name]!,
+    );
+  const { fields } = content;
   let count = 0;
   for (let i = 0; i < fields.length; i++) {
     const field = fields[i]!;
     if (field.attribute === null) continue;
-    const text = attributes[field.name];
+    const text = attributes[field.attributeName];
     if (text === undefined) {
       checkMissing(field);
     } else {

@@ -13,12 +13,15 @@ import {
   type MapContent,
   NIL,
   type RecordContent,
+  type ScalarContent,
+  type TextContent,
   TYPE,
   type XmlField,
   type XmlForm,
   XSI_DECLARATION,
   xmlDocumentOf,
 } from './xml-content.ts';
+import { TEXT } from './xml-names.ts';
 import { attributeText, characterProblem, elementText } from './xml-text.ts';
 
 // Around the document stands what libxml writes, and so PHP's SimpleXML and lxml; UTF-8 is XML's default.
@@ -102,17 +105,70 @@ function choiceWriter(name: string, { branches }: ChoiceContent): WriteElement {
   };
 }
 
-function recordWriter(name: string, { fields, anyOrder }: RecordContent): WriteElement {
-  const writeChildren = anyOrder ? orderedChildren(fields) : partsWriter(childParts(fields));
+function recordWriter(name: string, content: RecordContent): WriteElement {
+  if (content.anyOrder) return orderedRecordWriter(name, content);
+  const { fields } = content;
+  const writeChildren = childrenWriter(content);
   if (!fields.some(({ attribute }) => attribute !== null)) {
     return (value, attributes) => `<${name}${attributes}>${writeChildren(value as DataRecord)}</${name}>`;
   }
   const writeAttributes = partsWriter(attributeParts(fields));
   return (value, attributes) => {
     const record = value as DataRecord;
-    const start = `<${name}${attributes}${writeAttributes(record)}`;
-    const children = writeChildren(record);
-    return children === '' ? `${start}/>` : `${start}>${children}</${name}>`;
+    return closed(name, `${attributes}${writeAttributes(record)}`, writeChildren(record));
+  };
+}
+
+function closed(name: string, attributes: string, inside: string): string {
+  return inside === '' ? `<${name}${attributes}/>` : `<${name}${attributes}>${inside}</${name}>`;
+}
+
+function childrenWriter({ fields, text }: RecordContent): (record: DataRecord) => string {
+  const writeElements = partsWriter(childParts(fields));
+  if (text === null) return writeElements;
+  const writeOthers = partsWriter(childParts(fields.filter(({ property }) => property !== TEXT)));
+  const writeText = scalarWriter(text.type, elementText);
+  return (record) => {
+    const value = record[TEXT];
+    return canBeText(value, text) && writeOthers(record) === '' ? writeText(value!) : writeElements(record);
+  };
+}
+
+/** Where text is empty it looks absent. */
+function canBeText(value: DataValue | undefined, { optional }: TextContent): boolean {
+  return value !== undefined && value !== null && !(optional && value === '');
+}
+
+/** In the order of the object's keys, where that is not the schema's. */
+function orderedRecordWriter(name: string, { fields, text }: RecordContent): WriteElement {
+  const elements = new Map(fields.map((field) => [field.property, elementPart(field, field.child!)]));
+  const attributeParts = new Map(
+    fields.flatMap((field) =>
+      field.attribute === null ? [] : [[field.property, attributePart(field, field.attribute)]],
+    ),
+  );
+  const writeText = text === null ? null : scalarWriter(text.type, elementText);
+  return (value, attributes) => {
+    const record = value as DataRecord;
+    const keys = Object.keys(record);
+    let start = attributes;
+    let inside = '';
+    for (let i = 0; i < keys.length; i++) {
+      const key = keys[i]!;
+      const each = record[key]!;
+      const attribute = inside === '' && each !== null ? attributeParts.get(key) : undefined;
+      if (attribute !== undefined) start += written(attribute, each);
+      else if (
+        key === TEXT &&
+        inside === '' &&
+        i === keys.length - 1 &&
+        text !== null &&
+        canBeText(each, text)
+      )
+        inside = writeText!(each);
+      else inside += written(elements.get(key)!, each);
+    }
+    return attributeParts.size > 0 ? closed(name, start, inside) : `<${name}${start}>${inside}</${name}>`;
   };
 }
 
@@ -146,34 +202,33 @@ function childParts(fields: readonly XmlField[]): Part[] {
 }
 
 function childPart(field: XmlField, child: Content): Part {
-  const { name, attribute } = field;
+  const part = elementPart(field, child);
+  if (field.attribute === null) return part;
+  // What may be an attribute is an element only where it is null.
+  return partOf(field, '', (value) => (value === null ? written(part, value) : ''), '');
+}
+
+function elementPart(field: XmlField, child: Content): Part {
+  const { name } = field;
   if (child.kind === 'scalar')
     return partOf(field, `<${name}>`, scalarWriter(child.type, elementText), `</${name}>`);
   const write = elementWriter(name, child);
-  // What may be an attribute is an element only where it is null.
-  if (attribute !== null) return partOf(field, '', (value) => (value === null ? write(value, '') : ''), '');
   return partOf(field, '', (value) => write(value, ''), '');
 }
 
 function attributeParts(fields: readonly XmlField[]): Part[] {
   return fields.flatMap((field) => {
     if (field.attribute === null) return [];
-    const write = scalarWriter(field.attribute.type, attributeText);
-    if (field.child === null) return [partOf(field, ` ${field.name}="`, write, '"')];
-    const { name } = field;
-    return [partOf(field, '', (value) => (value === null ? '' : ` ${name}="${write(value)}"`), '')];
+    const part = attributePart(field, field.attribute);
+    if (field.child === null) return [part];
+    return [partOf(field, '', (value) => (value === null ? '' : written(part, value)), '')];
   });
 }
 
-/** In the order of the object's keys, where that is not the schema's. */
-function orderedChildren(fields: readonly XmlField[]): (record: DataRecord) => string {
-  const parts = new Map(childParts(fields).map((part) => [part.property, part]));
-  return (record) => {
-    let out = '';
-    for (const key of Object.keys(record)) {
-      const { open, write, close } = parts.get(key)!;
-      out += open + write(record[key]!) + close;
-    }
-    return out;
-  };
+function attributePart(field: XmlField, { type }: ScalarContent): Part {
+  return partOf(field, ` ${field.attributeName}="`, scalarWriter(type, attributeText), '"');
+}
+
+function written({ open, write, close }: Part, value: DataValue): string {
+  return open + write(value) + close;
 }

@@ -2,6 +2,7 @@
 
 import type { DataValue } from '../../data/schema.ts';
 import { COMMON_DOCUMENTS } from './common-documents.ts';
+import { MARKED_UP_DOCUMENTS } from './marked-up-documents.ts';
 import { ODD_DOCUMENTS } from './odd-documents.ts';
 import { TABLE_DOCUMENTS } from './table-documents.ts';
 
@@ -15,5 +16,6 @@ export const DOCUMENTS: readonly TestDocument[] = [
   ...COMMON_DOCUMENTS,
   ...TABLE_DOCUMENTS,
   ...ODD_DOCUMENTS,
+  ...MARKED_UP_DOCUMENTS,
 ];
 
