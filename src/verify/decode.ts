@@ -34,7 +34,7 @@ export function plainBody(compression: string, body: Uint8Array): Buffer {
 }
 
 /** The format's first codec that needs no browser. */
-function decode(formatName: string, schema: DataSchema, body: Buffer): DataValue {
+export function decode(formatName: string, schema: DataSchema, body: Buffer): DataValue {
   const format = FORMATS.find((each) => each.name === formatName);
   const codec = format?.codecs.find((each) => !each.needs.includes('dom'));
   if (codec === undefined) throw new Error(`the lab has no codec for the format ${formatName}`);

@@ -9,8 +9,15 @@ import { verifyTarget } from './verify.ts';
 
 const clock = { nowMs: () => performance.now(), date: () => new Date() };
 
-/** They need what the lab gives a target that it starts; cheats-in-tls.test.ts and own-data.test.ts go through them. */
-const ELSEWHERE = ['tls-handshake', 'tls-records', 'protocol-answers', 'protocol-connections', 'own-data'];
+/** They need what the lab gives a target that it starts; cheats-in-tls.test.ts, own-data.test.ts and dictionaries.test.ts go through them. */
+const ELSEWHERE = [
+  'tls-handshake',
+  'tls-records',
+  'protocol-answers',
+  'protocol-connections',
+  'own-data',
+  'dictionaries',
+];
 
 test('a target that does not cheat passes every check of both modes', async () => {
   const server = await startCheating({}, clock);

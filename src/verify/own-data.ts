@@ -13,6 +13,9 @@ const ORDERS: readonly DataRecord[] = [
   { id: 9_007_199_254_740_991, at: '', lines: [{ sku: '', price: 1e-9 }], paid: null },
 ];
 
+/** The same places filled otherwise, so that one schema is both's. */
+const EARLIER_ORDERS: readonly DataRecord[] = ORDERS.map((order) => ({ ...order, at: '2026-11-20' }));
+
 const PLACES: DataRecord = {
   type: 'FeatureCollection',
   'odd key': { '7': 'seven', 'ü/b': null },
@@ -22,7 +25,13 @@ const PLACES: DataRecord = {
 
 function contents(): PayloadContent[] {
   return [
-    { name: 'own-list', shape: 'list', value: ORDERS, schema: inferSchema('own-list', ORDERS) },
+    {
+      name: 'own-list',
+      shape: 'list',
+      value: ORDERS,
+      schema: inferSchema('own-list', [...ORDERS, ...EARLIER_ORDERS]),
+      dictionary: { value: EARLIER_ORDERS },
+    },
     { name: 'own-document', shape: 'document', value: PLACES, schema: inferSchema('own-document', PLACES) },
     {
       name: 'own-messages',

@@ -6,6 +6,7 @@ import { concurrency } from './checks/concurrency.ts';
 import { connections } from './checks/connections.ts';
 import { contentEncoding } from './checks/content-encoding.ts';
 import { contentLength } from './checks/content-length.ts';
+import { dictionaries } from './checks/dictionaries.ts';
 import { freshWork } from './checks/fresh-work.ts';
 import { headers } from './checks/headers.ts';
 import { noValidators } from './checks/no-validators.ts';
@@ -36,6 +37,7 @@ export const SUITE: readonly Check[] = [
   noValidators,
   refusals,
   ownData,
+  dictionaries,
   tlsHandshake,
   tlsRecords,
   protocolAnswers,
