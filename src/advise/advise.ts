@@ -41,11 +41,18 @@ interface Candidates {
   readonly chosen: readonly number[];
 }
 
+/** Empty exchanges of a block, each of which takes a round trip. */
+const EMPTY_TIMES = 3;
+
 export function chooseContenders(ask: Ask): Chosen {
   const all = ask.networks.map((network) => candidatesOn(network, ask));
   const costs = all
     .filter(({ chosen }) => chosen.length > 0)
-    .map((each) => ({ network: each.network.name, contendersMs: each.chosen.map(msOf(each)) }));
+    .map((each) => ({
+      network: each.network.name,
+      contendersMs: each.chosen.map(msOf(each)),
+      emptyMs: EMPTY_TIMES * (each.network.rttMs + 2),
+    }));
   const time = planTime(costs, ask.leftMs);
   const kept = all.map((each) => ({
     ...each,

@@ -1,11 +1,11 @@
 // How the time that is left is shared: which networks can be measured in it, who runs on each, and in how many sessions.
 
-/** Starting a target and a browser, and checks of every cell once. */
+/** Starting a target and a browser. */
 const SESSION_OVERHEAD_MS = 5_000;
-/** A warm-up round and a counted one: what a session carries out whatever its time. */
-const ROUNDS_AT_LEAST = 2;
-/** Intervals rest on sessions: with three they are four times as wide as with five, however many exchanges each has. */
-const LEAST_SESSIONS = 5;
+/** A warm-up round and a counted one, which a session carries out whatever its time, and the checks of cells. */
+const ROUNDS_AT_LEAST = 2.5;
+/** Intervals rest on sessions: with three they are twice as wide as with four, however many exchanges each has. */
+const LEAST_SESSIONS = 4;
 const MOST_SESSIONS = 8;
 /** Below this a session's own noise is all there is. */
 const SHORTEST_SESSION_MS = 4_000;
@@ -17,6 +17,8 @@ export interface NetworkCost {
   readonly network: string;
   /** Predicted, in the order in which contenders would be taken: today's first. */
   readonly contendersMs: readonly number[];
+  /** Of a round's empty exchanges. */
+  readonly emptyMs: number;
 }
 
 /** Places in the order of contenders: today's is 0. */
@@ -58,8 +60,8 @@ function fewer(running: Running): number[] {
 }
 
 /** One of them runs twice: the twin. */
-function networkRoundMs({ contendersMs }: NetworkCost, running: Running): number {
+function networkRoundMs({ contendersMs, emptyMs }: NetworkCost, running: Running): number {
   const taken = running.map((place) => contendersMs[place]!);
   if (taken.length === 0) return 0;
-  return taken.reduce((sum, ms) => sum + ms, 0) + Math.min(...taken);
+  return taken.reduce((sum, ms) => sum + ms, emptyMs) + Math.min(...taken);
 }

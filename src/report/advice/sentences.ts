@@ -15,7 +15,13 @@ export function adviceAnswers(run: RunFile, summary: Summary): readonly Answer[]
   if (advice === undefined || facts === undefined) return [];
   const levels = levelsOf(summary.cells, run.study.networks);
   const sentences = advice.networks.map((one) => sentenceOf(one, summary, levels));
-  const notes = [sayToday(facts), ...sayRefused(facts), ...sayOrder(facts), ...sayDictionary(facts)];
+  const notes = [
+    sayToday(facts),
+    ...sayPredictions(advice.networks),
+    ...sayRefused(facts),
+    ...sayOrder(facts),
+    ...sayDictionary(facts),
+  ];
   return [
     { question: 'What to send?', part: '', sentences },
     { question: 'What is that held against?', part: '', sentences: notes.map(note) },
