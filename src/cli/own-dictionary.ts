@@ -4,25 +4,31 @@ import type { Host } from '../base/host.ts';
 import type { Payload } from '../payload/payload.ts';
 import { readPayload } from '../payload/read-payload.ts';
 import type { ReadOptions } from '../payload/source.ts';
-import { withDictionary } from '../payload/with-dictionary.ts';
+import { requireAnswerBefore, withDictionary } from '../payload/with-dictionary.ts';
 import { readSurroundingsOf } from './payload-flags.ts';
 
-/** Under its own name. */
-export function readBefore(
-  source: string,
+const FLAG = '--dictionary';
+
+/** Under its own name; null without a source. Throws a UserError where it is no answer from before the payload. */
+export async function readBefore(
+  payload: Payload,
+  source: string | undefined,
   { name: _, ...options }: ReadOptions,
   host: Host,
-): Promise<Payload> {
-  return readPayload([source], options, readSurroundingsOf(host));
+): Promise<Payload | null> {
+  if (source === undefined) return null;
+  const before = await readPayload([source], options, readSurroundingsOf(host));
+  requireAnswerBefore(payload, before, FLAG);
+  return before;
 }
 
-/** The payload itself without a source. Throws a UserError where it is no answer from before. */
+/** The payload itself without a source. Throws likewise. */
 export async function withAnswerBefore(
   payload: Payload,
   source: string | undefined,
   options: ReadOptions,
   host: Host,
 ): Promise<Payload> {
-  if (source === undefined) return payload;
-  return withDictionary(payload, await readBefore(source, options, host), '--dictionary');
+  const before = await readBefore(payload, source, options, host);
+  return before === null ? payload : withDictionary(payload, before, FLAG);
 }

@@ -84,6 +84,7 @@ test('a dictionary of another shape, of several messages, or with a schema of th
   const wrong: [string, string[]][] = [
     ['no answers of one kind', ['today.json', '--dictionary', 'document.json']],
     ['several messages', ['document.json', 'document.json', '--dictionary', 'document.json']],
+    ['holds the same data', ['today.json', '--dictionary', 'today.json', '--n', '300']],
     ['not with --schema', ['today.json', '--dictionary', 'yesterday.json', '--schema', 'own.proto']],
   ];
   for (const [why, args] of wrong) {

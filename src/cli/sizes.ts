@@ -62,11 +62,9 @@ async function sizes(sources: readonly string[], flags: SizesFlags, host: Host):
   try {
     const read = await readPayload(sources, options, readSurroundingsOf(host));
     const payload = withProtoFile(read, flags.schema, host);
+    const answerBefore = await readBefore(payload, flags.dictionary, options, host);
     const found = await findSizes(payload, n, choices, host);
-    const before =
-      flags.dictionary === undefined
-        ? null
-        : dictionarySizes(found.payload, await readBefore(flags.dictionary, options, host), choices);
+    const before = answerBefore === null ? null : dictionarySizes(found.payload, answerBefore, choices);
     if (host.interrupted.aborted) return EXIT_INTERRUPTED;
     host.out(flags.json === true ? sizesDocument(found, before) : sizesTable(found, host));
     if (before !== null && flags.json !== true) host.out(`\n${dictionaryTable(before, host)}`);

@@ -11,10 +11,15 @@ import type { Payload } from './payload.ts';
  * Throws a UserError where the two are no answers of one kind, or the same answer: that would be a few bytes in any format.
  */
 export function withDictionary(payload: Payload, before: Payload, flag: string): Payload {
-  const what = whatIsWrong(payload, before);
-  if (what !== null) throw new UserError([{ file: flag, path: '', what }]);
+  requireAnswerBefore(payload, before, flag);
   const { source, value } = before;
   return { ...payload, schema: schemaOfBoth(payload, before), dictionary: { source, value } };
+}
+
+/** Throws as `withDictionary` does: for payloads that are not yet resampled. */
+export function requireAnswerBefore(payload: Payload, before: Payload, flag: string): void {
+  const what = whatIsWrong(payload, before);
+  if (what !== null) throw new UserError([{ file: flag, path: '', what }]);
 }
 
 function whatIsWrong(payload: Payload, before: Payload): string | null {

@@ -124,6 +124,7 @@ test('a client that does not offer it, or has another dictionary, gets 406 with 
     [{}, /Accept-Encoding absent, Available-Dictionary absent/],
     [{ 'Accept-Encoding': 'gzip, br' }, /Accept-Encoding gzip, br, Available-Dictionary absent/],
     [{ 'Accept-Encoding': 'dcz' }, /Accept-Encoding dcz, Available-Dictionary absent/],
+    [{ 'Accept-Encoding': 'gzip, dcz;q=0', 'Available-Dictionary': right }, /dcz;q=0, Available/],
     [{ 'Available-Dictionary': right }, /Accept-Encoding absent/],
     [
       { 'Accept-Encoding': 'dcz', 'Available-Dictionary': nameOf(Buffer.from('x')) },

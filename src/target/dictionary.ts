@@ -74,6 +74,8 @@ export function whyNotAsked(
   };
 }
 
+/** Without those of weight 0 (RFC 9110, 12.5.3). */
 function codingsIn(acceptEncoding: string): string[] {
-  return acceptEncoding.split(',').map((each) => each.split(';')[0]!.trim().toLowerCase());
+  const offered = acceptEncoding.toLowerCase().split(',');
+  return offered.filter((each) => !/;\s*q=0(\.0*)?\s*$/.test(each)).map((each) => each.split(';')[0]!.trim());
 }
