@@ -54,7 +54,7 @@ import { pageTimes } from './page-times.ts';
 import { type Screening, sayFirstAnswer, screenSizes, screenTimes } from './screening.ts';
 
 /** Looking for programs, holding the target to its contract, the report. */
-const AROUND_MS = 8_000;
+const AROUND_MS = 11_000;
 const EXIT_INTERRUPTED = 130;
 /** Setting up and calibrating one emulated network. */
 const NETWORK_MS = 2_000;
