@@ -5,7 +5,7 @@ const SESSION_OVERHEAD_MS = 5_000;
 /** A warm-up round and a counted one, which a session carries out whatever its time, and the checks of cells. */
 const ROUNDS_AT_LEAST = 2.5;
 /** Intervals rest on sessions: with three they are twice as wide as with four, however many exchanges each has. */
-const LEAST_SESSIONS = 4;
+const LEAST_SESSIONS = [4, 3, 2];
 const MOST_SESSIONS = 8;
 /** Below this a session's own noise is all there is. */
 const SHORTEST_SESSION_MS = 4_000;
@@ -32,24 +32,35 @@ export interface TimePlan {
   readonly budgetMs: number;
 }
 
-/**
- * Until the least number of sessions fits into `leftMs`, the slowest network gives up contenders; then today's way, which is
- * the slowest of all where compression pays, and whose prediction is good there; then it is not measured at all.
- */
+/** As many networks as can be measured, in as many sessions as that leaves. */
 export function planTime(costs: readonly NetworkCost[], leftMs: number): TimePlan {
+  const plans = LEAST_SESSIONS.map((least) => planSessions(costs, leftMs, least));
+  const measured = ({ running }: TimePlan) =>
+    running
+      .values()
+      .filter((some) => some.length > 0)
+      .toArray().length;
+  return plans.reduce((best, plan) => (measured(plan) > measured(best) ? plan : best));
+}
+
+/**
+ * Until so many sessions fit into `leftMs`, the slowest network gives up contenders; then today's way, which is the slowest
+ * of all where compression pays, and whose prediction is good there; then it is not measured at all.
+ */
+function planSessions(costs: readonly NetworkCost[], leftMs: number, least: number): TimePlan {
   const running = new Map(costs.map(({ network, contendersMs }) => [network, [...contendersMs.keys()]]));
   const costOf = (cost: NetworkCost) => networkRoundMs(cost, running.get(cost.network)!);
-  const roundMs = () => costs.reduce((sum, cost) => sum + costOf(cost), 0);
-  const leastMs = () => LEAST_SESSIONS * (SESSION_OVERHEAD_MS + ROUNDS_AT_LEAST * roundMs());
-  while (leastMs() > leftMs) {
+  const sessionMs = () =>
+    SESSION_OVERHEAD_MS + ROUNDS_AT_LEAST * costs.reduce((sum, cost) => sum + costOf(cost), 0);
+  while (least * sessionMs() > leftMs) {
     const slowest = costs
       .filter(({ network }) => running.get(network)!.length > 0)
       .toSorted((a, b) => costOf(b) - costOf(a))[0];
     if (slowest === undefined) break;
     running.set(slowest.network, fewer(running.get(slowest.network)!));
   }
-  const eachMs = SESSION_OVERHEAD_MS + Math.max(SHORTEST_SESSION_MS, ROUNDS_AT_LEAST * roundMs());
-  const sessions = Math.min(MOST_SESSIONS, Math.max(LEAST_SESSIONS, Math.floor(leftMs / eachMs)));
+  const eachMs = Math.max(SESSION_OVERHEAD_MS + SHORTEST_SESSION_MS, sessionMs());
+  const sessions = Math.min(MOST_SESSIONS, Math.max(least, Math.floor(leftMs / eachMs)));
   const budgetMs = Math.max(1_000, leftMs - sessions * SESSION_OVERHEAD_MS);
   return { running, sessions, budgetMs: Math.round(budgetMs) };
 }
