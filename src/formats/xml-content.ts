@@ -1,7 +1,9 @@
 // What stands in the elements of a schema's documents: the mapping that the writer and both readers follow.
 //
-//   list        <tags><item>a</item></tags>, items that are records named after them: <books><book>…</book></books>;
-//               an empty one is <tags></tags>, an absent one is not there
+//   list        of a property, as in most XML, an element of its name for each item: <tag>a</tag><tag>b</tag>. Where an
+//               empty list could be taken for an absent one, items may be null, lists or of several kinds, and where no
+//               property has the list, there is an element around it: <tags><item>a</item></tags>, items that are
+//               records named after them: <books><book>…</book></books>
 //   map         <prices><entry key="EUR">12.5</entry></prices>; where the entries have an attribute of that name
 //               themselves, _x_key
 //   record      an element for each property; or, in the form with attributes, an attribute for each that is a single
@@ -74,6 +76,8 @@ export interface RecordContent {
   readonly indexOf: ReadonlyMap<string, number>;
   /** Attribute name → index of its field. */
   readonly attributeIndexOf: ReadonlyMap<string, number>;
+  /** Fields whose lists are not there where they are empty. */
+  readonly emptyLists: readonly number[];
   /** What may stand as text. */
   readonly text: TextContent | null;
   readonly build: (slots: Slots) => DataRecord;
@@ -90,7 +94,10 @@ export interface XmlField {
   /** Of its element. */
   readonly name: string;
   readonly attributeName: string;
+  /** Nothing of it may be there. */
   readonly optional: boolean;
+  /** A list without an element around it: each item is an element with this content. */
+  readonly repeats: boolean;
   /** At least one of the two; both for what may be null, or come after elements. */
   readonly attribute: ScalarContent | null;
   readonly child: Content | null;
@@ -170,21 +177,38 @@ function recordContent(type: RecordType, form: XmlForm): RecordContent {
   const attributeIndexOf = new Map(
     fields.flatMap(({ attribute, attributeName }, i) => (attribute === null ? [] : [[attributeName, i]])),
   );
+  const emptyLists = fields.flatMap(({ repeats }, i) => (repeats && mayBeEmpty(type.fields[i]!) ? [i] : []));
+  const text = textContent(type);
   const build = recordBuilder(type, missingField);
-  return { kind: 'record', fields, anyOrder, indexOf, attributeIndexOf, text: textContent(type), build };
+  return { kind: 'record', fields, anyOrder, indexOf, attributeIndexOf, emptyLists, text, build };
 }
 
-function xmlField(
-  { name: property, type, optional }: Field,
-  { fields }: RecordType,
-  form: XmlForm,
-  anyOrder: boolean,
-): XmlField {
+function xmlField(field: Field, { fields }: RecordType, form: XmlForm, anyOrder: boolean): XmlField {
+  const { name: property, type } = field;
   const single = singleContent(type);
   const attribute = single !== null && isAttribute(property, fields, form) ? single : null;
-  const child = attribute === null || anyOrder ? contentOf(type, form) : isScalar(type) ? null : NIL_CONTENT;
-  const attributeName = xmlName(attributeOf(property) ?? property);
-  return { property, name: xmlName(property), attributeName, optional, attribute, child };
+  const item = attribute === null ? repeatedItem(field, anyOrder) : null;
+  return {
+    property,
+    name: xmlName(property),
+    attributeName: xmlName(attributeOf(property) ?? property),
+    optional: field.optional || (item !== null && mayBeEmpty(field)),
+    repeats: item !== null,
+    attribute,
+    child:
+      attribute === null || anyOrder ? contentOf(item ?? type, form) : isScalar(type) ? null : NIL_CONTENT,
+  };
+}
+
+/** The type of a list's items, where each can be an element of the record itself; null for everything else. */
+function repeatedItem({ type, optional }: Field, anyOrder: boolean): TypeSpec | null {
+  if (type.kind !== 'array' || (type.mayBeEmpty && (optional || anyOrder))) return null;
+  const { items } = type;
+  return isScalar(items) || items.kind === 'record' || items.kind === 'map' ? items : null;
+}
+
+function mayBeEmpty({ type }: Field): boolean {
+  return type.kind === 'array' && type.mayBeEmpty;
 }
 
 /** Of a single value. */

@@ -36,6 +36,7 @@ import {
   fillInOrder,
   itemNamed,
   keyOf,
+  putIn,
   readAttribute,
   recordOf,
   requireNil,
@@ -159,7 +160,7 @@ function recordFrom(element: Element, content: RecordContent, known: number): Da
   }
   for (let child = firstIn(element); child !== null; child = nextTo(child)) {
     at = fieldNamed({ content, slots, came, at, name: element.tagName }, child.tagName);
-    slots[at] = readElement(child, content.fields[at]!.child!, 0);
+    putIn(content, slots, at, readElement(child, content.fields[at]!.child!, 0));
   }
   return recordOf({ content, slots, came, at, name: element.tagName });
 }

@@ -60,6 +60,9 @@ export function placeOf(frame: Frame): string {
 
 /** Of an element that is open in a frame. */
 export function stepIn(parent: Frame | null, name: string): string {
+  if (parent?.kind === 'record' && parent.content.fields[parent.at]!.repeats) {
+    return `/${name}[${((parent.slots[parent.at] as DataValue[] | undefined)?.length ?? 0) + 1}]`;
+  }
   if (parent?.kind === 'list') return `/${name}[${parent.values.length + 1}]`;
   return parent?.kind === 'map' ? `/${name}[@key=${JSON.stringify(parent.key)}]` : `/${name}`;
 }

@@ -16,6 +16,7 @@ const ORDER = {
   ],
   rates: { '1x': 1.5, '2x': 2.5, '3x': 3.5 },
   any: ['a', 1],
+  grid: [[1], [2]],
 };
 const SCHEMA = inferSchema('order', ORDER);
 
@@ -30,22 +31,25 @@ test('what a document has that its schema has not is refused with its place', ()
   for (const [from, to, expected] of [
     ['<id>1<', '<id>one<', '"one" is not 1, in /order/id'],
     ['<id>1</id>', '', '<lines>, expected id, in /order'],
-    ['<price>2<', '<price>0x10<', '"0x10" is not a number, in /order/lines/line[2]/price'],
-    ['<price>2<', '<price><', '"" is not a number, in /order/lines/line[2]/price'],
-    ['<price>2<', '<price>Infinity<', '"Infinity" is not a number, in /order/lines/line[2]/price'],
-    ['<price>2</price>', '', '<size>, expected price, in /order/lines/line[2]'],
+    ['<price>2<', '<price>0x10<', '"0x10" is not a number, in /order/lines[2]/price'],
+    ['<price>2<', '<price><', '"" is not a number, in /order/lines[2]/price'],
+    ['<price>2<', '<price>Infinity<', '"Infinity" is not a number, in /order/lines[2]/price'],
+    ['<price>2</price>', '', '<size>, expected price, in /order/lines[2]'],
+    ['<price>2</price>', '<price>2</price><price>2</price>', '<price>, expected size, in /order/lines[2]'],
+    ['<size>S</size>', '', 'the end of an element, expected size, in /order/lines[1]'],
+    ['<rates>', '<lines></lines><rates>', 'the end of an element, expected sku, in /order/lines[3]'],
+    ['<any>', '<lines/><any>', '<lines>, expected any, in /order'],
+    ['</lines>', 'more</lines>', '"more" where only elements may stand, in /order/lines[1]'],
     [
-      '<price>2</price>',
-      '<price>2</price><price>2</price>',
-      '<price>, expected size, in /order/lines/line[2]',
+      '<item>2</item></item>',
+      '<item>two</item></item>',
+      '"two" is not a whole number from 1 to 2, in /order/grid/item[2]/item[1]',
     ],
-    ['<size>S</size>', '', 'the end of an element, expected size, in /order/lines/line[1]'],
-    ['</lines>', '<line></line></lines>', 'the end of an element, expected sku, in /order/lines/line[3]'],
-    ['</lines>', '<item/></lines>', '<item>, expected line, in /order/lines'],
-    ['</lines>', 'more</lines>', '"more" where only elements may stand, in /order/lines'],
-    ['<sku>a<', '<sku>a<b/><', '<b>, expected the end of sku, in /order/lines/line[1]/sku'],
-    ['<sku>a<', '<sku kind="x">a<', 'attributes that nobody expects, in /order/lines/line[1]/sku'],
-    ['xsi:nil="true"', 'xsi:nil="false"', '<size>, expected xsi:nil="true" in it, in /order/lines/line[2]'],
+    ['</grid>', '<line/></grid>', '<line>, expected item, in /order/grid'],
+    ['</grid>', 'more</grid>', '"more" where only elements may stand, in /order/grid'],
+    ['<sku>a<', '<sku>a<b/><', '<b>, expected the end of sku, in /order/lines[1]/sku'],
+    ['<sku>a<', '<sku kind="x">a<', 'attributes that nobody expects, in /order/lines[1]/sku'],
+    ['xsi:nil="true"', 'xsi:nil="false"', '<size>, expected xsi:nil="true" in it, in /order/lines[2]'],
     [
       'xsi:type="number"',
       'xsi:type="date"',
@@ -53,7 +57,7 @@ test('what a document has that its schema has not is refused with its place', ()
     ],
     ['key="2x"', '', 'the attribute key of entry is missing, in /order/rates'],
     ['key="2x"', 'key="1x"', 'two entries with the key "1x", in /order/rates'],
-    ['</any>', '</any><more/>', '<more>, expected the end of order, in /order'],
+    ['</grid>', '</grid><more/>', '<more>, expected the end of order, in /order'],
   ] as const) {
     const document = ELEMENTS.replace(from, to);
     assert.notEqual(document, ELEMENTS);
@@ -64,13 +68,13 @@ test('what a document has that its schema has not is refused with its place', ()
 test('attributes that are missing, wrong or too many are refused with their place', () => {
   for (const [from, to, expected] of [
     [' id="1"', '', 'the attribute id is missing, in /order'],
-    ['price="2"', 'price="two"', 'the attribute price: "two" is not a number, in /order/lines/line[2]'],
-    ['price="2"', 'price="2" more="x"', 'attributes that nobody expects, in /order/lines/line[2]'],
-    [' size="S"', '', 'the end of an element, expected size, in /order/lines/line[1]'],
+    ['price="2"', 'price="two"', 'the attribute price: "two" is not a number, in /order/lines[2]'],
+    ['price="2"', 'price="2" more="x"', 'attributes that nobody expects, in /order/lines[2]'],
+    [' size="S"', '', 'the end of an element, expected size, in /order/lines[1]'],
     [
       'size="S"/>',
-      'size="S"><size xsi:nil="true"/></line>',
-      '<size>, expected the end of line, in /order/lines/line[1]',
+      'size="S"><size xsi:nil="true"/></lines>',
+      '<size>, expected the end of lines, in /order/lines[1]',
     ],
   ] as const) {
     const document = ATTRIBUTES.replace(from, to);
@@ -86,12 +90,11 @@ test('white space, comments, CDATA, instructions and declarations of others chan
         xsi:schemaLocation="urn:x order.xsd">
       <!-- one -->
       <id> 1 </id>
-      <lines>
-        <line><sku><![CDATA[a]]></sku><price>+1.50E0</price><size>S<!-- mall --></size></line>
-        <line><sku>&#98;</sku><price>2.</price><size xsi:nil='1'></size></line>
-      </lines>
+      <lines><sku><![CDATA[a]]></sku><price>+1.50E0</price><size>S<!-- mall --></size></lines>
+      <lines><sku>&#98;</sku><price>2.</price><size xsi:nil='1'></size></lines>
       <rates><entry key='1x'>1.5</entry><entry key="2&#120;">2.5</entry><entry key="3x">3.5</entry></rates>
       <any><item xsi:type="string">a</item><item xsi:type="number">1</item></any>
+      <grid><item> <item>1</item></item><item><item>2</item> </item></grid>
     </order><!-- end -->`;
   // A mark is taken only where the union has it; strings have none.
   const marked = document.replace(' xsi:type="string"', '');

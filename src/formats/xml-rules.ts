@@ -54,19 +54,29 @@ export interface OpenRecord {
 
 /** Index of the field whose element comes. */
 export function fieldNamed({ content, slots, came, at, name: record }: OpenRecord, name: string): number {
-  const { fields, indexOf } = content;
-  if (came !== null) return fieldInAnyOrder(indexOf.get(name), slots, came, name);
+  const { fields } = content;
+  if (came !== null) return fieldInAnyOrder(content, slots, came, name);
   for (let i = at; i < fields.length; i++) {
-    if (slots[i] !== undefined) continue;
     const field = fields[i]!;
+    if (slots[i] !== undefined) {
+      if (field.repeats && field.name === name) return i;
+      continue;
+    }
     if (field.name === name && field.child !== null) return i;
     if (!field.optional) throw new Error(unexpected(name, field.name));
   }
   throw new Error(unexpected(name, endOf(record)));
 }
 
-function fieldInAnyOrder(index: number | undefined, slots: Slots, came: number[], name: string): number {
+function fieldInAnyOrder(
+  { fields, indexOf }: RecordContent,
+  slots: Slots,
+  came: number[],
+  name: string,
+): number {
+  const index = indexOf.get(name);
   if (index === undefined) throw new Error(unexpected(name, 'the name of a property'));
+  if (fields[index]!.repeats && came.at(-1) === index) return index;
   if (slots[index] !== undefined) throw new Error(`two elements <${name}>`);
   came.push(index);
   return index;
@@ -111,8 +121,16 @@ export function fillFromText({ content, slots, came }: OpenRecord, text: string)
   came?.push(index);
 }
 
+/** Puts what was read into its field. */
+export function putIn({ fields }: RecordContent, slots: Slots, at: number, value: DataValue): void {
+  if (!fields[at]!.repeats) slots[at] = value;
+  else if (slots[at] === undefined) slots[at] = [value];
+  else (slots[at] as DataValue[]).push(value);
+}
+
 /** Of the record whose element ends. */
 export function recordOf({ content, slots, came }: OpenRecord): DataRecord {
+  for (const i of content.emptyLists) slots[i] ??= [];
   if (came === null) return content.build(slots);
   const { fields } = content;
   const missing = fields.find(({ optional }, i) => !optional && slots[i] === undefined);

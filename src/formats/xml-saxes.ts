@@ -33,6 +33,7 @@ import {
   fillInOrder,
   itemNamed,
   keyOf,
+  putIn,
   readAttribute,
   recordOf,
   requireNil,
@@ -179,7 +180,7 @@ class SaxesReader {
     if (frame === null) this.result = value;
     else if (frame.kind === 'list') frame.values.push(value);
     else if (frame.kind === 'map') put(frame.values, frame.key, value);
-    else frame.slots[frame.at++] = value;
+    else putIn(frame.content, frame.slots, frame.at, value);
   }
 }
 

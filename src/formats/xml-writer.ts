@@ -210,10 +210,22 @@ function childPart(field: XmlField, child: Content): Part {
 
 function elementPart(field: XmlField, child: Content): Part {
   const { name } = field;
+  if (field.repeats) return repeatedPart(field, child);
   if (child.kind === 'scalar')
     return partOf(field, `<${name}>`, scalarWriter(child.type, elementText), `</${name}>`);
   const write = elementWriter(name, child);
   return partOf(field, '', (value) => write(value, ''), '');
+}
+
+/** An element for each item. */
+function repeatedPart(field: XmlField, child: Content): Part {
+  const write = elementWriter(field.name, child);
+  const writeAll = (value: DataValue) => {
+    let out = '';
+    for (const each of value as readonly DataValue[]) out += write(each, '');
+    return out;
+  };
+  return partOf(field, '', writeAll, '');
 }
 
 function attributeParts(fields: readonly XmlField[]): Part[] {

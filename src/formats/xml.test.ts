@@ -57,10 +57,8 @@ test('nested records, lists and maps are elements in elements', () => {
     `<order xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
       <id>17</id>
       <customer><name>Jo &amp; Co</name><email xsi:nil="true"/><vip>true</vip></customer>
-      <lines>
-        <line><sku>a&lt;1</sku><price>12.5</price><tags><item>new</item><item></item></tags></line>
-        <line><sku>b</sku><price>3</price><tags></tags><note>last</note></line>
-      </lines>
+      <lines><sku>a&lt;1</sku><price>12.5</price><tags>new</tags><tags></tags></lines>
+      <lines><sku>b</sku><price>3</price><note>last</note></lines>
       <rates>
         <entry key="EUR/USD">1.08</entry>
         <entry key="EUR/GBP">0.84</entry>
@@ -77,10 +75,8 @@ test('in the form with attributes, single values are attributes and all else is 
     ORDER,
     `<order xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" id="17">
       <customer name="Jo &amp; Co" vip="true"><email xsi:nil="true"/></customer>
-      <lines>
-        <line sku="a&lt;1" price="12.5"><tags><item>new</item><item></item></tags></line>
-        <line sku="b" price="3" note="last"><tags></tags></line>
-      </lines>
+      <lines sku="a&lt;1" price="12.5"><tags>new</tags><tags></tags></lines>
+      <lines sku="b" price="3" note="last"/>
       <rates>
         <entry key="EUR/USD">1.08</entry>
         <entry key="EUR/GBP">0.84</entry>
@@ -115,6 +111,46 @@ test('absent, empty and one-element lists stay apart, and so do empty records', 
     </bags>`;
   standsAs(XML, 'bags', value, document);
   standsAs(XML_ATTRIBUTES, 'bags', value, document);
+});
+
+test('lists of lists, of nulls, of several kinds and of nothing have an element around them', () => {
+  const value: DataValue = {
+    grid: [[1, 2], []],
+    gaps: ['a', null],
+    mixed: [1, 'b'],
+    nothing: [],
+  };
+  const document = `<all xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+      <grid><item><item>1</item><item>2</item></item><item></item></grid>
+      <gaps><item>a</item><item xsi:nil="true"/></gaps>
+      <mixed><item xsi:type="number">1</item><item>b</item></mixed>
+      <nothing></nothing>
+    </all>`;
+  standsAs(XML, 'all', value, document);
+  standsAs(XML_ATTRIBUTES, 'all', value, document);
+});
+
+test('where keys come in any order an empty list has an element, since nothing else would keep its place', () => {
+  const value: DataValue = [
+    { a: 1, list: [] },
+    { list: ['x', 'y'], a: 2 },
+  ];
+  const item = '<list><item>x</item><item>y</item></list>';
+  standsAs(
+    XML,
+    'pairs',
+    value,
+    `<pairs><pair><a>1</a><list></list></pair><pair>${item}<a>2</a></pair></pairs>`,
+  );
+  const never = [value[1]!, { a: 3, list: ['z'] }];
+  standsAs(
+    XML,
+    'pairs',
+    never,
+    '<pairs><pair><list>x</list><list>y</list><a>2</a></pair><pair><a>3</a><list>z</list></pair></pairs>',
+  );
+  const torn = '<pairs><pair><list>x</list><a>2</a><list>y</list></pair></pairs>';
+  assert.throws(() => read(XML, torn, inferSchema('pairs', never)), /two elements <list>/);
 });
 
 test('of values of several kinds, all but strings say what they are', () => {
@@ -158,7 +194,7 @@ test('elements come in the order of the keys; attributes in the order of the sch
   const schema = inferSchema('pairs', value);
   assert.equal(
     written(XML, value, schema),
-    '<pairs><pair><a>1</a><b><item>2</item></b></pair><pair><b><item>3</item></b><a>4</a></pair></pairs>',
+    '<pairs><pair><a>1</a><b>2</b></pair><pair><b>3</b><a>4</a></pair></pairs>',
   );
   assert.equal(firstDifference(read(XML, written(XML, value, schema), schema), value), null);
   const back = read(XML_ATTRIBUTES, written(XML_ATTRIBUTES, value, schema), schema);
