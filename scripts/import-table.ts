@@ -27,6 +27,7 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
     'network',
     'wire',
     'study',
+    'plan',
     'record',
     'stats',
   ],

@@ -1,7 +1,7 @@
 // From what screening found to a question for the lab: who is measured where, in which time, and what the record keeps
 // of the choice.
 
-import type { NetworkProfile } from '../network/profile.ts';
+import { type NetworkProfile, NO_NETWORK } from '../network/profile.ts';
 import type { AdvisedNetwork, Way } from '../record/advice-facts.ts';
 import { contenders, predictionsOf } from './contenders.ts';
 import { networkTimes, predictMs } from './predict.ts';
@@ -52,6 +52,7 @@ export function chooseContenders(ask: Ask): Chosen {
       network: each.network.name,
       contendersMs: each.chosen.map(msOf(each)),
       emptyMs: EMPTY_TIMES * (each.network.rttMs + 2),
+      place: isEmulated(each.network) ? ('link' as const) : ('loopback' as const),
     }));
   const time = planTime(costs, ask.leftMs);
   const kept = all.map((each) => ({
@@ -73,10 +74,15 @@ function candidatesOn(network: NetworkProfile, ask: Ask): Candidates {
   const times = networkTimes(network);
   const all = predictionsOf(ways, (way) => predictMs(way, times));
   const predictions = all.filter(({ way }) => way === today || ask.isOffered(ways[way]!, network));
-  const isEmulated = network.downKbits !== null || network.rttMs > 0;
   const chosen =
-    isEmulated && noLink !== null ? [] : contenders({ ways, predictions, today, isPlain }, MOST_CONTENDERS);
+    isEmulated(network) && noLink !== null
+      ? []
+      : contenders({ ways, predictions, today, isPlain }, MOST_CONTENDERS);
   return { network, predictions, chosen };
+}
+
+function isEmulated({ name }: NetworkProfile): boolean {
+  return name !== NO_NETWORK;
 }
 
 function msOf({ predictions }: Candidates): (way: number) => number {

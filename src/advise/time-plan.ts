@@ -1,5 +1,7 @@
 // How the time that is left is shared: which networks can be measured in it, who runs on each, and in how many sessions.
 
+import type { SessionPlace } from '../plan/plan.ts';
+
 /** Starting a target and a browser. */
 const SESSION_OVERHEAD_MS = 5_000;
 /** A warm-up round and a counted one, which a session carries out whatever its time, and the checks of cells. */
@@ -19,6 +21,8 @@ export interface NetworkCost {
   readonly contendersMs: readonly number[];
   /** Of a round's empty exchanges. */
   readonly emptyMs: number;
+  /** Networks of different places are measured in sessions of their own. */
+  readonly place: SessionPlace;
 }
 
 /** Places in the order of contenders: today's is 0. */
@@ -50,8 +54,8 @@ export function planTime(costs: readonly NetworkCost[], leftMs: number): TimePla
 function planSessions(costs: readonly NetworkCost[], leftMs: number, least: number): TimePlan {
   const running = new Map(costs.map(({ network, contendersMs }) => [network, [...contendersMs.keys()]]));
   const costOf = (cost: NetworkCost) => networkRoundMs(cost, running.get(cost.network)!);
-  const sessionMs = () =>
-    SESSION_OVERHEAD_MS + ROUNDS_AT_LEAST * costs.reduce((sum, cost) => sum + costOf(cost), 0);
+  const overheadMs = () => SESSION_OVERHEAD_MS * Math.max(1, placesOf(costs, running).size);
+  const sessionMs = () => overheadMs() + ROUNDS_AT_LEAST * costs.reduce((sum, cost) => sum + costOf(cost), 0);
   while (least * sessionMs() > leftMs) {
     const slowest = costs
       .filter(({ network }) => running.get(network)!.length > 0)
@@ -59,10 +63,14 @@ function planSessions(costs: readonly NetworkCost[], leftMs: number, least: numb
     if (slowest === undefined) break;
     running.set(slowest.network, fewer(running.get(slowest.network)!));
   }
-  const eachMs = Math.max(SESSION_OVERHEAD_MS + SHORTEST_SESSION_MS, sessionMs());
+  const eachMs = Math.max(overheadMs() + SHORTEST_SESSION_MS, sessionMs());
   const sessions = Math.min(MOST_SESSIONS, Math.max(least, Math.floor(leftMs / eachMs)));
-  const budgetMs = Math.max(1_000, leftMs - sessions * SESSION_OVERHEAD_MS);
+  const budgetMs = Math.max(1_000, leftMs - sessions * overheadMs());
   return { running, sessions, budgetMs: Math.round(budgetMs) };
+}
+
+function placesOf(costs: readonly NetworkCost[], running: ReadonlyMap<string, Running>): Set<SessionPlace> {
+  return new Set(costs.filter(({ network }) => running.get(network)!.length > 0).map(({ place }) => place));
 }
 
 function fewer(running: Running): number[] {

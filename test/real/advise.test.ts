@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { labBench } from './lab-process.ts';
+import { msgpackBytes } from './own-bytes.ts';
+
+// Advice as a user asks for it: own data, real Chromium, a real network path, an answer within its time.
+
+const bench = labBench();
+after(() => bench.remove());
+
+const ORDERS = Array.from({ length: 400 }, (_, i) => ({
+  id: 100_000 + i,
+  status: ['open', 'paid', 'shipped'][i % 3]!,
+  customer: { name: `customer number ${i % 50}`, vip: i % 7 === 0, phone: i % 2 === 0 ? null : `+45 ${i}` },
+  lines: Array.from({ length: 1 + (i % 3) }, (_, j) => ({
+    sku: `SKU-${(i * 7 + j) % 90}`,
+    qty: j + 1,
+    price: i / 4,
+  })),
+}));
+
+interface Told {
+  readonly format: string;
+  readonly compression: string;
+  readonly medianMs: number;
+  readonly bytes: number;
+}
+
+interface Advice {
+  readonly kind: string;
+  readonly network: string;
+  readonly recommended: Told;
+  readonly today: Told | null;
+  readonly ratio: number | null;
+  readonly interval: readonly [number, number] | null;
+}
+
+test('advise answers for every network within its time, with figures that the record bears out', async () => {
+  writeFileSync(path.join(bench.dir, 'orders.json'), JSON.stringify(ORDERS, null, 2));
+  const startMs = performance.now();
+  const args = ['--network', '4g', '--budget', '60s', '--json', '--out', 'record', '--seed', '5'];
+  const { code, out, err } = await bench.start('advise', 'orders.json', ...args).ended;
+  const tookS = (performance.now() - startMs) / 1_000;
+  assert.equal(code, 0, err);
+  assert.ok(tookS < 110, `${tookS} s`);
+  assert.deepEqual(await bench.survivorsAfter(2_000), []);
+
+  const { advice, screened, summary } = JSON.parse(out) as {
+    advice: Advice[];
+    screened: { format: string; bytes?: number }[];
+    summary: { cells: { factors: { network: string; format: string } }[] };
+  };
+  assert.deepEqual(
+    advice.map(({ network, kind }) => `${network} ${kind}`),
+    ['4g measured'],
+  );
+  const sizeOf = (format: string) => screened.find((each) => each.format === format)?.bytes;
+  assert.equal(sizeOf('json'), Buffer.byteLength(JSON.stringify(ORDERS)));
+  assert.equal(sizeOf('msgpack'), msgpackBytes(ORDERS));
+
+  const on4g = advice[0]!;
+  // What is sent today takes its wire time and a round trip; what is smaller takes less of both.
+  assert.ok(on4g.today!.medianMs > 170, String(on4g.today!.medianMs));
+  assert.ok(on4g.recommended.bytes < on4g.today!.bytes / 2);
+  assert.ok(on4g.recommended.medianMs > 170 && on4g.recommended.medianMs < on4g.today!.medianMs);
+  const [low, high] = on4g.interval!;
+  assert.ok(low < on4g.ratio! && on4g.ratio! < high, `${low} ${on4g.ratio} ${high}`);
+  assert.ok(summary.cells.length > 3);
+
+  const page = readFileSync(path.join(bench.dir, 'record', 'report.html'), 'utf8');
+  assert.match(page, /What to send\?/);
+  const remade = await bench.start('report', 'record').ended;
+  assert.match(remade.out, /What to send\?[\s\S]*On 4g \(9\/9 Mbit\/s, 170 ms\): /);
+});
