@@ -5,10 +5,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../base/clock.ts';
 import { DCZ } from '../compression/dcz.ts';
 import { dczCompressor, dczDecompress } from '../compression/dictionary-zstd.ts';
-import type { DataValue } from '../data/schema.ts';
-import { encoderOf, formatNamed } from '../formats/catalogue.ts';
+import type { DataSchema, DataValue } from '../data/schema.ts';
+import { CannotCarry } from '../formats/cannot-carry.ts';
+import { encoderOf } from '../formats/catalogue.ts';
+import type { Encoder } from '../formats/format.ts';
 import type { Payload } from '../payload/payload.ts';
-import { carry } from './carry.ts';
 import type { Screened, ScreenedCompression, ScreenedFormat } from './screened.ts';
 import { medianMs } from './timing.ts';
 
@@ -51,15 +52,25 @@ function withLevels(
 ): Screened {
   const { format, encoder: name } = screened;
   const encoder = encoderOf(format, name);
-  const carried = carry(formatNamed(format), encoder, schema, [before]);
-  if (!carried.carries) {
-    return { kind: 'refused', format, encoder: name, reason: `the answer before: ${carried.reason}` };
+  const dictionary = dictionaryBy(encoder, schema, before);
+  if (typeof dictionary === 'string') {
+    return { kind: 'refused', format, encoder: name, reason: `the answer before: ${dictionary}` };
   }
-  const [dictionary] = carried.bodies as [Uint8Array];
   const body = encoder.bind(schema)(value);
   const levels = body.length > MOST_BYTES ? LEVELS.slice(-1) : LEVELS;
   const added = levels.map((level) => atLevel(level, body, dictionary, timing));
   return { ...screened, compressed: [...screened.compressed, ...added] };
+}
+
+/** Its bytes, or why there are none. It need not be decoded: whatever it is, the body comes back. */
+function dictionaryBy(encoder: Encoder, schema: DataSchema, before: DataValue): Uint8Array | string {
+  try {
+    encoder.refuse(schema)(before);
+    return encoder.bind(schema)(before);
+  } catch (thrown) {
+    if (thrown instanceof CannotCarry) return thrown.message;
+    throw thrown;
+  }
 }
 
 function atLevel(
