@@ -3,6 +3,7 @@
 
 import type { AdvisedNetwork, Needs, Way } from '../record/advice-facts.ts';
 import type { RunFile } from '../record/record.ts';
+import { median } from '../stats/quantile.ts';
 import { cellFits } from '../study/filter.ts';
 import { needsDictionary } from '../wire/target-contract.ts';
 import { oriented } from './oriented.ts';
@@ -61,7 +62,7 @@ function adviceOn(advised: AdvisedNetwork, run: RunFile, summary: Measured): Net
   );
   if (measured.length === 0) return predicted(advised, run);
   const { today, needs } = run.advice!;
-  const [fastest, ...others] = measured.toSorted((a, b) => a.totalMs!.median - b.totalMs!.median);
+  const [fastest, ...others] = quickestFirst(measured, summary);
   const verdicts = new Map(
     others.map((cell) => [cell.id, comparisonOf(summary, fastest!.id, cell.id)?.verdict ?? 'undecided']),
   );
@@ -80,6 +81,13 @@ function adviceOn(advised: AdvisedNetwork, run: RunFile, summary: Measured): Net
     undecided: others.filter(({ id }) => verdicts.get(id) === 'undecided').map(({ id }) => id),
     predictionError: predictionError(advised, run.advice!.ways, measured),
   };
+}
+
+/** What was compared with nothing (one session in a run of several) comes last: its median may be luck. */
+function quickestFirst(cells: readonly CellSummary[], { comparisons }: Measured): CellSummary[] {
+  const compared = new Set(comparisons.flatMap(({ a, b }) => [a, b]));
+  const rank = ({ id }: CellSummary) => Number(!compared.has(id));
+  return cells.toSorted((a, b) => rank(a) - rank(b) || a.totalMs!.median - b.totalMs!.median);
 }
 
 /** Told about `a`. */
@@ -138,6 +146,5 @@ function predictionError(
     });
     return found === undefined ? [] : [Math.abs(found.totalMs / totalMs!.median - 1)];
   });
-  const sorted = errors.toSorted((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? 0;
+  return errors.length === 0 ? 0 : median(errors);
 }

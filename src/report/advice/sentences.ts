@@ -3,7 +3,7 @@
 import type { AdviceFacts } from '../../record/advice-facts.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { MeasuredAdvice, NetworkAdvice, PredictedAdvice } from '../../summary/advice.ts';
-import type { CellSummary, Summary } from '../../summary/summary.ts';
+import type { CellSummary, Comparison, Summary } from '../../summary/summary.ts';
 import type { Answer, Sentence } from '../answers/answer.ts';
 import { between, grouped, listed, ms, percent, times } from '../figures.ts';
 import { condition, type LevelsOf, levelsOf } from '../levels.ts';
@@ -51,18 +51,24 @@ function measuredSentence(advice: MeasuredAdvice, summary: Summary): Omit<Senten
     };
   }
   const what = `${nameOf(best.id)}, ${ms(medianMs(best))}`;
-  const { gain } = advice;
-  if (gain === null || advice.today === null) {
+  if (advice.today === null) {
     const { todayPredictedMs } = advice;
     const held =
       todayPredictedMs === null ? '' : `, and about ${ms(todayPredictedMs)} as you send it today (predicted)`;
     return { kind: 'decided', text: `${what}${held}${also}` };
   }
-  const today = `${ms(medianMs(cells.get(advice.today)!))} as you send it today`;
+  const against = `${what} against ${ms(medianMs(cells.get(advice.today)!))} as you send it today`;
+  const { kind, text } = saidOfGain(against, advice.gain);
+  return { kind, text: `${text}${also}` };
+}
+
+/** null: too few sessions for a comparison. */
+function saidOfGain(against: string, gain: Comparison | null): Omit<Sentence, 'where'> {
+  if (gain === null) return { kind: 'undecided', text: `perhaps ${against}: not compared` };
   const figure = `${times(gain.ratio)} ${between(gain.interval)}`;
-  if (gain.verdict === 'faster')
-    return { kind: 'decided', text: `${what} against ${today}, ${figure}${also}` };
-  return { kind: 'undecided', text: `perhaps ${what} against ${today}: undecided, ${figure}${also}` };
+  if (gain.verdict === 'faster') return { kind: 'decided', text: `${against}, ${figure}` };
+  if (gain.verdict === 'same') return { kind: 'tie', text: `${against}: as fast, ${figure}` };
+  return { kind: 'undecided', text: `perhaps ${against}: undecided, ${figure}` };
 }
 
 /** Today's way is told of already. */
