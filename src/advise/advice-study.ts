@@ -44,7 +44,7 @@ export function adviceStudy(question: AdviceQuestion): Study {
         name: 'advice',
         title: 'Contenders',
         cells: measured.flatMap(({ name }) =>
-          contenders.get(name)!.map((way) => factorsOf(way, name, question)),
+          todayLast(contenders.get(name)!, today).map((way) => factorsOf(way, name, question)),
         ),
       },
     ],
@@ -61,17 +61,15 @@ export function adviceStudy(question: AdviceQuestion): Study {
       looks: looksOf(time.sessions),
       published: null,
       seed,
-      twin: filterOf(twinOf(question)),
     },
     comparisons: [{ against: filterOf(today) }],
     claims: [],
   };
 }
 
-/** Not today's, where there is another: it takes the longest, and its twin too. */
-function twinOf({ contenders, today }: AdviceQuestion): Way {
-  const [first] = [...contenders.values()].filter((ways) => ways.length > 0);
-  return first?.find((way) => way !== today) ?? today;
+/** A network's first cell is measured twice (the twin), and today's may take the longest. */
+function todayLast(ways: readonly Way[], today: Way): readonly Way[] {
+  return [...ways.filter((way) => way !== today), ...ways.filter((way) => way === today)];
 }
 
 /** The cells that stand for one way, whatever the network. */

@@ -28,6 +28,9 @@ const WAYS = [
   way('msgpack', 'zstd-3', 61_000),
 ];
 
+const isToday = ({ format, compression }: { readonly format: string; readonly compression: string }) =>
+  format === 'json' && compression === 'none';
+
 const NETWORKS = ['lan', '4g', '3g'].map((name) => profileNamed(name)!);
 
 const ask = (changes: Partial<Ask> = {}): Ask => ({
@@ -110,6 +113,13 @@ test('contenders become a study of cells that differ in the way alone, each held
       ({ dataset, n, protocol }) => dataset === 'orders' && n === 100 && protocol === 'https1',
     ),
   );
+  // The first of each network has the twin.
+  for (const name of chosen.contenders.keys())
+    assert.notEqual(
+      part!.cells.filter(({ network }) => network === name).findIndex(isToday),
+      0,
+      `today’s would be measured twice on ${name}`,
+    );
   assert.deepEqual(study.comparisons, [
     {
       against: {

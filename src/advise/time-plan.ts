@@ -78,9 +78,10 @@ function fewer(running: Running): number[] {
   return running.length === LEAST_CONTENDERS && running[0] === 0 ? running.slice(1) : [];
 }
 
-/** One of them runs twice: the twin. */
+/** One of them runs twice: the twin, which is not today's where there is another. */
 function networkRoundMs({ contendersMs, emptyMs }: NetworkCost, running: Running): number {
   const taken = running.map((place) => contendersMs[place]!);
   if (taken.length === 0) return 0;
-  return taken.reduce((sum, ms) => sum + ms, emptyMs) + Math.min(...taken);
+  const twin = running.find((place) => place !== 0) ?? 0;
+  return taken.reduce((sum, ms) => sum + ms, emptyMs) + contendersMs[twin]!;
 }
