@@ -16,7 +16,7 @@ import { medianMs } from './timing.ts';
 /** zstd's own level, and one that is worth its time where a server has some. */
 const LEVELS = [3, 9];
 /** Of longer bodies the higher level alone is tried: tables of low levels are too small to find much in so long a dictionary. */
-const MOST_BYTES = 4_000_000;
+const MOST_BYTES = 2_000_000;
 
 export interface DictionaryTiming {
   readonly clock: Clock;
