@@ -13,6 +13,8 @@ import { readXml } from './xml/read-xml.ts';
 export interface Document {
   readonly kind: SourceKind;
   readonly value: DataValue;
+  /** What the source calls the items of a list; null where it calls them nothing. */
+  readonly itemName: string | null;
   readonly notes: readonly string[];
 }
 
@@ -29,19 +31,21 @@ export function readDocument(source: RawSource, { from, asList }: ReadingAs): Do
   if (isBlank(text)) throw refusal(label, 'is empty: there is nothing to measure');
   const kind = from ?? source.kind ?? kindByContent(label, text);
   const findings = new Findings(label);
-  const value = READERS[kind](text, findings, asList);
+  const read =
+    kind === 'xml'
+      ? readXml(text, findings, asList)
+      : { value: READERS[kind](text, findings), itemName: null };
   findings.throwIfProblems();
-  return { kind, value, notes: [...source.notes, ...findings.notes] };
+  return { kind, ...read, notes: [...source.notes, ...findings.notes] };
 }
 
 const READERS: Readonly<
-  Record<SourceKind, (text: Uint8Array, findings: Findings, asList: boolean) => DataValue>
+  Record<Exclude<SourceKind, 'xml'>, (text: Uint8Array, findings: Findings) => DataValue>
 > = {
   json: readJson,
   ndjson: readNdjson,
   csv: (text, findings) => readCsv(text, null, findings),
   tsv: (text, findings) => readCsv(text, '\t', findings),
-  xml: readXml,
 };
 
 function readJson(text: Uint8Array, findings: Findings): DataValue {

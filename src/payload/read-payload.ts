@@ -35,7 +35,7 @@ export async function readPayload(
 }
 
 function single(source: RawSource, name: string, options: ReadOptions): Payload {
-  const { kind, value, notes } = readPicked(source, options, options.path === undefined);
+  const { kind, value, itemName, notes } = readPicked(source, options, options.path === undefined);
   const shape: PayloadShape = Array.isArray(value) ? 'list' : 'document';
   if (Array.isArray(value) && value.length === 0)
     throw refusal(source.label, 'the list is empty: at least one record is needed', placeOfPath(options));
@@ -44,7 +44,7 @@ function single(source: RawSource, name: string, options: ReadOptions): Payload 
     source: source.label,
     shape,
     value,
-    schema: inferSchema(name, value),
+    schema: inferSchema(name, value, itemName),
     today: todayOf(kind, [source]),
     notes,
   };
@@ -113,7 +113,8 @@ function readPicked(source: RawSource, { from, path }: ReadOptions, asList: bool
   const document = readDocument(source, { from, asList });
   if (Array.isArray(document.value) && document.value.length === 0 && document.kind !== 'json')
     throw refusal(source.label, 'has no records');
-  return path === undefined ? document : { ...document, value: pick(document.value, path, source.label) };
+  if (path === undefined) return document;
+  return { ...document, value: pick(document.value, path, source.label), itemName: null };
 }
 
 function placeOfPath({ path }: ReadOptions): string {

@@ -3,7 +3,7 @@
 import { UserError } from '../base/errors.ts';
 import { firstDifference } from '../data/equal.ts';
 import { inferSchemaOfAll, ListInference } from '../data/infer/infer-schema.ts';
-import type { ArrayType, DataSchema, DataValue } from '../data/schema.ts';
+import { type ArrayType, type DataSchema, type DataValue, listedRecord } from '../data/schema.ts';
 import type { Payload } from './payload.ts';
 
 /**
@@ -39,7 +39,7 @@ function schemaOfBoth(payload: Payload, before: Payload): DataSchema {
     const inference = new ListInference();
     const lists = values as readonly (readonly DataValue[])[];
     for (const list of lists) for (const item of list) inference.add(item);
-    const { root } = inference.schema(name);
+    const { root } = inference.schema(name, listedRecord(payload.schema)?.name);
     return { name, root: { ...(root as ArrayType), mayBeEmpty: lists.some(({ length }) => length === 0) } };
   }
   const { root } = inferSchemaOfAll(name, values);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { undescribed } from '../describes.ts';
 import type { DataSchema, DataValue, TypeSpec } from '../schema.ts';
-import { walkTypes } from '../schema.ts';
+import { listedRecord, walkTypes } from '../schema.ts';
 import { inferSchema, inferSchemaOfAll, ListInference } from './infer-schema.ts';
 
 const rootOf = (value: unknown): TypeSpec => inferSchema('things', value as DataValue).root;
@@ -245,6 +245,16 @@ test('item by item gives the same schema as the whole list', () => {
       assert.deepEqual(inference.schema('list'), inferSchema('list', list));
     }),
   );
+});
+
+test('items that have a name are named so, and still not as the list', () => {
+  const list = [{ id: 1, lines: [{ qty: 2 }] }];
+  const nameOf = (name: string, itemName: string) => listedRecord(inferSchema(name, list, itemName))?.name;
+  assert.equal(nameOf('catalogue', 'item'), 'Item');
+  assert.equal(nameOf('catalogue', 'order-line'), 'OrderLine');
+  assert.equal(nameOf('item', 'item'), 'Item2');
+  assert.equal(listedRecord(inferSchema('catalogue', list))?.name, 'CatalogueItem');
+  assert.deepEqual(inferSchema('catalogue', { a: 1 }, 'item'), inferSchema('catalogue', { a: 1 }));
 });
 
 test('a hundred thousand different keys take no time that grows with their square', () => {

@@ -5,8 +5,16 @@ import type { DataSchema, DataValue } from '../schema.ts';
 import { TypeNames, typeName } from './names.ts';
 import { Shape } from './shape.ts';
 
-/** `name`: of the data, `orders` or `orders.json`'s stem; records are named after it. */
-export function inferSchema(name: string, value: DataValue): DataSchema {
+/**
+ * `name`: of the data, `orders` or `orders.json`'s stem; records are named after it. `itemName`: what the source calls the
+ * items, where the value is a list.
+ */
+export function inferSchema(name: string, value: DataValue, itemName: string | null = null): DataSchema {
+  if (itemName !== null && Array.isArray(value)) {
+    const inference = new ListInference();
+    for (const item of value as readonly DataValue[]) inference.add(item);
+    return inference.schema(name, itemName);
+  }
   const shape = new Shape();
   shape.add(value);
   const schemaName = typeName(name);
@@ -23,11 +31,12 @@ export class ListInference {
     this.#items.add(item);
   }
 
-  /** Of the list of all items so far. */
-  schema(name: string): DataSchema {
+  /** Of the list of all items so far; they are named after it, unless they have a name. */
+  schema(name: string, itemName: string | null = null): DataSchema {
     const schemaName = typeName(name);
     const names = new TypeNames([schemaName]);
-    const items = this.#items.type(names.forItem(schemaName), names);
+    const wish = itemName === null ? names.forItem(schemaName) : typeName(itemName);
+    const items = this.#items.type(wish, names);
     return { name: schemaName, root: { kind: 'array', items, mayBeEmpty: this.#count === 0 } };
   }
 }

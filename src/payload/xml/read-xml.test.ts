@@ -6,7 +6,7 @@ import { readXml } from './read-xml.ts';
 
 function read(text: string, asList = true) {
   const findings = new Findings('x.xml');
-  return { value: readXml(Buffer.from(text), findings, asList), notes: findings.notes };
+  return { ...readXml(Buffer.from(text), findings, asList), notes: findings.notes };
 }
 
 function problemOf(text: string): string {
@@ -38,8 +38,11 @@ test('elements become objects, attributes @names, repeated elements arrays', () 
 });
 
 test('a root with nothing but one repeated element is the list of these', () => {
-  const { value, notes } = read('<orders><order><id>1</id></order><order><id>2</id></order></orders>');
+  const { value, itemName, notes } = read(
+    '<orders><order><id>1</id></order><order><id>2</id></order></orders>',
+  );
   assert.deepEqual(value, [{ id: 1 }, { id: 2 }]);
+  assert.equal(itemName, 'order');
   assert.ok(
     notes.some((note) => note.includes('<order> in <orders>')),
     notes.join(),

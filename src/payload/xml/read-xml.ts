@@ -10,8 +10,14 @@ import { readAs } from '../strict-values.ts';
 import { type LeftOut, parseXml } from './parse-xml.ts';
 import type { Element, ElementPlace } from './tree.ts';
 
+export interface XmlData {
+  readonly value: DataValue;
+  /** Of the repeated element, where the value is the list of these. */
+  readonly itemName: string | null;
+}
+
 /** The content of the root element; `asList`: of a root with nothing but one repeated element, the list of these. */
-export function readXml(bytes: Uint8Array, findings: Findings, asList: boolean): DataValue {
+export function readXml(bytes: Uint8Array, findings: Findings, asList: boolean): XmlData {
   const { root, leftOut } = parseXml(bytes, findings);
   tellLeftOut(leftOut, findings);
   tellTypes(root.place, findings);
@@ -19,10 +25,10 @@ export function readXml(bytes: Uint8Array, findings: Findings, asList: boolean):
   const list = asList ? listIn(root) : null;
   if (list === null) {
     findings.note(`the document is what <${root.place.name}> contains; its own name is left out`);
-    return value;
+    return { value, itemName: null };
   }
   findings.note(`the list is of the <${list}> in <${root.place.name}>; these two names are left out`);
-  return (value as DataRecord)[list]!;
+  return { value: (value as DataRecord)[list]!, itemName: list };
 }
 
 /** The name of the only children of a root without attributes, if there are several of them. */
