@@ -10,7 +10,7 @@ import type { PayloadRef } from '../../study/study.ts';
 import { dataDirOf, openControl } from '../run-context.ts';
 
 /** Share of the whole budget, and at most. */
-const SHARE = 0.05;
+const SHARE = 0.07;
 const MOST_MS = 8_000;
 
 interface Asked {

@@ -1,0 +1,70 @@
+// Who is measured on which network, with what is left of the budget.
+
+import { type Chosen, chooseContenders } from '../../advise/advise.ts';
+import { isPlain } from '../../advise/needs.ts';
+import type { EnvironmentError } from '../../base/errors.ts';
+import type { Host } from '../../base/host.ts';
+import type { Drivers } from '../../drive/driver.ts';
+import { type NetworkProfile, NO_NETWORK } from '../../network/profile.ts';
+import { profileNamed } from '../../network/profiles.ts';
+import { isOffered } from '../../study/not-offered.ts';
+import { whyNoLink } from '../plan-of.ts';
+import { wrongFlag } from '../verb.ts';
+import type { AdviseSettings } from './flags.ts';
+import type { ScreenedPayload } from './screen-all.ts';
+
+/** Looking for programs, holding the target to its contract, the report. */
+const AROUND_MS = 11_000;
+/** Setting up and calibrating one emulated network. */
+const NETWORK_MS = 2_000;
+
+/** What the lab is asked to measure. */
+export interface Asked extends Chosen {
+  readonly profiles: readonly NetworkProfile[];
+}
+
+/** Throws where nothing can be measured. */
+export async function chosenFrom(
+  { ways, today }: ScreenedPayload,
+  settings: AdviseSettings,
+  startMs: number,
+  host: Host,
+  drivers: Drivers,
+): Promise<Asked> {
+  const { browser, protocol, link } = settings;
+  const noLink = await whyNoLink(settings.networks.filter(isEmulated), link, drivers);
+  const profiles = withSomethingToMeasure(settings.networks, noLink !== null);
+  const aroundMs = AROUND_MS + NETWORK_MS * profiles.filter(isEmulated).length;
+  const chosen = chooseContenders({
+    ways,
+    today,
+    networks: profiles,
+    noLink: noLink?.message ?? null,
+    leftMs: settings.budgetMs - (host.clock.nowMs() - startMs) - aroundMs,
+    isPlain,
+    isOffered: ({ compression }, { name: network }) =>
+      isOffered({ compression, network, browser, protocol }, link === 'modelled'),
+  });
+  requireSomething(chosen, noLink);
+  return { ...chosen, profiles };
+}
+
+function isEmulated({ name }: NetworkProfile): boolean {
+  return name !== NO_NETWORK;
+}
+
+/** Where no link can be had, loopback alone is measured; the networks asked for are predicted. */
+function withSomethingToMeasure(
+  networks: readonly NetworkProfile[],
+  hasNoLink: boolean,
+): readonly NetworkProfile[] {
+  if (!hasNoLink || networks.some(({ name }) => name === NO_NETWORK)) return networks;
+  return [profileNamed(NO_NETWORK)!, ...networks];
+}
+
+/** The budget may be too small for every network. */
+function requireSomething({ contenders }: Chosen, noLink: EnvironmentError | null): void {
+  if ([...contenders.values()].some((ways) => ways.length > 0)) return;
+  if (noLink !== null) throw noLink;
+  throw wrongFlag('--budget', 'is too short to measure these data on any of the networks; give more time');
+}

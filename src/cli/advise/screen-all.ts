@@ -1,0 +1,47 @@
+// A payload through everything that is screened, into ways to send it.
+
+import type { Screened } from '../../advise/screened.ts';
+import { todayOfSource } from '../../advise/today.ts';
+import { waysFrom } from '../../advise/ways.ts';
+import type { Host } from '../../base/host.ts';
+import type { Drivers } from '../../drive/driver.ts';
+import type { Way } from '../../record/advice-facts.ts';
+import type { AdviseSettings } from './flags.ts';
+import { type Kept, nOf } from './kept.ts';
+import { pageTimes } from './page-times.ts';
+import { sayFirstAnswer, screenSizes, screenTimes } from './screening.ts';
+import { requireToday } from './todays-way.ts';
+
+export interface ScreenedPayload {
+  readonly screened: readonly Screened[];
+  readonly ways: readonly Way[];
+  /** Index of today's way. */
+  readonly today: number;
+}
+
+/** Sizes, which are told at once, then times: in Node, and those of decoders in the browser. */
+export async function screenAll(
+  { payload, ref }: Kept,
+  settings: AdviseSettings,
+  host: Host,
+  drivers: Drivers,
+): Promise<ScreenedPayload> {
+  const asked = settings.today ?? todayOfSource(payload.today);
+  const bodies = payload.shape === 'messages' ? ref.count : 1;
+  const sizes = await screenSizes(payload, ref.jsonBytes, bodies, [asked.compression], host);
+  host.interrupted.throwIfAborted();
+  host.err(`${sayFirstAnswer(sizes.screened)}\n`);
+  const screened = await screenTimes(payload, sizes, settings.budgetMs, host);
+  host.interrupted.throwIfAborted();
+  const { browser, budgetMs } = settings;
+  const question = { screened, payload: ref, n: nOf(ref, settings), browser, budgetMs };
+  const page = await pageTimes(question, host, drivers);
+  host.interrupted.throwIfAborted();
+  const ways = waysFrom(screened, page).filter(({ codec }) => runsIn(browser, codec));
+  return { screened, ways, today: requireToday(ways, asked, sizes) };
+}
+
+/** `response.json()` takes body and objects in one step, which Node cannot stamp. */
+function runsIn(browser: string, codec: string): boolean {
+  return browser !== 'node' || codec !== 'response.json';
+}

@@ -1,0 +1,52 @@
+// What was chosen → a run that measures it and keeps what was known before.
+
+import { adviceStudy } from '../../advise/advice-study.ts';
+import { refusedFrom } from '../../advise/ways.ts';
+import type { Host } from '../../base/host.ts';
+import type { Drivers } from '../../drive/driver.ts';
+import type { AdviceFacts, AdvisedPayload } from '../../record/advice-facts.ts';
+import type { PayloadRef } from '../../study/study.ts';
+import { freshTask, type MeasuringTask, requireCells } from '../measure-study.ts';
+import { planOf } from '../plan-of.ts';
+import type { Asked } from './choose.ts';
+import type { AdviseSettings } from './flags.ts';
+import { type Kept, nOf } from './kept.ts';
+import { neededLibraries } from './libraries.ts';
+import type { ScreenedPayload } from './screen-all.ts';
+import { todayFacts } from './todays-way.ts';
+
+export async function taskOf(
+  { payload, ref }: Kept,
+  { screened, ways, today }: ScreenedPayload,
+  { profiles, ...chosen }: Asked,
+  settings: AdviseSettings,
+  host: Host,
+  drivers: Drivers,
+): Promise<MeasuringTask> {
+  const { browser, protocol, link } = settings;
+  const seed = settings.seed ?? host.freshSeed();
+  const n = nOf(ref, settings);
+  const question = { ...chosen, payload: ref, n, browser, protocol, networks: profiles, seed };
+  const study = adviceStudy({ ...question, today: ways[today]! });
+  const { plan, notes } = await planOf(study, link, host, drivers);
+  for (const note of notes) host.err(`note: ${note}\n`);
+  requireCells(plan, null);
+  const advice: AdviceFacts = {
+    payload: advisedPayload(ref, payload.today.sourceBytes),
+    today: todayFacts(payload, ways[today]!, settings),
+    ways,
+    refused: refusedFrom(screened),
+    needs: await neededLibraries(ways),
+    networks: chosen.networks,
+  };
+  return { ...freshTask({ study, plan }, link, host), advice };
+}
+
+/** Its schema and digest stand in the study already. */
+function advisedPayload(
+  { name, source, shape, count, dictionary, notes }: PayloadRef,
+  sourceBytes: number,
+): AdvisedPayload {
+  const own = { name, source, shape, count, sourceBytes, notes };
+  return dictionary === undefined ? own : { ...own, dictionary };
+}

@@ -1,0 +1,51 @@
+// How the data are sent today: among the ways that were screened, and what the record says of it.
+
+import { filterOf } from '../../advise/advice-study.ts';
+import { type TodayAsked, todaysWay } from '../../advise/today.ts';
+import { sayCompression } from '../../compression/catalogue.ts';
+import type { Payload } from '../../payload/payload.ts';
+import type { AdviceFacts, Way } from '../../record/advice-facts.ts';
+import { wrongFlag } from '../verb.ts';
+import type { AdviseSettings } from './flags.ts';
+import type { Screening } from './screening.ts';
+
+/** Throws a UserError where these data cannot be sent as they are said to be today. */
+export function requireToday(ways: readonly Way[], asked: TodayAsked, { screened }: Screening): number {
+  const found = todaysWay(ways, asked);
+  if (found >= 0) return found;
+  const said = `${asked.format} + ${sayCompression(asked.compression)}`;
+  const refused = screened.find((each) => each.kind === 'refused' && each.format === asked.format);
+  const why = refused?.kind === 'refused' ? `: ${refused.reason}` : '';
+  throw wrongFlag(
+    '--today',
+    `these data cannot be sent as ${said}${why}; say how they are sent: --today json+gzip`,
+  );
+}
+
+export function todayFacts({ today }: Payload, way: Way, settings: AdviseSettings): AdviceFacts['today'] {
+  const { captured } = today;
+  return {
+    filter: filterOf(way),
+    from: settings.today === null ? 'source' : 'asked',
+    captured:
+      captured === null
+        ? null
+        : {
+            url: captured.finalUrl,
+            contentType: captured.headers['content-type'] ?? '',
+            contentEncoding: captured.headers['content-encoding'] ?? '',
+            bytesEncoded: captured.bytesEncoded,
+            waitMs: captured.waitMs,
+            transferMs: captured.transferMs,
+          },
+  };
+}
+
+/** Today's way is the index's measure, and a part that it does not have cannot be one. */
+export function requireWeighable({ weights }: AdviseSettings, today: Way): void {
+  if (weights === null || today.compression !== 'none') return;
+  const weighed = weights.weights.map(({ metric }) => metric);
+  const lacking = weighed.filter((metric) => metric === 'compress' || metric === 'decompress');
+  if (lacking.length === 0) return;
+  throw wrongFlag('--weights', `what is sent today has no ${lacking.join(' and no ')} to weigh others by`);
+}
