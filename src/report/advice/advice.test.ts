@@ -49,6 +49,9 @@ test('what cannot carry the data, and what loses the order of keys, is said', ()
   const wide = { ...run.advice!, payload: { ...run.advice!.payload, sourceBytes: 900_000 } };
   const told = sentences({ ...INPUT, run: { ...run, advice: wide }, summary }).join('\n');
   assert.match(told, /\(440 000 bytes as it is written here, 900 000 in the source\)/);
+  const of300 = { ...wide, payload: { ...wide.payload, count: 300 } };
+  const resampled = sentences({ ...INPUT, run: { ...run, advice: of300 }, summary }).join('\n');
+  assert.doesNotMatch(resampled, /in the source/);
 });
 
 test('a table says what each way needs of a page and of the server, another shows both bills adding up', () => {

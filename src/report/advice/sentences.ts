@@ -16,7 +16,7 @@ export function adviceAnswers(run: RunFile, summary: Summary): readonly Answer[]
   const levels = levelsOf(summary.cells, run.study.networks);
   const sentences = advice.networks.map((one) => sentenceOf(one, summary, levels));
   const notes = [
-    sayToday(facts),
+    sayToday(facts, isResampled(run, facts)),
     ...sayPredictions(advice.networks),
     ...sayRefused(facts),
     ...sayOrder(facts),
@@ -89,8 +89,13 @@ function predictedText({ why, recommended, today }: PredictedAdvice): string {
 /** From here on what is measured is not what the source takes: other white space, another form of the same format. */
 const OTHER_FORM = 0.1;
 
-function sayToday(facts: AdviceFacts): string {
-  const form = sayForm(facts);
+/** Another number of records is another number of bytes, whatever their form. */
+function isResampled({ plan }: RunFile, { payload }: AdviceFacts): boolean {
+  return payload.shape === 'list' && plan.cells.some(({ factors: { n } }) => n !== payload.count);
+}
+
+function sayToday(facts: AdviceFacts, resampled: boolean): string {
+  const form = resampled ? null : sayForm(facts);
   return form === null ? sayHow(facts) : `${sayHow(facts)} (${form})`;
 }
 
