@@ -59,3 +59,11 @@ test('on a first visit a library takes at least its bytes over the wire and a ro
   const ms = firstVisitMs(weight, network);
   assert.ok(ms > wireMs + network.rttMs && ms < wireMs + 4 * network.rttMs, `${ms} ms`);
 });
+
+test('beyond the initial window of TCP a first visit waits a round trip more', () => {
+  const network = NETWORKS.find(({ name }) => name === '3g')!;
+  const visitMs = (gzipBytes: number) => firstVisitMs({ ...weightOf('protobuf')!, gzipBytes }, network);
+  const wireMs = (8 * 6_000) / network.downKbits!;
+  assert.ok(visitMs(13_000) < network.rttMs + 100, `${visitMs(13_000)} ms`);
+  assert.ok(visitMs(19_000) > visitMs(13_000) + wireMs + network.rttMs / 2, `${visitMs(19_000)} ms`);
+});

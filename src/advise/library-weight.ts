@@ -14,7 +14,7 @@ import { compressAside } from '../compression/node-zlib.ts';
 import type { Codec, Library } from '../formats/format.ts';
 import { PAGE_BUNDLE_OPTIONS } from '../formats/page-bundle.ts';
 import type { NetworkProfile } from '../network/profile.ts';
-import { networkTimes } from './predict.ts';
+import { firstAnswerMs } from './predict.ts';
 
 export interface LibraryWeight {
   /** The package. */
@@ -38,11 +38,11 @@ export function libraryWeights(
 }
 
 /**
- * Milliseconds that a page waits for it on a network, once it asks: one GET over an open connection, gzipped, which every
- * server can do.
+ * Milliseconds that a page waits for it on a network, once it asks: one GET, gzipped, which every server can do, over an
+ * open connection that starts at TCP's initial window, as on a first visit: beyond 14 kB that costs round trips.
  */
 export function firstVisitMs({ gzipBytes }: LibraryWeight, network: NetworkProfile): number {
-  return networkTimes(network)(gzipBytes);
+  return firstAnswerMs(network, gzipBytes);
 }
 
 function weightOf(library: Library): Promise<LibraryWeight> {

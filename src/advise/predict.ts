@@ -28,19 +28,30 @@ export function networkTimes(network: NetworkProfile): NetworkTimes {
   };
 }
 
-function networkMs(network: NetworkProfile, bytes: number): number {
+/** The same for the first answer over a connection that is open but has carried nothing large: its window has still to grow. */
+export function firstAnswerMs(network: NetworkProfile, bytes: number): number {
+  return networkMs(network, bytes, INITIAL_WINDOW);
+}
+
+function networkMs(network: NetworkProfile, bytes: number, initialWindow = grownWindow(bytes)): number {
   if (network.name === NO_NETWORK) return bytes / LOOPBACK_BYTES_PER_MS;
-  const bodyBytes = Math.round(bytes) + ANSWER_HEAD_BYTES;
-  // Over a connection in use the window has grown to what the answers before this one needed.
-  const initialWindow = Math.max(INITIAL_WINDOW, Math.ceil(bodyBytes / (MTU - HEADER_BYTES)));
   const get = {
-    bodyBytes,
+    bodyBytes: answerBytes(bytes),
     requestBytes: REQUEST_BYTES,
     connection: 'warm',
     initialWindow,
     mtu: MTU,
   } as const;
   return expectedGetMs(network, get);
+}
+
+/** Segments: over a connection in use the window has grown to what the answers before this one needed. */
+function grownWindow(bytes: number): number {
+  return Math.max(INITIAL_WINDOW, Math.ceil(answerBytes(bytes) / (MTU - HEADER_BYTES)));
+}
+
+function answerBytes(bodyBytes: number): number {
+  return Math.round(bodyBytes) + ANSWER_HEAD_BYTES;
 }
 
 /** Milliseconds from the call to the objects. */
