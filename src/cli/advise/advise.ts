@@ -22,8 +22,6 @@ import { taskOf } from './task.ts';
 import { report } from './tell.ts';
 import { requireWeighable } from './todays-way.ts';
 
-/** Whatever screening took of a short budget on a busy machine: what it found must not be in vain. */
-const LEAST_MEASURING_MS = 15_000;
 const EXIT_INTERRUPTED = 130;
 
 export function addAdvise(program: Command, host: Host, finish: Finish): void {

@@ -13,6 +13,8 @@ import { wrongFlag } from '../verb.ts';
 import type { AdviseSettings } from './flags.ts';
 import type { ScreenedPayload } from './screen-all.ts';
 
+/** Whatever screening took of a short budget on a busy machine: what it found must not be in vain. */
+const LEAST_MEASURING_MS = 15_000;
 /** Looking for programs, holding the target to its contract, the report. */
 const AROUND_MS = 11_000;
 /** Setting up and calibrating one emulated network. */
@@ -40,7 +42,7 @@ export async function chosenFrom(
     today,
     networks: profiles,
     noLink: noLink?.message ?? null,
-    leftMs: settings.budgetMs - (host.clock.nowMs() - startMs) - aroundMs,
+    leftMs: Math.max(LEAST_MEASURING_MS, settings.budgetMs - (host.clock.nowMs() - startMs) - aroundMs),
     isPlain,
     isOffered: ({ compression }, { name: network }) =>
       isOffered({ compression, network, browser, protocol }, link === 'modelled'),
