@@ -17,6 +17,7 @@ import {
   MINUS,
   OPEN_BRACE,
   OPEN_BRACKET,
+  PLUS,
   POINT,
   QUOTE,
   SLASH,
@@ -24,22 +25,17 @@ import {
   ZERO,
 } from './bytes.ts';
 import { Cursor } from './cursor.ts';
+import { emptyFrames, type Frame, pathOf } from './frames.ts';
+import { FNV_OFFSET, FNV_PRIME, hashOf } from './hash.ts';
 import { type KeyPlace, KeyStack } from './key-stack.ts';
 import { checkNumber } from './number-check.ts';
 import type { JsonProblem, JsonRemarks } from './problem.ts';
-import { pathStep, sayByte, sayControl, whyNoKey, whyNoValue } from './say.ts';
+import { sayByte, sayControl, whyNoKey, whyNoValue } from './say.ts';
 
 /** JSON.stringify and most libraries recurse: this depth is well within what all of them stand. */
 export const MOST_DEPTH = 500;
 /** Numbers of so many digits are the same as a double, if they have no exponent. */
 const DIGITS_OF_A_DOUBLE = 15;
-
-interface Frame {
-  isArray: boolean;
-  index: number;
-  keyStart: number;
-  keyEnd: number;
-}
 
 /** Thrown inside: what follows cannot be understood. */
 class Stop extends Error {}
@@ -47,12 +43,7 @@ class Stop extends Error {}
 export class JsonScanner extends Cursor {
   readonly remarks: JsonRemarks = { negativeZeros: 0, loneSurrogates: 0, rounded: 0, firstRounded: null };
   #depth = 0;
-  readonly #frames: Frame[] = Array.from({ length: MOST_DEPTH }, () => ({
-    isArray: false,
-    index: 0,
-    keyStart: 0,
-    keyEnd: 0,
-  }));
+  readonly #frames = emptyFrames(MOST_DEPTH);
   readonly #keys = new KeyStack((a, b) => this.string(a) === this.string(b));
   #tell: (problem: JsonProblem) => void = () => {};
 
@@ -173,7 +164,7 @@ export class JsonScanner extends Cursor {
     const end = this.end;
     const start = this.at;
     let at = start + 1;
-    let hash = 0x811c9dc5;
+    let hash = FNV_OFFSET;
     while (at < end) {
       const byte = bytes[at]!;
       if (byte === QUOTE) {
@@ -182,7 +173,7 @@ export class JsonScanner extends Cursor {
       }
       if (byte === BACKSLASH) return this.#quotedWithEscapes(start, at);
       if (byte < SPACE) this.#fail(`${sayControl(byte)} inside a string must be escaped`, at);
-      hash = Math.imul(hash ^ byte, 0x01000193);
+      hash = Math.imul(hash ^ byte, FNV_PRIME);
       at += 1;
     }
     this.at = end;
@@ -253,7 +244,7 @@ export class JsonScanner extends Cursor {
   #exponent(): void {
     this.at += 1;
     const sign = this.peek();
-    if (sign === 0x2b || sign === MINUS) this.at += 1;
+    if (sign === PLUS || sign === MINUS) this.at += 1;
     if (this.digits() === 0) this.#fail('a digit is missing in the exponent');
   }
 
@@ -300,19 +291,8 @@ export class JsonScanner extends Cursor {
 
   /** Of the value in the `depth` outermost brackets: `items[3].price`. */
   #path(depth: number): string {
-    let path = '';
-    for (const { isArray, index, keyStart, keyEnd } of this.#frames.slice(0, depth)) {
-      if (isArray) path += `[${index}]`;
-      else if (keyEnd !== 0) path += pathStep(this.string({ start: keyStart, end: keyEnd }));
-    }
-    return path.replace(/^\./, '');
+    return pathOf(this.#frames.slice(0, depth), (start, end) => this.string({ start, end }));
   }
 }
 
 const SHORT_ESCAPES = new Set([QUOTE, BACKSLASH, SLASH, 0x62, 0x66, 0x6e, 0x72, 0x74]);
-
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
-  return hash | 0;
-}
