@@ -1,5 +1,5 @@
 // GET /exchange: compute, encode wholly, compress wholly, send; each phase stamped by itself. Nothing is kept from
-// one request to the next except what the schema decides (bound encoders) and the stored data.
+// one request to the next except what the schema decides (bound encoders), the dictionary and the stored data.
 
 import type { Clock } from '../base/clock.ts';
 import type { DataRecord, DataValue } from '../data/schema.ts';

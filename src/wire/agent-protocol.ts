@@ -56,7 +56,7 @@ export interface CellSpec {
   readonly format: string;
   readonly codec: string;
   readonly encoder: string;
-  /** `none`, or the content coding: `gzip`, `deflate`, `br`, `zstd`. */
+  /** `none`, or the content coding: `gzip`, `deflate`, `br`, `zstd`, `dcz`. */
   readonly compression: string;
   readonly level: number | null;
   readonly procedure: Procedure;
