@@ -309,6 +309,23 @@ test('what was not tried, for time, is said', () => {
   assert.match(text, /tried: gzip-6 and br-9; --levels all tries 1 other too/);
 });
 
+test('XML as its programs write it is as many bytes as XML from here', async () => {
+  const items = ['A', 'B'].map(
+    (sku, i) =>
+      `<item sku="${sku}&quot;" stock="${i}"><title>Tea &amp; cup</title><price currency="EUR">1.${i}5</price>` +
+      `<tag>hot</tag>${i === 0 ? '<tag>wet</tag>' : ''}<size w="${i}"/></item>`,
+  );
+  const declared = '<?xml version="1.0"?>\n';
+  for (const [name, text] of [
+    ['shop', `${declared}<shop name="Corner" open="true"><owner>Jo</owner>${items.join('')}</shop>\n`],
+    ['catalogue', `${declared}<catalogue>${items.join('')}</catalogue>\n`],
+  ] as const) {
+    writeFileSync(join(dir, `${name}.xml`), text);
+    const { sizes } = await document(`${name}.xml`, '--formats', 'xml', '--compression', 'none');
+    assert.deepEqual(new Set(sizes.map(({ bytes }) => bytes)), new Set([text.length]));
+  }
+});
+
 test('of a large list the first records are taken, which is said, and all of them where they are asked for', async () => {
   const records = Array.from({ length: 18_000 }, (_, id) => ({ id, text: 'x'.repeat(990) }));
   const large = file('large.json', records);
