@@ -50,3 +50,12 @@ test('what the .proto file cannot say, and a file that is none, are told before 
     });
   }
 });
+
+test('where no message was named and another one fits, that one is told', async () => {
+  const text =
+    'syntax = "proto3"; message All { Flag flag = 1; } message Flag { string level = 1; int32 count = 2; }';
+  writeFileSync(join(dir, 'wrapped.proto'), text);
+  await assert.rejects(protobufBytes('--schema', 'wrapped.proto'), {
+    message: /All does not fit the data, and Flag does: FILE\.proto:Flag names it$/,
+  });
+});

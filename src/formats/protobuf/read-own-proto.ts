@@ -16,7 +16,18 @@ export function withOwnProto(schema: DataSchema, text: string, message: string |
   const read = readOwnProto(text, recordNameOf(schema), message);
   if ('problems' in read) return read;
   const problems = ownProtoProblems(schema, read);
-  return problems.length > 0 ? { problems } : { schema: { ...schema, proto: read } };
+  if (problems.length === 0) return { schema: { ...schema, proto: read } };
+  const better = message === null ? fittingMessage(schema, read) : undefined;
+  if (better === undefined) return { problems };
+  return {
+    problems: [`${read.root} does not fit the data, and ${better} does: FILE.proto:${better} names it`],
+  };
+}
+
+/** Nobody named the message, so that the wrong one may have been held against the data. */
+function fittingMessage(schema: DataSchema, proto: OwnProto): string | undefined {
+  const fits = (root: string) => ownProtoProblems(schema, { ...proto, root }).length === 0;
+  return proto.messages.map(({ name }) => name).find(fits);
 }
 
 function recordNameOf(schema: DataSchema): string {
