@@ -102,7 +102,7 @@ export function dictionaryTable(
     percent(dczBytes / zstdBytes, 0),
   ]);
   const note =
-    'dcz is zstd with that answer, in the same format, as dictionary; formats made from a schema have one for both answers. It needs HTTPS and a client that has kept the answer: Chromium does, others do not yet as they come.';
+    'dcz is zstd with that answer, in the same format, as dictionary; formats made from a schema have one for both answers. It needs HTTPS and a client that has kept the answer: Chromium keeps one, other browsers do not.';
   const lines = [
     paint.strong(`With ${source} as dictionary`),
     ...grid(columns, rows, paint.dim),

@@ -14,6 +14,8 @@ import type { SizeChoices } from './sizes-choices.ts';
 
 export interface SizesFound {
   readonly payload: Payload;
+  /** What `--path` names, where it does: the source is more than the payload then. */
+  readonly path?: string | undefined;
   /** Records of a list, or messages, that sizes are of; null for a document. */
   readonly count: number | null;
   /** How many there are, where sizes are of the first only, since all would take minutes; null else. */

@@ -60,8 +60,9 @@ function sayAll({ shape }: Payload, firstOf: number): string {
   return shape === 'list' ? `${there}, and --n ${firstOf} takes them all` : there;
 }
 
-function answer({ payload, today, jsonBytes, levels }: SizesFound, rows: readonly SizeRow[]): string {
-  const now = `now: ${counted(Math.round(today.bytes), 'byte')} (${sayToday(payload, today)})`;
+function answer({ payload, path, today, jsonBytes, levels }: SizesFound, rows: readonly SizeRow[]): string {
+  const more = path === undefined ? '' : `, with more than ${path}`;
+  const now = `now: ${counted(Math.round(today.bytes), 'byte')} (${sayToday(payload, today)}${more})`;
   if (rows.length === 0) return `none of the formats asked for can carry these data; ${now}`;
   const plain = leastOf(rows, ({ bytes }) => bytes);
   const pressed = leastOf(rows, ({ smallest }) => smallest.bytes);

@@ -66,7 +66,9 @@ async function sizes(sources: readonly string[], flags: SizesFlags, host: Host):
     const found = await findSizes(payload, n, choices, host);
     const before = answerBefore === null ? null : dictionarySizes(found.payload, answerBefore, choices);
     if (host.interrupted.aborted) return EXIT_INTERRUPTED;
-    host.out(flags.json === true ? sizesDocument(found, before) : sizesTable(found, host));
+    host.out(
+      flags.json === true ? sizesDocument(found, before) : sizesTable({ ...found, path: flags.path }, host),
+    );
     if (before !== null && flags.json !== true) host.out(`\n${dictionaryTable(before, host)}`);
     return 0;
   } catch (thrown) {
