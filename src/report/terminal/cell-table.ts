@@ -10,6 +10,7 @@ import type { Paint } from './paint.ts';
 const WIDE_COLUMNS = 110;
 const NARROWEST_BAR = 12;
 const WIDEST_BAR = 64;
+const BAR_TITLES = ['where the time goes', 'where time goes', 'its parts'];
 
 /** The lines of each table, without indentation; `width` is what they may take. Their columns line up. */
 export function cellTables(
@@ -35,7 +36,7 @@ function withBars(table: Table, lines: readonly string[], taken: number, room: n
   const bills = table.rows.map(({ cell }) => billOf(cell)!);
   const scaleMs = Math.max(...bills.map(barMs));
   const beside = [
-    paint.dim(clipped('where the time goes', room)),
+    paint.dim(BAR_TITLES.find((title) => title.length <= room) ?? ''),
     ...bills.map((bill) => stackedBar(bill, scaleMs, room, paint)),
   ];
   return lines.map((line, i) => `${pad(line, taken, 'left')}  ${beside[i]}`);
