@@ -2,6 +2,7 @@
 
 import type { DataSchema, Field, StringType, TypeSpec } from '../../data/schema.ts';
 import { walkTypes } from '../../data/schema.ts';
+import { branchesBesideNull, mayBeNull } from '../field-presence.ts';
 import { ownProtoFile } from './own-mapping.ts';
 import {
   type ListMessage,
@@ -101,9 +102,8 @@ class Mapping {
 
   #member(field: Field, naming: Naming): Member {
     const { name: key, type, optional } = field;
-    const branches = type.kind === 'union' ? type.branches : [type];
-    const rest = branches.filter(({ kind }) => kind !== 'null' && kind !== 'never');
-    const nullable = branches.some(({ kind }) => kind === 'null');
+    const rest = branchesBesideNull(type).filter(({ kind }) => kind !== 'never');
+    const nullable = mayBeNull(type);
     const silent = optional ? null : this.#silent(rest, nullable, naming);
     if (silent !== null) return { key, field: null, nullField: null, ...silent };
     const absent = optional ? 'missing' : nullable ? 'null' : 'default';

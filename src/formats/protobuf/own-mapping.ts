@@ -4,6 +4,7 @@
 import type { OwnEnum, OwnField, OwnMessage, OwnProto } from '../../data/own-proto.ts';
 import type { DataSchema, Field, RecordType, StringType, TypeSpec } from '../../data/schema.ts';
 import { CannotCarry } from '../cannot-carry.ts';
+import { branchesBesideNull, mayBeNull } from '../field-presence.ts';
 import { fieldFor, textsOf } from './own-names.ts';
 import {
   fieldsOf,
@@ -142,9 +143,8 @@ class OwnMapping {
   }
 
   #member(field: Field, own: OwnField | undefined, path: string, message: OwnMessage): Member {
-    const branches = field.type.kind === 'union' ? field.type.branches : [field.type];
-    const rest = branches.filter(({ kind }) => kind !== 'null' && kind !== 'never');
-    const nullable = branches.some(({ kind }) => kind === 'null');
+    const rest = branchesBesideNull(field.type).filter(({ kind }) => kind !== 'never');
+    const nullable = mayBeNull(field.type);
     const absent = field.optional ? 'missing' : nullable ? 'null' : 'default';
     const nothing: Member = { key: field.name, field: null, silent: null, nullField: null, absent };
     const refuse = (what: string): Member => {
