@@ -41,23 +41,9 @@ export async function checkAll(
   const runnable: CellSpec[] = [];
   const checked = new Map<string, CheckedCell>();
   for (const cell of cells) {
-    const codec = `${cell.factors.format}/${cell.factors.codec}`;
-    if (!registration.codecs.includes(codec)) {
-      dropped.push({ cell: cell.id, reason: `${registration.engine} cannot run the codec ${codec}` });
-      continue;
-    }
-    const { protocol } = cell.factors;
-    if (!registration.protocols.includes(protocol)) {
-      dropped.push({ cell: cell.id, reason: `${registration.engine} does not speak ${protocol}` });
-      continue;
-    }
-    if (!(target.about.features.protocols ?? ['http1']).includes(protocol)) {
-      dropped.push({ cell: cell.id, reason: `target ${target.name} does not speak ${protocol}` });
-      continue;
-    }
-    if (!serves(target, cell.factors.dataset)) {
-      const reason = `target ${target.name} does not serve ${cell.factors.dataset}: it takes no data of one’s own`;
-      dropped.push({ cell: cell.id, reason });
+    const lacking = whyNotRunnable(cell, target, registration);
+    if (lacking !== null) {
+      dropped.push({ cell: cell.id, reason: lacking });
       continue;
     }
     const spec = cellSpec(cell, await guard.wait(originOf(cell, places, target)), payloads);
@@ -85,6 +71,23 @@ export async function checkAll(
     const bytesHeaders = isGood ? await guard.wait(headerBytes({ ...spec, targetUrl: target.url })) : 0;
     return { ...check, bytesHeaders };
   }
+}
+
+/** What the agent or the target does not have for it; null where nothing is lacking. */
+function whyNotRunnable(
+  { factors }: PlannedCell,
+  target: RunningTarget,
+  { codecs, protocols, engine }: Registration,
+): string | null {
+  const { dataset, protocol } = factors;
+  const codec = `${factors.format}/${factors.codec}`;
+  if (!codecs.includes(codec)) return `${engine} cannot run the codec ${codec}`;
+  if (!protocols.includes(protocol)) return `${engine} does not speak ${protocol}`;
+  if (!(target.about.features.protocols ?? ['http1']).includes(protocol))
+    return `target ${target.name} does not speak ${protocol}`;
+  return serves(target, dataset)
+    ? null
+    : `target ${target.name} does not serve ${dataset}: it takes no data of one’s own`;
 }
 
 function serves({ about: { features } }: RunningTarget, dataset: string): boolean {
