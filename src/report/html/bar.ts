@@ -52,7 +52,7 @@ export function billBar(bill: Bill, scaleMs: number): Markup {
     at += width;
   }
   const total = percentOf(bill.totalMs);
-  const over = bill.residualMs < -WORTH_MARKING * bill.totalMs ? overrun(total, bill.residualMs) : NOTHING;
+  const over = isOverrun(bill) ? overrun(total, bill.residualMs) : NOTHING;
   return html`<svg role="img" aria-label="${describe(bill)}">${pieces}${over}<text x="${place(Math.max(at, total))}%" dx="7" y="15">${ms(bill.totalMs).replace(' ms', '')}</text></svg>`;
 }
 
@@ -69,16 +69,23 @@ function dotted(x: number, width: number): Markup {
 export function billLegend(bills: readonly Bill[]): Markup {
   const items = bills.flatMap((bill) => bill.items);
   const alone = items.some(({ estimated, batched }) => estimated || batched);
+  const stroke = bills.some(isOverrun)
+    ? html`<li>red stroke: the total, where the items add up to more</li>`
+    : NOTHING;
   const shown = shownPhases(bills);
   const groups = BILL_GROUPS.map((group) => {
     const phases = shown.filter((phase) => groupOf(phase) === group);
     return html`<li><b>${group}</b> ${phases.map((phase) => html`<span class="item">${swatch(group, SHADES[phase])}${PHASE_TITLES[phase]}</span>`)}</li>`;
   });
-  return html`<ul class="legend">${groups}<li>${swatch('residual', 0)}residual</li>${alone ? html`<li>dotted below: measured alone or in batches</li>` : NOTHING}</ul>`;
+  return html`<ul class="legend">${groups}<li>${swatch('residual', 0)}residual</li>${alone ? html`<li>dotted below: measured alone or in batches</li>` : NOTHING}${stroke}</ul>`;
 }
 
 function swatch(group: string, shade: number): Markup {
   return html`<svg aria-hidden="true"><rect width="11" height="11" class="${group} s${shade}"/></svg>`;
+}
+
+function isOverrun({ residualMs, totalMs }: Bill): boolean {
+  return residualMs < -WORTH_MARKING * totalMs;
 }
 
 /** Where the measured total ends although the items go on. */
@@ -94,7 +101,7 @@ function itemTitle(item: BillItem, bill: Bill): string {
 
 function describe(bill: Bill): string {
   const groups = BILL_GROUPS.map((group) => `${group} ${ms(bill.groupMs[group])}`);
-  return `${groups.join(', ')}, residual ${ms(Math.abs(bill.residualMs))}; total ${ms(bill.totalMs)}`;
+  return `${groups.join(', ')}, residual ${bill.residualMs < 0 ? '−' : ''}${ms(Math.abs(bill.residualMs))}; total ${ms(bill.totalMs)}`;
 }
 
 export function place(percent: number): string {
