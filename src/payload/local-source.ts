@@ -96,8 +96,10 @@ const FILE_ERRORS: Readonly<Record<string, string>> = {
 
 /** What is not of the file system is handed on. */
 function sayFileError(path: string, thrown: unknown): unknown {
-  const what = FILE_ERRORS[(thrown as NodeJS.ErrnoException).code ?? ''];
-  return what === undefined ? thrown : refusal(path, what);
+  const { code, syscall, message } = thrown as NodeJS.ErrnoException;
+  const known = FILE_ERRORS[code ?? ''];
+  if (known !== undefined) return refusal(path, known);
+  return syscall === undefined ? thrown : refusal(path, `cannot be read: ${message}`);
 }
 
 function tooLarge(file: string): Error {

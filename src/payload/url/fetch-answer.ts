@@ -109,6 +109,9 @@ function redirected(label: string, from: URL, location: string): URL {
   const next = URL.canParse(location, from) ? new URL(location, from) : null;
   if (next === null || (next.protocol !== 'http:' && next.protocol !== 'https:'))
     throw refusal(label, `redirects to ${JSON.stringify(location)}, which is no http(s) address`);
+  // Nobody here was given them, and notes and records tell the address.
+  next.username = '';
+  next.password = '';
   return next;
 }
 
@@ -161,6 +164,8 @@ const NETWORK_ERRORS: Readonly<Record<string, string>> = {
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is self-signed',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate cannot be verified',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate cannot be verified',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'speaks no TLS there; is it http:// instead of https://?',
+  HTTPParserError: 'what answers there is not HTTP as RFC 9112 has it',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
 };
@@ -176,10 +181,18 @@ function sayNetworkError(label: string, thrown: unknown): unknown {
     : refusal(label, `the request failed: ${(thrown as Error).message} (${other})`);
 }
 
-/** Of the error, its causes and its parts (several addresses of one host). */
+interface NetworkError {
+  readonly code?: unknown;
+  readonly name?: unknown;
+  readonly cause?: unknown;
+  readonly errors?: readonly unknown[];
+}
+
+/** Codes and names: of the error, its causes and its parts (several addresses of one host). */
 function codesOf(thrown: unknown): string[] {
-  const { code, cause, errors } = (thrown ?? {}) as { code?: unknown; cause?: unknown; errors?: unknown[] };
-  const own = typeof code === 'string' ? [code] : [];
+  const { code, name, cause, errors } = (thrown ?? {}) as NetworkError;
+  // Parsers tell some breaches without a code; the error's name is all there is then.
+  const own = [code, name].filter((each) => typeof each === 'string');
   return [...own, ...(cause === undefined ? [] : codesOf(cause)), ...(errors ?? []).flatMap(codesOf)];
 }
 

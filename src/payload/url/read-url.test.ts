@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { after, before, test } from 'node:test';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { UserError } from '../../base/errors.ts';
@@ -32,6 +32,8 @@ const answers: Record<string, Answer> = {
     response.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(3_000_000, 0x20))),
   '/moved': (_, response) => response.writeHead(302, { location: '/orders' }).end(),
   '/away': (_, response) => response.writeHead(307, { location: `${otherOrigin}/orders` }).end(),
+  '/signed-in': (_, response) =>
+    response.writeHead(302, { location: `${origin.replace('//', '//me:pass@')}/orders` }).end(),
   '/circle': (_, response) => response.writeHead(301, { location: '/circle' }).end(),
   '/mail': (_, response) => response.writeHead(301, { location: 'mailto:a@b.c' }).end(),
   '/private': (_, response) => response.writeHead(401, { 'www-authenticate': 'Bearer realm="x"' }).end(),
@@ -161,6 +163,10 @@ test('a name and password in the URL are sent, and shown nowhere', async () => {
   );
   assert.equal(seen.at(-1)!.headers.authorization, `Basic ${Buffer.from('me:pass!word').toString('base64')}`);
   assert.ok(!JSON.stringify({ ...payload, value: null }).includes('pass'));
+  await readPayload([`${origin.replace('//', '//me:100%@')}/orders`], {}, surroundings);
+  assert.equal(seen.at(-1)!.headers.authorization, `Basic ${Buffer.from('me:100%').toString('base64')}`);
+  const { notes, today } = await read('/signed-in');
+  assert.ok(!JSON.stringify([notes, today]).includes('pass'), 'nor one that a redirection names');
 });
 
 test('whatever is no answer with data is said to be so', async () => {
@@ -193,6 +199,27 @@ test('a host that is not there is the user’s to mend', async () => {
   const { port } = closed.address() as AddressInfo;
   await new Promise((resolve) => closed.close(resolve));
   await assert.rejects(readPayload([`http://127.0.0.1:${port}/x`], {}, surroundings), /connection refused/);
+});
+
+test('what answers in no HTTP is said to be so, a bug of ours it is not', async () => {
+  const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
+  const breaches = [
+    'SSH-2.0-x\r\n',
+    `${head}content-length: -5\r\n\r\n[1]`,
+    `${head}transfer-encoding: chunked\r\n\r\nZZ\r\n[1]\r\n0\r\n\r\n`,
+  ];
+  for (const breach of breaches) {
+    const raw = createTcpServer((socket) =>
+      socket.on('error', () => {}).once('data', () => socket.end(breach)),
+    );
+    await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve));
+    const { port } = raw.address() as AddressInfo;
+    const answer = readPayload([`http://127.0.0.1:${port}/x`], {}, surroundings);
+    await assert.rejects(answer, /127\.0\.0\.1:\d+\/x: what answers there is not HTTP/);
+    await new Promise((resolve) => raw.close(resolve));
+  }
+  const url = `${origin.replace('http:', 'https:')}/orders`;
+  await assert.rejects(readPayload([url], {}, surroundings), /speaks no TLS there; is it http:/);
 });
 
 test('an interruption ends the reading with its reason', async () => {

@@ -69,10 +69,17 @@ function withoutCredentials(given: URL, headers: Readonly<Record<string, string>
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
   );
   if (username === '') return { url, label: url.href, headers: small };
-  const pair = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString(
-    'base64',
-  );
+  const pair = Buffer.from(`${unescaped(username)}:${unescaped(password)}`).toString('base64');
   return { url, label: url.href, headers: { authorization: `Basic ${pair}`, ...small } };
+}
+
+/** A per cent sign that begins no escape stands for itself, as in browsers. */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function refuseUnusable(label: string, answer: Answer, isKindSaid: boolean): void {
