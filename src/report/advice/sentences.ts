@@ -45,10 +45,10 @@ function measuredSentence(advice: MeasuredAdvice, summary: Summary): Omit<Senten
   const best = cells.get(advice.recommended)!;
   const also = alsoText(advice, nameOf);
   if (advice.recommended === advice.today) {
-    return {
-      kind: 'tie',
-      text: `as today, ${nameOf(best.id)}, ${ms(medianMs(best))}: nothing is faster${also}`,
-    };
+    const text = `as today, ${nameOf(best.id)}, ${ms(medianMs(best))}: nothing is`;
+    return advice.undecided.length === 0
+      ? { kind: 'tie', text: `${text} faster${also}` }
+      : { kind: 'undecided', text: `perhaps ${text} found faster${also}` };
   }
   const what = `${nameOf(best.id)}, ${ms(medianMs(best))}`;
   if (advice.today === null) {
@@ -125,9 +125,8 @@ function sayPredictions(networks: readonly NetworkAdvice[]): string[] {
   const errors = networks.flatMap((one) => (one.kind === 'measured' ? [one.predictionError] : []));
   if (errors.length === 0) return [];
   const most = percent(Math.max(...errors), 0);
-  return [
-    `chosen by prediction, which was off by ${most} or less (median of a network) where it was measured`,
-  ];
+  const off = errors.length === 1 ? `${most} (the median)` : `at most ${most} (medians of the networks)`;
+  return [`what is measured here was chosen by prediction, which was off by ${off}`];
 }
 
 function sayRefused({ refused }: AdviceFacts): string[] {

@@ -1,6 +1,7 @@
 // What advice shows as tables, the same in every report: what each way takes and needs, and the bill of today's way
 // beside the best one's.
 
+import { NO_NETWORK } from '../../network/profile.ts';
 import type { AdviceFacts, Needs } from '../../record/advice-facts.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { MeasuredAdvice } from '../../summary/advice.ts';
@@ -88,10 +89,14 @@ function sayNeeds(needs: Needs | undefined, compression: string): string {
 function billTable(advice: readonly MeasuredAdvice[], summary: Summary): AdviceTable {
   const cells = new Map(summary.cells.map((cell) => [cell.id, cell]));
   const columns = advice.flatMap(({ network, today, recommended }) => {
-    const pair = [
-      ...(today === null || today === recommended ? [] : [{ head: `${network} today`, id: today }]),
-      { head: `${network} best`, id: recommended },
-    ];
+    const on = advice.length === 1 ? '' : network === NO_NETWORK ? 'no limit ' : `${network} `;
+    const pair =
+      today === recommended
+        ? [{ head: `${on}today = best`, id: recommended }]
+        : [
+            ...(today === null ? [] : [{ head: `${on}today`, id: today }]),
+            { head: `${on}best`, id: recommended },
+          ];
     return pair.map(({ head, id }) => ({ head, bill: billOf(cells.get(id)!)! }));
   });
   const bills = columns.map(({ bill }) => bill);
