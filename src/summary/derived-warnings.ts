@@ -75,7 +75,9 @@ function fewSessions(run: RunFile, times: RunTimes, summary: Summary): Warning[]
       ? summary.status === 'complete'
         ? `${planned} were planned: give the run more time (--budget)`
         : `${planned} were planned: go on with the run (--resume)`
-      : `set protocol.sessions to 6 or more (it is ${planned})`;
+      : run.advice === undefined
+        ? `set protocol.sessions to 6 or more (it is ${planned})`
+        : 'give the advice more time (--budget), or ask for fewer networks';
   return [warning('few-sessions', what, more)];
 }
 
