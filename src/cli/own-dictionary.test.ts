@@ -11,6 +11,7 @@ import { advise } from './advise/advise.ts';
 import { fakeHost } from './fake-host.ts';
 import { inProcessDrivers } from './in-process.ts';
 import { run } from './run.ts';
+import { planStudy } from './study-options.ts';
 
 const clock = { nowMs: () => performance.now(), date: () => new Date() };
 const dir = mkdtempSync(join(tmpdir(), 'wirefare-own-dictionary-'));
@@ -74,7 +75,8 @@ test('without an answer from before dcz is planned and skipped with the reason',
     ['alone', '{file: today.json}'],
     ['generated', 'book'],
   ] as const) {
-    const { plan } = await ran(name, dataset);
+    const file = study(name, dataset);
+    const { plan } = await planStudy(file, {}, fakeHost(dir, clock), inProcessDrivers({}, clock));
     const skipped = plan.cells.filter(({ skip }) => skip !== null);
     assert.deepEqual(
       skipped.map(({ factors }) => [factors.format, factors.compression]),
