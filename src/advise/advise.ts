@@ -41,6 +41,8 @@ interface Candidates {
   readonly chosen: readonly number[];
 }
 
+const TOO_LITTLE_TIME = 'the time given (--budget) was too short to measure there';
+
 /** Empty exchanges of a block, each of which takes a round trip. */
 const EMPTY_TIMES = 3;
 
@@ -95,12 +97,7 @@ function advisedNetwork(each: Candidates, { today, noLink }: Ask): AdvisedNetwor
   const wanted = new Set([today, ...chosen]);
   return {
     network: network.name,
-    predictedOnly: chosen.length > 0 ? null : (noLink ?? tooSlow(msOf(each)(today))),
+    predictedOnly: chosen.length > 0 ? null : (noLink ?? TOO_LITTLE_TIME),
     predictions: predictions.filter(({ way }, rank) => rank < PREDICTIONS_KEPT || wanted.has(way)),
   };
-}
-
-function tooSlow(todayMs: number): string {
-  const seconds = Math.max(1, Math.round(todayMs / 1_000));
-  return `one exchange as today takes about ${seconds} s there, too long for the time given (--budget)`;
 }

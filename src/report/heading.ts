@@ -14,11 +14,18 @@ export function headingOf(run: RunFile, summary: Summary, tables: Tables): reado
   for (const name of ['dataset', 'n', 'network', 'protocol', 'connection'] as const) {
     const some = levels.get(name) ?? [];
     const ordinary = some.length === 1 && some[0] === ORDINARY[name];
-    if (some.length > 0 && !ordinary) parts.push(levelsText(name, tables));
+    if (some.length === 0 || ordinary) continue;
+    parts.push(name === 'n' ? (bodyOf(run) ?? levelsText(name, tables)) : levelsText(name, tables));
   }
   const label = modelledLabel(summary);
   if (label !== null) parts.push(label);
   return [...parts, ...browsersOf(run, tables), ...targetsOf(run, tables), countsOf(summary)];
+}
+
+/** Of somebody's own payload that is no list: what one exchange carries. null for lists, and for data sets. */
+function bodyOf({ advice }: RunFile): string | null {
+  if (advice === undefined || advice.payload.shape === 'list') return null;
+  return advice.payload.shape === 'document' ? 'one document' : count(advice.payload.count, 'message');
 }
 
 /** What is not worth a word where it is all there is. */

@@ -114,7 +114,7 @@ function sayHow({ today, payload }: AdviceFacts): string {
   const how = compression === 'none' ? `${format} without compression` : `${format} + ${compression}`;
   if (today.from === 'asked') return `today: ${how}, as --today says`;
   if (today.captured === null)
-    return `today: ${how}, as ${payload.source} is; --today says how your server sends it`;
+    return `today: ${how}, as ${payload.source} ${payload.shape === 'messages' ? 'are' : 'is'}; --today says how your server sends it`;
   const { contentEncoding, waitMs, transferMs } = today.captured;
   const coded = contentEncoding === '' ? 'without a content coding' : `as ${contentEncoding}`;
   return `today: ${how}; ${payload.source} answered ${coded}, ${ms(waitMs + transferMs)} from here`;

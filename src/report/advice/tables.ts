@@ -64,6 +64,10 @@ function needsTable(advice: readonly MeasuredAdvice[], facts: AdviceFacts, summa
   ] as const;
   const notes = [
     'server ms: encoding and compressing one answer, the time of one core. Libraries: minified and gzipped',
+    ...(rows.some((row) => row.at(-1)!.split(', ').includes('eval'))
+      ? ['eval: the page’s Content-Security-Policy must allow it (unsafe-eval)']
+      : []),
+    ...(facts.payload.shape === 'messages' ? ['bytes: the mean of the messages that were sent'] : []),
   ];
   return { title: 'What it takes', columns, rows, notes };
 }

@@ -67,7 +67,7 @@ function facts(today: AdviceFacts['today']['filter']): AdviceFacts {
     ],
     networks: [
       { network: 'none', predictedOnly: null, predictions },
-      { network: '2g', predictedOnly: 'one exchange as today takes about 13 s there', predictions },
+      { network: '2g', predictedOnly: 'the time given (--budget) was too short to measure there', predictions },
     ],
   };
 }
