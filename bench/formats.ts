@@ -5,9 +5,10 @@
 import { datasetNamed, generateRecords } from '../src/data/catalogue.ts';
 import { inferSchema } from '../src/data/infer/infer-schema.ts';
 import type { DataRecord, DataSchema, DataValue } from '../src/data/schema.ts';
-import { CannotCarry } from '../src/formats/cannot-carry.ts';
 import { FORMATS } from '../src/formats/catalogue.ts';
-import type { Codec, Encoder, Format } from '../src/formats/format.ts';
+import type { Format } from '../src/formats/format.ts';
+import { whyRefused } from '../src/formats/refusal.ts';
+import { bodyFor } from '../src/formats/testdata/body-in-node.ts';
 import { BARE_DECODERS, BARE_ENCODERS, type BareCall } from './bare-calls.ts';
 
 const ROUNDS = 25;
@@ -96,23 +97,9 @@ function compared(ours: () => unknown, bare: (() => unknown) | null): string {
   return `${times}   bare ${bareMs.toFixed(2).padStart(8)} ms   ${ratio.toFixed(2)}${verdict}`;
 }
 
-function refused(encoder: Encoder, { schema, value }: Case): boolean {
-  try {
-    encoder.refuse(schema)(value);
-    return false;
-  } catch (thrown) {
-    if (thrown instanceof CannotCarry) return true;
-    throw thrown;
-  }
-}
-
-function bodyFor(codec: Codec, bytes: Uint8Array): never {
-  return (codec.takes === 'bytes' ? new Uint8Array(bytes) : new TextDecoder().decode(bytes)) as never;
-}
-
 function benchFormat(format: Format, data: Case): void {
   const { schema, value } = data;
-  const encoders = format.encoders.filter((encoder) => !refused(encoder, data));
+  const encoders = format.encoders.filter((encoder) => whyRefused(encoder, schema, [value]) === null);
   for (const encoder of encoders) {
     const name = `${format.name}/${encoder.name}`;
     const encode = encoder.bind(schema);

@@ -7,7 +7,7 @@ import { inferSchema } from '../data/infer/infer-schema.ts';
 import type { DataRecord, DataSchema, DataValue } from '../data/schema.ts';
 import { arbitraryDocuments } from './arbitrary-documents.ts';
 import { ARROW } from './arrow.ts';
-import { CannotCarry } from './cannot-carry.ts';
+import { whyRefused } from './refusal.ts';
 
 const [encoder] = ARROW.encoders;
 const [codec] = ARROW.codecs;
@@ -23,16 +23,7 @@ function differenceAfterTrip(
 }
 
 /** null where the data are carried. */
-function refusalOf(value: DataValue): string | null {
-  const schema = inferSchema('orders', value);
-  try {
-    encoder!.refuse(schema)(value);
-    return null;
-  } catch (error) {
-    if (error instanceof CannotCarry) return error.message;
-    throw error;
-  }
-}
+const refusalOf = (value: DataValue) => whyRefused(encoder!, inferSchema('orders', value), [value]);
 
 test('whatever JSON there is comes back as it was or is refused', () => {
   let carried = 0;

@@ -7,23 +7,15 @@ import fc from 'fast-check';
 import { firstDifference } from '../data/equal.ts';
 import { inferSchema } from '../data/infer/infer-schema.ts';
 import type { DataRecord, DataSchema, DataValue } from '../data/schema.ts';
-import { CannotCarry } from './cannot-carry.ts';
 import { CSV } from './csv.ts';
+import { whyRefused } from './refusal.ts';
 
 const [encoder] = CSV.encoders;
 
 const written = (records: DataValue, schema: DataSchema = inferSchema('rows', records)) =>
   new TextDecoder('utf-8', { fatal: true }).decode(encoder!.bind(schema)(records));
 
-function refusal(value: DataValue): string | null {
-  try {
-    encoder!.refuse(inferSchema('rows', value))(value);
-    return null;
-  } catch (thrown) {
-    if (thrown instanceof CannotCarry) return thrown.message;
-    throw thrown;
-  }
-}
+const refusal = (value: DataValue) => whyRefused(encoder!, inferSchema('rows', value), [value]);
 
 /** By every library alike. */
 function read(text: string, schema: DataSchema): DataValue {

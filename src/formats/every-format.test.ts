@@ -8,30 +8,13 @@ import { firstDifference } from '../data/equal.ts';
 import { inferSchema } from '../data/infer/infer-schema.ts';
 import type { DataSchema, DataValue } from '../data/schema.ts';
 import { arbitraryDocuments } from './arbitrary-documents.ts';
-import { CannotCarry } from './cannot-carry.ts';
 import { FORMATS } from './catalogue.ts';
-import type { Codec, Encoder, Format } from './format.ts';
+import type { Encoder, Format } from './format.ts';
+import { whyRefused } from './refusal.ts';
+import { bodyFor } from './testdata/body-in-node.ts';
 import { DOCUMENTS } from './testdata/documents.ts';
 
 const PAIRS = FORMATS.flatMap((format) => format.encoders.map((encoder) => ({ format, encoder })));
-
-/** A body as the codec takes it: what a client does between the bytes of an answer and the decoder. */
-function bodyFor(codec: Codec, bytes: Uint8Array): never {
-  if (codec.takes === 'bytes') return new Uint8Array(bytes) as never;
-  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  return (codec.takes === 'json' ? JSON.parse(text) : text) as never;
-}
-
-/** Why the encoder refuses the value, null where it does not. Anything else that is thrown is an error of ours. */
-function refusal(encoder: Encoder, schema: DataSchema, value: DataValue): string | null {
-  try {
-    encoder.refuse(schema)(value);
-    return null;
-  } catch (thrown) {
-    if (thrown instanceof CannotCarry) return thrown.message;
-    throw thrown;
-  }
-}
 
 /** What comes back changed, as lines `msgpackr → @msgpack/msgpack: [3].price: …`; empty where all is well. */
 function changes(format: Format, encoder: Encoder, schema: DataSchema, value: DataValue): string[] {
@@ -65,7 +48,7 @@ for (const { format, encoder } of PAIRS) {
     const problems = DOCUMENTS.flatMap(({ name, value }) => {
       try {
         const schema = inferSchema(name, value);
-        if (refusal(encoder, schema, value) !== null) return [];
+        if (whyRefused(encoder, schema, [value]) !== null) return [];
         return changes(format, encoder, schema, value).map((change) => `${name}: ${change}`);
       } catch (thrown) {
         return [`${name}: ${firstLines(thrown)}`];
@@ -78,7 +61,7 @@ for (const { format, encoder } of PAIRS) {
 test('a refusal names the format and says why', () => {
   for (const { format, encoder } of PAIRS) {
     for (const { name, value } of DOCUMENTS) {
-      const reason = refusal(encoder, inferSchema(name, value), value);
+      const reason = whyRefused(encoder, inferSchema(name, value), [value]);
       if (reason !== null) assert.match(reason, /^\S.* cannot carry \S+/, `${format.name}, ${name}`);
     }
   }
@@ -88,7 +71,7 @@ test('formats that need no schema carry all but what their libraries would chang
   const refused = (formatName: string) => {
     const encoder = FORMATS.find((format) => format.name === formatName)!.encoders[0]!;
     return DOCUMENTS.filter(
-      ({ name, value }) => refusal(encoder, inferSchema(name, value), value) !== null,
+      ({ name, value }) => whyRefused(encoder, inferSchema(name, value), [value]) !== null,
     ).map(({ name }) => name);
   };
   const surrogates = ['half a surrogate pair', 'half a surrogate pair in a key'];
@@ -111,7 +94,7 @@ for (const { format, encoder } of PAIRS) {
   test(`any value comes back from ${format.name} by ${encoder.name} as it was, or is refused`, () => {
     const property = fc.property(arbitraryDocuments, (value) => {
       const schema = inferSchema('Anything', value);
-      if (refusal(encoder, schema, value) !== null) return;
+      if (whyRefused(encoder, schema, [value]) !== null) return;
       assert.deepEqual(changes(format, encoder, schema, value), []);
     });
     fc.assert(property, { numRuns: 300, seed: 20261122 });

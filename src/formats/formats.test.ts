@@ -7,6 +7,7 @@ import { type FlatField, type FlatType, flatSchema } from '../data/flat-schema.t
 import type { DataRecord, DataSchema, DataValue } from '../data/schema.ts';
 import { codecOf, encoderOf, formatNamed } from './catalogue.ts';
 import type { Codec, Format } from './format.ts';
+import { bodyFor } from './testdata/body-in-node.ts';
 
 const FIELDS: readonly FlatField[] = [
   { name: 'label', type: 'string' },
@@ -27,13 +28,6 @@ const thing = (changes: DataRecord = {}): DataRecord => ({
   type: 'c',
   ...changes,
 });
-
-/** A body as the codec takes it: what a client does between the bytes of an answer and the decoder. */
-function bodyFor(codec: Codec, bytes: Uint8Array): never {
-  if (codec.takes === 'bytes') return new Uint8Array(bytes) as never;
-  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  return (codec.takes === 'json' ? JSON.parse(text) : text) as never;
-}
 
 const decoded = (codec: Codec, schema: DataSchema, bytes: Uint8Array): DataValue =>
   codec.bind(schema)(bodyFor(codec, bytes));

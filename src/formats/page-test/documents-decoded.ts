@@ -3,9 +3,9 @@
 import { firstDifference } from '../../data/equal.ts';
 import { inferSchema } from '../../data/infer/infer-schema.ts';
 import type { DataSchema, DataValue } from '../../data/schema.ts';
-import { CannotCarry } from '../cannot-carry.ts';
 import { FORMATS } from '../catalogue.ts';
-import type { Codec, Encoder, Format } from '../format.ts';
+import type { Codec, Format } from '../format.ts';
+import { whyRefused } from '../refusal.ts';
 import { DOCUMENTS } from '../testdata/documents.ts';
 import { bodyFor } from './body-for.ts';
 import type { DocumentsOutcome } from './outcome.ts';
@@ -24,7 +24,7 @@ export async function documentsDecoded(
     // All bodies of a document are asked for at once, since a server may make them.
     const bodies = FORMATS.flatMap((format) =>
       format.encoders
-        .filter((encoder) => format.codecs.some(isWanted) && !isRefused(encoder, schema, value))
+        .filter((encoder) => format.codecs.some(isWanted) && whyRefused(encoder, schema, [value]) === null)
         .map((encoder) => {
           const path = `${documentName}|${format.name}|${encoder.name}`;
           return { format, path, body: bodyOf(path, () => encoder.bind(schema)(value)) };
@@ -40,16 +40,6 @@ export async function documentsDecoded(
     }
   }
   return { decoded, problems };
-}
-
-function isRefused(encoder: Encoder, schema: DataSchema, value: DataValue): boolean {
-  try {
-    encoder.refuse(schema)(value);
-    return false;
-  } catch (thrown) {
-    if (thrown instanceof CannotCarry) return true;
-    throw thrown;
-  }
 }
 
 async function problemOf(
