@@ -27,6 +27,7 @@ test('everything that is wrong with it is told', () => {
   );
   assert.match((parseToday('json/saxes') as string[]).join('\n'), /json has no decoder saxes/);
   assert.match((parseToday('json+gzip-12') as string[]).join('\n'), /"gzip-12" is no compression/);
+  assert.match((parseToday('json+gzip+br') as string[]).join('\n'), /more than one compression/);
 });
 
 test('what a URL answered is today: its format, its coding at the usual level', () => {

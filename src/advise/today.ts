@@ -14,7 +14,7 @@ export interface TodayAsked {
 
 /** `json`, `json+gzip`, `json/JSON.parse+br-5`; a list of what is wrong with it otherwise. */
 export function parseToday(text: string): TodayAsked | readonly string[] {
-  const [left = '', right = 'none'] = text.split('+').map((part) => part.trim());
+  const [left = '', right = 'none', ...more] = text.split('+').map((part) => part.trim());
   const [name, codec = null] = left.split(/\/(.*)/) as [string, string?];
   const format = FORMATS.find((each) => each.name === name);
   const compression = parseCompression(right.replace(/^brotli/, 'br'));
@@ -31,6 +31,7 @@ export function parseToday(text: string): TodayAsked | readonly string[] {
         ]
       : []),
   ];
+  if (more.length > 0) problems.push(`${JSON.stringify(text)} has more than one compression`);
   if (problems.length > 0 || compression === null) return problems;
   return { format: name!, codec, compression };
 }

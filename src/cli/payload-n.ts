@@ -9,7 +9,7 @@ import type { Payload } from '../payload/payload.ts';
 /** A whole number from 1 up; null where it is not given, or wrong, which is added to `problems`. */
 export function typedN(text: string | undefined, problems: Problem[]): number | null {
   if (text === undefined) return null;
-  if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
   problems.push({ file: '--n', path: '', what: `${quoted(text)} is not a whole number from 1 up` });
   return null;
 }
