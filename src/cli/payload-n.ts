@@ -5,6 +5,7 @@ import { quoted } from '../base/spelling.ts';
 import { payloadDigest, storedPayload } from '../data/payload-store.ts';
 import { mostResampled } from '../data/resample.ts';
 import type { Payload } from '../payload/payload.ts';
+import { sayCopies } from '../study/copies.ts';
 
 /** A whole number from 1 up; null where it is not given, or wrong, which is added to `problems`. */
 export function typedN(text: string | undefined, problems: Problem[]): number | null {
@@ -22,7 +23,11 @@ export function withN(payload: Payload, n: number | null): Payload {
   const most = mostResampled(records.length);
   if (n > most)
     throw wrongN(`${n} is more than the ${most} that its ${records.length} records are resampled to`);
-  return { ...payload, value: storedPayload(payload, payloadDigest(payload)).body(n, 0) };
+  return {
+    ...payload,
+    value: storedPayload(payload, payloadDigest(payload)).body(n, 0),
+    notes: [...payload.notes, ...sayCopies(n, records.length)],
+  };
 }
 
 function wrongN(what: string): UserError {

@@ -172,6 +172,11 @@ test('--n takes so many records, each as often as any other', async () => {
   assert.deepEqual([payload.records, payload.jsonBytes], [6, 2 * once - 1]);
   const { printed } = await run(orders, '--formats', 'json', '--n', '6');
   assert.match(printed.replace(/\s+/g, ' '), new RegExp(`now: ${once} bytes \\(json .* with 3 records\\)`));
+  assert.match(
+    printed.replace(/\s+/g, ' '),
+    /--n takes every record about 2 times: compression finds the copies/,
+  );
+  assert.doesNotMatch((await run(orders, '--formats', 'json', '--n', '2')).printed, /copies/);
 });
 
 test('a document has no n, and a list has an end', async () => {

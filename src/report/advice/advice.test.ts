@@ -54,6 +54,8 @@ test('what cannot carry the data, and what loses the order of keys, is said', ()
   const of300 = { ...wide, payload: { ...wide.payload, count: 300 } };
   const resampled = sentences({ ...INPUT, run: { ...run, advice: of300 }, summary }).join('\n');
   assert.doesNotMatch(resampled, /in the source/);
+  assert.match(resampled, /--n takes every record about 3 times: compression finds the copies/);
+  assert.doesNotMatch(told, /copies/);
 });
 
 test('a table says what each way needs of a page and of the server, another shows both bills adding up', () => {

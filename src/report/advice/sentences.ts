@@ -2,6 +2,7 @@
 
 import type { AdviceFacts } from '../../record/advice-facts.ts';
 import type { RunFile } from '../../record/record.ts';
+import { sayCopies } from '../../study/copies.ts';
 import type { MeasuredAdvice, NetworkAdvice, PredictedAdvice } from '../../summary/advice.ts';
 import type { CellSummary, Comparison, Summary } from '../../summary/summary.ts';
 import type { Answer, Sentence } from '../answers/answer.ts';
@@ -20,6 +21,7 @@ export function adviceAnswers(run: RunFile, summary: Summary): readonly Answer[]
     ...sayPredictions(advice.networks),
     ...sayRefused(facts),
     ...sayOrder(facts),
+    ...sayResampled(run, facts),
     ...sayDictionary(facts),
   ];
   return [
@@ -88,6 +90,11 @@ function predictedText({ why, recommended, today }: PredictedAdvice): string {
 
 /** From here on what is measured is not what the source takes: other white space, another form of the same format. */
 const OTHER_FORM = 0.1;
+
+function sayResampled({ plan }: RunFile, { payload }: AdviceFacts): readonly string[] {
+  if (payload.shape !== 'list') return [];
+  return sayCopies(Math.max(0, ...plan.cells.map(({ factors: { n } }) => n)), payload.count);
+}
 
 /** Another number of records is another number of bytes, whatever their form. */
 function isResampled({ plan }: RunFile, { payload }: AdviceFacts): boolean {
