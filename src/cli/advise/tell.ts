@@ -2,8 +2,10 @@
 
 import { relative } from 'node:path';
 import type { Screened } from '../../advise/screened.ts';
+import { UserError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
 import { htmlReport } from '../../report/html.ts';
+import type { ReportInput } from '../../report/report.ts';
 import { terminalReport } from '../../report/terminal.ts';
 import type { CellFilter } from '../../study/study.ts';
 import type { Measured } from '../measure-study.ts';
@@ -20,16 +22,38 @@ export async function report(
   screened: readonly Screened[],
   host: Host,
 ): Promise<number> {
-  const baseline = baselineOf(run.advice!.today.filter);
-  const told = weights === null ? input : await readRecord(dir, { weights, baseline });
+  const told = await weighed(input, dir, weights, host);
   // What was weighed stands in the page too.
-  if (weights !== null) await writeReport(dir, htmlReport, told);
+  if (told !== input) await writeReport(dir, htmlReport, told);
   if (flags.json === true) host.out(adviceJson(told, screened));
   else {
     const look = { ...lookOf(host), reportPath: relative(host.cwd, html) };
     host.out(terminalReport(told.run, told.summary, look));
   }
   return exitCodeOf(run, dir, host);
+}
+
+/** With the index over today's way; as it was where that was not measured, or has nothing of an item: advice is told anyway. */
+async function weighed(
+  input: ReportInput,
+  dir: string,
+  weights: AdviseSettings['weights'],
+  host: Host,
+): Promise<ReportInput> {
+  if (weights === null) return input;
+  const networks = input.summary.advice?.networks ?? [];
+  if (!networks.some((one) => one.kind === 'measured' && one.today !== null)) {
+    host.err('note: no index by --weights: there was no time to measure what is sent today (--budget)\n');
+    return input;
+  }
+  try {
+    return await readRecord(dir, { weights, baseline: baselineOf(input.run.advice!.today.filter) });
+  } catch (thrown) {
+    if (!(thrown instanceof UserError)) throw thrown;
+    for (const { path, what } of thrown.problems)
+      host.err(`note: no index by --weights: ${path === '' ? '' : `${path}: `}${what}\n`);
+    return input;
+  }
 }
 
 function baselineOf(filter: CellFilter): string {
