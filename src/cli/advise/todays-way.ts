@@ -5,6 +5,7 @@ import { type TodayAsked, todaysWay } from '../../advise/today.ts';
 import { sayCompression } from '../../compression/catalogue.ts';
 import type { Payload } from '../../payload/payload.ts';
 import type { AdviceFacts, Way } from '../../record/advice-facts.ts';
+import type { Metric } from '../../summary/weights.ts';
 import { wrongFlag } from '../verb.ts';
 import type { AdviseSettings } from './flags.ts';
 import type { Screening } from './screening.ts';
@@ -41,11 +42,18 @@ export function todayFacts({ today }: Payload, way: Way, settings: AdviseSetting
   };
 }
 
-/** Today's way is the index's measure, and a part that it does not have cannot be one. */
-export function requireWeighable({ weights }: AdviseSettings, today: Way): void {
-  if (weights === null || today.compression !== 'none') return;
-  const weighed = weights.weights.map(({ metric }) => metric);
-  const lacking = weighed.filter((metric) => metric === 'compress' || metric === 'decompress');
+/** Exchanges of advice go over open connections, and nothing is computed in them. */
+const NEVER_PAID: readonly Metric[] = ['connect', 'tls', 'server.compute', 'client.compute'];
+
+/** Today's way is the index's measure, and a part that it does not have cannot be one: said before anything is measured. */
+export function requireWeighable(
+  { weights }: Pick<AdviseSettings, 'weights'>,
+  { compression }: Pick<Way, 'compression'>,
+): void {
+  if (weights === null) return;
+  const without: readonly Metric[] =
+    compression === 'none' ? [...NEVER_PAID, 'compress', 'decompress'] : NEVER_PAID;
+  const lacking = weights.weights.map(({ metric }) => metric).filter((metric) => without.includes(metric));
   if (lacking.length === 0) return;
   throw wrongFlag('--weights', `what is sent today has no ${lacking.join(' and no ')} to weigh others by`);
 }
