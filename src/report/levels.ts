@@ -49,11 +49,11 @@ export function varies(levels: LevelsOf, name: FactorName): boolean {
 /** zlib's 6, which goes without saying; brotli and zstd have no level that everybody takes. */
 const USUAL = ['gzip-6', 'deflate-6'];
 
-/** A usual level is `gzip` where the run has no other gzip level; another is always named. */
+/** A usual level is `gzip` where the run has usual levels alone: beside `zstd-3` it is `gzip-6`, as advice names it. */
 function compressionName(level: string, levels: LevelsOf): string {
-  const name = level.replace(/-\d+$/, '');
-  const alike = (levels.get('compression') ?? []).filter((other) => String(other).startsWith(`${name}-`));
-  return alike.length > 1 || !USUAL.includes(level) ? level : name;
+  const all = (levels.get('compression') ?? []).map(String);
+  const usual = [...all, level].every((each) => each === 'none' || USUAL.includes(each));
+  return usual ? level.replace(/-\d+$/, '') : level;
 }
 
 /** Names a cell by the factors in which `among` differ; `fallback` where they differ in none. */
