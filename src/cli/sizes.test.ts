@@ -174,7 +174,7 @@ test('--n takes so many records, each as often as any other', async () => {
   assert.match(printed.replace(/\s+/g, ' '), new RegExp(`now: ${once} bytes \\(json .* with 3 records\\)`));
   assert.match(
     printed.replace(/\s+/g, ' '),
-    /--n takes every record about 2 times: compression finds the copies/,
+    /n = 6: every record comes about 2 times; compression finds the copies/,
   );
   assert.doesNotMatch((await run(orders, '--formats', 'json', '--n', '2')).printed, /copies/);
 });

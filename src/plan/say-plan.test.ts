@@ -55,6 +55,29 @@ describe('sayPlan', () => {
     assert.match(short, /the budget of 10 s is short: .* take about 37 s, and the run will take them/);
   });
 
+  it('tells of records that come several times, where n is beyond those of a payload', () => {
+    const text = 'study: s\ntitle: S\nquestion: Q\nfactors: {n: [10, 1000], format: json}';
+    const study = parseStudy(text, 's.yaml', FAKE_VOCABULARY, 5);
+    const schema = { name: 'Orders', root: { kind: 'never' as const } };
+    const own = {
+      name: 'book',
+      source: 'orders.json',
+      digest: 'd',
+      shape: 'list' as const,
+      notes: [],
+      schema,
+    };
+    const saidOf = (count: number) => {
+      const withOwn = { ...study, payloads: [{ ...own, count, jsonBytes: 9 }] };
+      return sayPlan(withOwn, makePlan(withOwn, { noLink: null })).replace(/\s+/g, ' ');
+    };
+    assert.match(
+      saidOf(100),
+      /book, n = 1000: every record comes about 10 times; compression finds the copies/,
+    );
+    assert.doesNotMatch(saidOf(1_000), /copies/);
+  });
+
   it('says so where nothing can be run', () => {
     const text = said('factors: {n: 1, format: json, network: lan}');
     assert.match(text, /0 of 1 cells are run/);

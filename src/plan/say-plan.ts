@@ -1,6 +1,7 @@
 // The text of `wirefare plan`: what would be run, in which order, for how long. The plan itself is the JSON form.
 
 import { nameNetwork, sayBytes } from '../network/say-network.ts';
+import { sayCopies } from '../study/copies.ts';
 import { type ComparisonRule, isFactorRule, type PayloadRef, type Study } from '../study/study.ts';
 import { sayDuration } from '../study/units-as-typed.ts';
 import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
@@ -38,11 +39,24 @@ function sayPart(name: string, title: string, study: Study, plan: Plan): string[
   return [
     ...wrapped(`Part ${name}: ${title}`, '', WIDTH),
     ...sayFactors(cells, study),
+    ...sayResampled(cells, study).flatMap((note) => wrapped(note, '  ', WIDTH)),
     ...wrapped(`${runnable.length} of ${cells.length} cells are run:`, '  ', WIDTH),
     ...listed(more > 0 ? [...ids, `and ${more} more (--json lists all)`] : ids, '    ', WIDTH),
     ...saySkipped(cells, study),
     '',
   ];
+}
+
+/** Of payloads that are shorter than the largest n. */
+function sayResampled(cells: readonly PlannedCell[], { payloads }: Study): string[] {
+  return payloads
+    .filter(({ shape }) => shape === 'list')
+    .flatMap(({ name, count }) => {
+      const own = cells.filter(({ factors }) => factors.dataset === name);
+      return sayCopies(Math.max(0, ...own.map(({ factors }) => factors.n)), count).map(
+        (note) => `${name}, ${note}`,
+      );
+    });
 }
 
 /** A line or more for each factor, its levels in a column. */

@@ -54,7 +54,7 @@ test('what cannot carry the data, and what loses the order of keys, is said', ()
   const of300 = { ...wide, payload: { ...wide.payload, count: 300 } };
   const resampled = sentences({ ...INPUT, run: { ...run, advice: of300 }, summary }).join('\n');
   assert.doesNotMatch(resampled, /in the source/);
-  assert.match(resampled, /--n takes every record about 3 times: compression finds the copies/);
+  assert.match(resampled, /n = 1000: every record comes about 3 times; compression finds the copies/);
   assert.doesNotMatch(told, /copies/);
 });
 
