@@ -57,7 +57,9 @@ function measuredSentence(advice: MeasuredAdvice, summary: Summary): Omit<Senten
     const { todayPredictedMs } = advice;
     const held =
       todayPredictedMs === null ? '' : `, and about ${ms(todayPredictedMs)} as you send it today (predicted)`;
-    return { kind: 'decided', text: `${what}${held}${also}` };
+    // Held against nothing but each other: where that is open, so is the whole.
+    const kind = advice.undecided.length > 0 ? 'undecided' : 'decided';
+    return { kind, text: `${what}${held}${also}` };
   }
   const against = `${what} against ${ms(medianMs(cells.get(advice.today)!))} as you send it today`;
   const { kind, text } = saidOfGain(against, advice.gain);
