@@ -81,6 +81,7 @@ test('a full disk is a gap of the environment, with the command that goes on', (
   if (!existsSync('/dev/full')) assert.fail('this system has no /dev/full to write to');
   mkdirSync(dir);
   symlinkSync('/dev/full', join(dir, FILES.samples));
+  writeFileSync(join(dir, FILES.run), '{}');
   const writer = new RecordWriter(dir);
   assert.throws(
     () => writer.appendSamples([sample(0)]),
@@ -97,4 +98,28 @@ test('a full disk is a gap of the environment, with the command that goes on', (
 test('a folder that cannot be made is a gap of the environment', () => {
   writeFileSync(dir, 'a file');
   assert.throws(() => new RecordWriter(dir), EnvironmentError);
+});
+
+test('where nothing could be written, the remedy is to start again, since there is no record to resume', () => {
+  mkdirSync(dir);
+  writeFileSync(join(dir, 'file'), '');
+  assert.throws(
+    () => new RecordWriter(join(dir, 'file', 'record')),
+    ({ remedy }: EnvironmentError) => /start again/.test(remedy) && !/--resume/.test(remedy),
+  );
+  const writer = new RecordWriter(dir);
+  writer.writeRun(run);
+  rmSync(join(dir, `${FILES.run}.writing`), { force: true });
+  mkdirSync(join(dir, `${FILES.run}.writing`));
+  assert.throws(
+    () => writer.writeRun(run),
+    ({ remedy }: EnvironmentError) => remedy.endsWith(`wirefare run --resume ${dir}`),
+  );
+  writer.close();
+});
+
+test('a file that could not be replaced leaves no half of it beside it', () => {
+  mkdirSync(join(dir, 'there', 'full'), { recursive: true });
+  assert.throws(() => replaceFile(join(dir, 'there'), 'x'), /EISDIR|ENOTEMPTY|EEXIST/);
+  assert.deepEqual(readdirSync(dir), ['there']);
 });

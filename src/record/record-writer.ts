@@ -1,7 +1,17 @@
 // Writes a record while the run goes on, so that whatever was measured stays readable after any death: samples are
 // appended line by line, run.json is replaced whole (temporary file, then rename).
 
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { EnvironmentError, messageOf, UserError } from '../base/errors.ts';
 import { lockRecord } from './lock.ts';
@@ -59,8 +69,13 @@ export class RecordWriter {
 /** Writes beside the file and renames, so that a reader never sees half of it. */
 export function replaceFile(path: string, content: string | Uint8Array): void {
   const beside = `${path}.writing`;
-  writeFileSync(beside, content);
-  renameSync(beside, path);
+  try {
+    writeFileSync(beside, content);
+    renameSync(beside, path);
+  } catch (thrown) {
+    rmSync(beside, { force: true });
+    throw thrown;
+  }
 }
 
 function appendLines(file: number, rows: readonly object[]): void {
@@ -75,7 +90,9 @@ function writing<T>(dir: string, write: () => T): T {
     return write();
   } catch (thrown) {
     if (thrown instanceof UserError) throw thrown;
-    const remedy = `make room or choose another folder (--out DIR), then: npx wirefare run --resume ${dir}`;
+    const remedy = existsSync(join(dir, FILES.run))
+      ? `make room or choose another folder (--out DIR), then: npx wirefare run --resume ${dir}`
+      : 'make room or choose another folder (--out DIR), then start again: nothing was measured yet';
     throw new EnvironmentError(`the record in ${dir} cannot be written`, [messageOf(thrown)], remedy);
   }
 }
