@@ -3,6 +3,7 @@
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
+import { addAbortSignal, Readable } from 'node:stream';
 import { refusal } from './findings.ts';
 import type { RawSource, ReadSurroundings } from './source.ts';
 import { kindByName } from './source-kind.ts';
@@ -40,10 +41,11 @@ export async function* readFilePieces(
   }
 }
 
-export async function readStdin({ stdin, interrupted }: ReadSurroundings): Promise<RawSource> {
+export async function readStdin(surroundings: ReadSurroundings): Promise<RawSource> {
+  const { interrupted } = surroundings;
   const pieces: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of stdinPieces(stdin())) {
+  for await (const piece of stdinPieces(surroundings)) {
     interrupted.throwIfAborted();
     pieces.push(piece);
     size += piece.length;
@@ -52,11 +54,13 @@ export async function readStdin({ stdin, interrupted }: ReadSurroundings): Promi
   return { ...LOCAL, label: STDIN_LABEL, stem: '', bytes: Buffer.concat(pieces), kind: null };
 }
 
-/** Throws where standard input is a terminal. */
-export function stdinPieces(pieces: AsyncIterable<Uint8Array> | null): AsyncIterable<Uint8Array> {
+/** Throws where standard input is a terminal, and an AbortError while it is read where that is interrupted. */
+export function stdinPieces({ stdin, interrupted }: ReadSurroundings): AsyncIterable<Uint8Array> {
+  const pieces = stdin();
   if (pieces === null)
     throw refusal(STDIN_LABEL, 'is a terminal; pipe the data in: wirefare schema - < orders.json');
-  return pieces;
+  // Whoever pipes the data in may send nothing for long; Ctrl-C ends the waiting all the same.
+  return pieces instanceof Readable ? addAbortSignal(interrupted, pieces) : pieces;
 }
 
 /** A folder's files whose endings are known, by name; the path itself where it is a file. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { after, test } from 'node:test';
 import { UserError } from '../base/errors.ts';
 import { undescribed } from '../data/describes.ts';
@@ -242,4 +243,15 @@ test('NDJSON is looked through without keeping it, to the same schema', async ()
     readSchema([file('bad.ndjson', '{"a":1}\n{"a":}\n')], {}, surroundingsWith()),
     /line 2, column 6/,
   );
+});
+
+test('standard input that sends nothing is given up when interrupted', async () => {
+  const interruption = new AbortController();
+  const reading = readPayload(
+    ['-'],
+    {},
+    { ...surroundingsWith(), stdin: () => new PassThrough(), interrupted: interruption.signal },
+  );
+  interruption.abort();
+  await assert.rejects(reading, { name: 'AbortError' });
 });

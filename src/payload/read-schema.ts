@@ -83,5 +83,5 @@ async function lookThrough(
 }
 
 function piecesOf(source: string, surroundings: ReadSurroundings): AsyncIterable<Uint8Array> {
-  return source === STDIN_NAME ? stdinPieces(surroundings.stdin()) : readFilePieces(source, surroundings);
+  return source === STDIN_NAME ? stdinPieces(surroundings) : readFilePieces(source, surroundings);
 }
