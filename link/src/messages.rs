@@ -72,6 +72,7 @@ pub struct TcpFacts {
     pub congestion_control: String,
     pub initial_window: u32,
     pub no_metrics_save: bool,
+    pub slow_start_after_idle: bool,
 }
 
 /// Nothing could be set up. Exit code 4 follows (2 where the setup itself is wrong).

@@ -6,7 +6,7 @@ use crate::messages::{Place, Setup, TcpFacts, TcpOfSides};
 use crate::namespaces::Namespaces;
 use crate::refusal::Refusal;
 use crate::running_path::RunningPath;
-use crate::tcp::NO_METRICS_SAVE;
+use crate::tcp::{NO_METRICS_SAVE, SLOW_START_AFTER_IDLE};
 use std::fs;
 use std::io;
 use std::mem;
@@ -38,6 +38,7 @@ pub fn of_all_paths(
         congestion_control: setup.congestion_control.clone(),
         initial_window: setup.initial_window,
         no_metrics_save: true,
+        slow_start_after_idle: false,
     };
     for (path, reader) in paths.iter().zip(readers) {
         let name = &path.spec.name;
@@ -112,12 +113,13 @@ fn facts(
     Ok(TcpFacts {
         congestion_control: congestion_control(socket)?,
         initial_window,
-        no_metrics_save: namespaces.run(place, no_metrics_save)?,
+        no_metrics_save: namespaces.run(place, || is_on(NO_METRICS_SAVE))?,
+        slow_start_after_idle: namespaces.run(place, || is_on(SLOW_START_AFTER_IDLE))?,
     })
 }
 
-fn no_metrics_save() -> io::Result<bool> {
-    Ok(fs::read_to_string(NO_METRICS_SAVE)?.trim() == "1")
+fn is_on(setting: &str) -> io::Result<bool> {
+    Ok(fs::read_to_string(setting)?.trim() != "0")
 }
 
 /// The client is connected half a round trip before the server is.

@@ -103,7 +103,12 @@ function factsOf(
   networks: readonly NetworkProfile[],
   checks: ((profile: NetworkProfile) => readonly CalibrationCheck[]) | null,
 ): LinkFacts {
-  const tcp = { congestionControl: 'cubic', initialWindow: 10, noMetricsSave: true };
+  const tcp = {
+    congestionControl: 'cubic',
+    initialWindow: 10,
+    noMetricsSave: true,
+    slowStartAfterIdle: false,
+  };
   return {
     version: '0.0.0',
     rootless: false,

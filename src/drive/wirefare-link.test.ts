@@ -33,7 +33,12 @@ function standIn(script: StandIn = {}) {
   const folder = path.join(scratch, String(programs++));
   const heard = `${folder}.heard`;
   const place = (name: string) => `/proc/1/ns/${name}`;
-  const tcp = { congestionControl: 'cubic', initialWindow: 10, noMetricsSave: true };
+  const tcp = {
+    congestionControl: 'cubic',
+    initialWindow: 10,
+    noMetricsSave: true,
+    slowStartAfterIdle: false,
+  };
   const ready = {
     ready: true,
     version: '9.9.9',

@@ -70,6 +70,8 @@ export interface TcpFacts {
   readonly congestionControl: string;
   readonly initialWindow: number;
   readonly noMetricsSave: boolean;
+  /** Whether a connection that rested begins with its initial window again; absent in older records, where it did. */
+  readonly slowStartAfterIdle?: boolean;
 }
 
 export interface LinkNetwork {

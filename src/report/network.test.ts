@@ -20,7 +20,12 @@ function over(
   facts: Partial<LinkFacts['networks'][number]> = {},
 ): ReportInput {
   const profile = profileNamed('3g')!;
-  const tcp = { congestionControl: 'cubic', initialWindow: 10, noMetricsSave: true };
+  const tcp = {
+    congestionControl: 'cubic',
+    initialWindow: 10,
+    noMetricsSave: true,
+    slowStartAfterIdle: false,
+  };
   const check = {
     what: 'round trip, median',
     measured: 301.58,

@@ -8,7 +8,7 @@ import { summarise } from './summarise.ts';
 import { syntheticRecord } from './synthetic.ts';
 
 const { run, rows, probes } = syntheticRecord({ sessions: 3, blocks: 4 });
-const tcp = { congestionControl: 'cubic', initialWindow: 10, noMetricsSave: true };
+const tcp = { congestionControl: 'cubic', initialWindow: 10, noMetricsSave: true, slowStartAfterIdle: false };
 
 /** The same run with its first two sessions over a link. */
 function linked(engine: LinkFacts['networks'][number]['engine']): RunFile {

@@ -95,5 +95,6 @@ test('firefox, webkit and node work inside, over TLS too, on a page that keeps i
     congestionControl: 'cubic',
     initialWindow: 10,
     noMetricsSave: true,
+    slowStartAfterIdle: false,
   });
 });

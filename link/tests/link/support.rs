@@ -167,6 +167,7 @@ pub fn host() -> Vec<String> {
     seen.sort();
     for file in [
         "/proc/sys/net/ipv4/tcp_no_metrics_save",
+        "/proc/sys/net/ipv4/tcp_slow_start_after_idle",
         "/proc/sys/net/ipv4/tcp_congestion_control",
         "/proc/sys/net/ipv4/tcp_allowed_congestion_control",
         "/proc/sys/net/ipv6/conf/default/disable_ipv6",

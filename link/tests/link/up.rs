@@ -32,8 +32,12 @@ fn a_link_is_as_it_was_asked_for_and_ends_with_its_stdin() {
     assert_eq!(ready["rootless"], json!(!is_root));
     assert_eq!(ready["namespaces"]["user"].is_string(), !is_root);
     for side in ["client", "server"] {
-        let wanted =
-            json!({ "congestionControl": "cubic", "initialWindow": 10, "noMetricsSave": true });
+        let wanted = json!({
+            "congestionControl": "cubic",
+            "initialWindow": 10,
+            "noMetricsSave": true,
+            "slowStartAfterIdle": false,
+        });
         assert_eq!(ready["tcp"][side], wanted);
     }
     assert_eq!(ready["paths"][1]["name"], "lan");
