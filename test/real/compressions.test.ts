@@ -48,7 +48,7 @@ const STREAMS: Readonly<Record<string, string[]>> = {
 };
 
 async function ran(name: string, factors: string) {
-  const study = `study: ${name}\ntitle: T\nquestion: Q\nfactors: {dataset: book, n: ${N}, format: json/JSON.parse, ${factors}}\nprotocol: {sessions: 1, warmup: 0s, budget: 4s}\n`;
+  const study = `study: ${name}\ntitle: T\nquestion: Q\nfactors: {dataset: book, n: ${N}, format: json/JSON.parse, ${factors}}\nprotocol: {sessions: 1, warmup: 0s, budget: 2s}\n`;
   writeFileSync(path.join(bench.dir, `${name}.yaml`), study);
   const { code, err } = await bench.start('run', `${name}.yaml`, '--out', name).ended;
   assert.equal(code, 0, err);

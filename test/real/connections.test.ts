@@ -71,7 +71,7 @@ function shareOf(samples: readonly Sample[], is: (sample: Sample) => boolean): n
 test('over a round trip of 300 ms every cold exchange waits for a connection of its own, in every client', async () => {
   const factors =
     'n: 1, format: json/JSON.parse, network: 3g, connection: [warm, cold], browser: [chromium, firefox, webkit, node]';
-  const protocol = '{sessions: 1, budget: 8s, exchangesPerVisit: 1, warmup: 0s, timeout: 20s}';
+  const protocol = '{sessions: 1, budget: 6s, exchangesPerVisit: 1, warmup: 0s, timeout: 20s}';
   const study = `study: slow\ntitle: T\nquestion: Q\nfactors: {${factors}}\nprotocol: ${protocol}\n`;
   writeFileSync(path.join(bench.dir, 'slow.yaml'), study);
   const { code, err } = await bench.start('run', 'slow.yaml', '--out', 'slow').ended;

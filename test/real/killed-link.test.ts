@@ -23,7 +23,6 @@ const LONGEST_DELAY_MS = 4_000;
 const ROUNDS = [
   { who: 'link', from: 'the start' },
   { who: 'link', from: 'the record' },
-  { who: 'lab', from: 'the start' },
   { who: 'lab', from: 'the record' },
   { who: 'browser', from: 'the record' },
   { who: 'target', from: 'the record' },

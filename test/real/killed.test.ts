@@ -18,7 +18,7 @@ const json = (dir: string, file: string): unknown =>
 
 test('a lab killed outright at any moment leaves nothing running and a record that is read and resumed', async () => {
   const random = seededRandom(20_260_101);
-  const study = ['quick', '--only', 'n=10', '--budget', '6s', '--sessions', '2'];
+  const study = ['quick', '--only', 'n=10', '--budget', '4s', '--sessions', '2'];
   let withRecord = 0;
   for (let round = 0; round < 3; round++) {
     const record = `killed-${round}`;

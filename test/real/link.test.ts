@@ -47,7 +47,7 @@ function median(values: readonly number[]): number {
 
 test('100 kB over 10mbit and 3g take what rate and delay say, cold and warm, and the items add up', async () => {
   const factors = 'n: 225, format: json, network: [10mbit, 3g], connection: [warm, cold], browser: chromium';
-  const { run, summary, samples } = await measured('rates', factors, 'budget: 20s, timeout: 20s');
+  const { run, summary, samples } = await measured('rates', factors, 'budget: 14s, timeout: 20s');
   assert.ok(summary.cells.every(({ status }) => status === 'measured'));
   assert.deepEqual(
     summary.link?.networks.map(({ name, engine }) => [name, ['tun', 'veth'].includes(engine)]),
@@ -80,7 +80,7 @@ test('100 kB over 10mbit and 3g take what rate and delay say, cold and warm, and
 test('firefox, webkit and node work inside, over TLS too, on a page that keeps its fine clock', async () => {
   const factors =
     'n: 10, format: json, network: 10mbit, protocol: [http1, h2], browser: [firefox, webkit, node]';
-  const { run, summary } = await measured('clients', factors, 'budget: 9s, timeout: 10s');
+  const { run, summary } = await measured('clients', factors, 'budget: 6s, timeout: 10s');
   const failed = summary.cells.filter(({ status }) => status !== 'measured');
   assert.deepEqual(
     failed.map(({ id, reason }) => `${id}: ${reason}`),
