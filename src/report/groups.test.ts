@@ -88,3 +88,19 @@ test('a comparison told the other way round has the inverse ratio and the opposi
   assert.equal(told.verdict, 'slower');
   assert.deepEqual(told.differenceMs, { value: 4, interval: [3, 5] });
 });
+
+test('where whole ways are held against one another, a way keeps its format where no other was measured', () => {
+  const { run, summary } = madeUp({ networks: ['none', '10mbit'] });
+  const cells = summary.cells.filter(
+    ({ factors }) => factors.network === 'none' || factors.format === 'json',
+  );
+  const labels = (comparisons: typeof run.study.comparisons) => {
+    const { tables } = tablesOf({ ...summary, cells }, { ...run.study, comparisons });
+    const alone = tables.find(({ shared }) => shared.network === '10mbit')!;
+    return alone.rows.map(({ label }) => label);
+  };
+  assert.ok(labels([{ against: { format: ['json'] } }]).every((label) => label.startsWith('json')));
+  assert.ok(
+    labels([{ factor: 'compression', baseline: 'none' }]).every((label) => !label.startsWith('json +')),
+  );
+});

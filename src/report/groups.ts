@@ -99,11 +99,11 @@ function tableOf(
   comparisons: ComparisonIndex,
   asked: Asked,
 ): Table {
-  const among = levelsOf(cells);
+  const among = namingLevels(cells, levels, asked);
   const codecs = codecsByFormat(cells);
   const label = (cell: CellSummary) => cellLabel(cell.factors, among, codecs);
   const shared = cells[0]!.factors;
-  const contests = rankable(cells).map((members) => contestOf(members, label, comparisons, asked));
+  const contests = rankable(cells).map((members) => contestOf(members, label, levels, comparisons, asked));
   return {
     key,
     part: cells[0]!.part,
@@ -144,9 +144,18 @@ const WORK: Readonly<Record<Factors['procedure'], string>> = {
   e5: 'twice',
 };
 
+/**
+ * What names are to tell apart: the cells of one table; where whole ways are held against one another, those of all
+ * tables, so that a way keeps its name where only one format was measured.
+ */
+function namingLevels(cells: readonly CellSummary[], all: LevelsOf, { comparisons }: Asked): LevelsOf {
+  return comparisons.every(isFactorRule) ? levelsOf(cells) : all;
+}
+
 function contestOf(
   cells: readonly CellSummary[],
   label: (cell: CellSummary) => string,
+  levels: LevelsOf,
   comparisons: ComparisonIndex,
   asked: Asked,
 ): Contest {
@@ -154,7 +163,7 @@ function contestOf(
     .filter((cell) => cell.totalMs !== null)
     .sort((a, b) => a.totalMs!.median - b.totalMs!.median);
   const first = measured[0];
-  const among = levelsOf(cells);
+  const among = namingLevels(cells, levels, asked);
   const codecs = codecsByFormat(cells);
   const contenders = measured.map((cell): Contender => {
     const names = { label: label(cell), name: cellLabel(cell.factors, among, codecs) };
