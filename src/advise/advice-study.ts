@@ -3,7 +3,7 @@
 import type { NetworkProfile } from '../network/profile.ts';
 import type { Way } from '../record/advice-facts.ts';
 import type { CellFilter, PayloadRef, Study } from '../study/study.ts';
-import type { Factors, Protocol } from '../wire/factors.ts';
+import { type Factors, OF_REQUESTS, type Protocol } from '../wire/factors.ts';
 import type { TimePlan } from './time-plan.ts';
 
 export interface AdviceQuestion {
@@ -88,6 +88,7 @@ function factorsOf(way: Way, network: string, { payload, n, browser, protocol }:
     compression,
     procedure: 'e1',
     computation: 'none',
+    ...OF_REQUESTS,
     network,
     connection: 'warm',
     protocol,

@@ -17,6 +17,7 @@ try {
     cores: availableParallelism(),
     crossOriginIsolated: true,
     visible: true,
+    transports: [],
     protocols: ['http1', 'https1', 'h2'],
     offers: ['eval'],
     timings: keptConnections(() => performance.now()),

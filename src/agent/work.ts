@@ -22,6 +22,7 @@ export type Introduction = Pick<
   | 'cores'
   | 'crossOriginIsolated'
   | 'visible'
+  | 'transports'
   | 'protocols'
 > & {
   readonly offers: readonly Need[];

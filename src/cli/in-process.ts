@@ -38,6 +38,7 @@ export function inProcessDrivers(given: InProcess, clock: Clock): FakeDrivers {
       cores: 1,
       crossOriginIsolated: true,
       visible: true,
+      transports: [],
       protocols: ['http1'] as const,
       timings: RESOURCE_TIMING,
       offers,

@@ -71,6 +71,7 @@ export function jsonCell(targetUrl: string, changes: Partial<CellSpec> = {}): Ce
     level: null,
     procedure: 'e1',
     computation: 'none',
+    sequence: null,
     ...changes,
   };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { profileNamed } from '../network/profiles.ts';
 import type { PayloadRef } from '../study/study.ts';
-import type { Factors } from '../wire/factors.ts';
+import { type Factors, OF_REQUESTS } from '../wire/factors.ts';
 import { roughlyMs } from './panels.ts';
 
 const FACTORS: Factors = {
@@ -14,6 +14,7 @@ const FACTORS: Factors = {
   compression: 'none',
   procedure: 'e1',
   computation: 'none',
+  ...OF_REQUESTS,
   network: 'none',
   connection: 'warm',
   protocol: 'http1',

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { messageOf, UserError } from '../base/errors.ts';
 import { NETWORKS } from '../network/profiles.ts';
 import type { Panel } from '../plan/plan.ts';
-import type { Factors } from '../wire/factors.ts';
+import { type Factors, OF_REQUESTS } from '../wire/factors.ts';
 import { EMPTY_CELL } from '../wire/sample.ts';
 import { type ProbeRow, RECORD_VERSION, type RunFile } from './record.ts';
 import { FILES } from './record-writer.ts';
@@ -51,7 +51,7 @@ export function readRun(dir: string): RunFile {
 }
 
 /** What every cell was before a factor existed. */
-const BEFORE = { connection: 'warm', protocol: 'http1' } as const;
+const BEFORE = { connection: 'warm', protocol: 'http1', ...OF_REQUESTS } as const;
 
 /** A record made by an earlier wirefare, read as if it had known today's factors. */
 function withNewerFactors(run: RunFile): RunFile {

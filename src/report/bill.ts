@@ -20,6 +20,10 @@ const GROUP_OF: Readonly<Record<Exclude<Phase, 'residual'>, BillGroup>> = {
   decompress: 'client',
   decode: 'client',
   'client.compute': 'client',
+  'client.encode': 'client',
+  'server.decode': 'server',
+  transport: 'network',
+  check: 'browser',
 };
 
 /** Phases in the order in which the bill draws them: by group, and by time within it. */
@@ -39,6 +43,10 @@ export const PHASE_TITLES: Readonly<Record<Phase, string>> = {
   decompress: 'decompress',
   decode: 'decode',
   'client.compute': 'compute on the client',
+  'client.encode': 'encode on the client',
+  'server.decode': 'decode on the server',
+  transport: 'transport',
+  check: 'checking, by the lab',
   residual: 'residual',
 };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Factors } from '../wire/factors.ts';
+import { type Factors, OF_REQUESTS } from '../wire/factors.ts';
 import { cellLabel, levelsOf } from './levels.ts';
 
 const FACTORS: Factors = {
@@ -12,6 +12,7 @@ const FACTORS: Factors = {
   compression: 'none',
   procedure: 'e1',
   computation: 'none',
+  ...OF_REQUESTS,
   network: 'none',
   connection: 'warm',
   protocol: 'http1',

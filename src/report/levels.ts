@@ -27,6 +27,7 @@ const PROTOCOLS: Readonly<Record<Factors['protocol'], string>> = {
   http1: 'HTTP/1.1',
   https1: 'HTTP/1.1 over TLS',
   h2: 'HTTP/2',
+  h3: 'HTTP/3',
 };
 
 export function levelsOf(

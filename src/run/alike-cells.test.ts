@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { profileNamed } from '../network/profiles.ts';
-import type { Factors } from '../wire/factors.ts';
+import { type Factors, OF_REQUESTS } from '../wire/factors.ts';
 import { fastestFirst, likenessOf } from './alike-cells.ts';
 
 const BASE: Factors = {
@@ -13,6 +13,7 @@ const BASE: Factors = {
   compression: 'none',
   procedure: 'e1',
   computation: 'none',
+  ...OF_REQUESTS,
   network: 'lan',
   connection: 'warm',
   protocol: 'http1',

@@ -27,6 +27,7 @@ export function cellSpec(cell: PlannedCell, targetUrl: string, payloads: readonl
     level: level === undefined ? null : Number(level),
     procedure,
     computation,
+    sequence: null,
   };
 }
 

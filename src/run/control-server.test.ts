@@ -35,6 +35,7 @@ function registration(over: Partial<Registration> = {}): Registration {
     crossOriginIsolated: true,
     visible: true,
     codecs: ['json/JSON.parse'],
+    transports: [],
     protocols: ['http1'],
     timeOriginMs: 0,
     ...over,

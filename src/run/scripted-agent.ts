@@ -138,6 +138,7 @@ const REGISTRATION: Registration = {
   crossOriginIsolated: true,
   visible: true,
   codecs: ['json/response.json', 'json/JSON.parse', 'xml/saxes', 'protobuf/protobufjs'],
+  transports: [],
   protocols: ['http1'],
   timeOriginMs: 0,
 };

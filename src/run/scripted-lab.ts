@@ -11,7 +11,7 @@ import type { Plan } from '../plan/plan.ts';
 import type { HostFacts, RunFile, SampleRow } from '../record/record.ts';
 import { FILES, RecordWriter } from '../record/record-writer.ts';
 import type { Study } from '../study/study.ts';
-import type { Factors } from '../wire/factors.ts';
+import { type Factors, OF_REQUESTS } from '../wire/factors.ts';
 import { EMPTY_CELL } from '../wire/sample.ts';
 import type { About } from '../wire/target-contract.ts';
 import { ControlServer } from './control-server.ts';
@@ -29,6 +29,7 @@ const factors: Factors = {
   compression: 'none',
   procedure: 'e1',
   computation: 'none',
+  ...OF_REQUESTS,
   network: 'none',
   connection: 'warm',
   protocol: 'http1',

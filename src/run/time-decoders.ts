@@ -5,6 +5,7 @@ import { messageOf } from '../base/errors.ts';
 import { NO_NETWORK } from '../network/profile.ts';
 import type { PlannedCell } from '../plan/plan.ts';
 import type { PayloadRef } from '../study/study.ts';
+import { OF_REQUESTS } from '../wire/factors.ts';
 import { cellSpec } from './cell-spec.ts';
 import { type Opened, type OpeningContext, SessionGround } from './open-session.ts';
 import { SessionTrouble } from './session-guard.ts';
@@ -164,6 +165,7 @@ function cellOf(
       compression: 'none',
       procedure: 'e1',
       computation: 'none',
+      ...OF_REQUESTS,
       network: NO_NETWORK,
       connection: 'warm',
       protocol: 'http1',

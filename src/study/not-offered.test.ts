@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Factors } from '../wire/factors.ts';
+import { type Factors, OF_REQUESTS } from '../wire/factors.ts';
 import { isOffered, noDictionaryReason, notOfferedReason } from './not-offered.ts';
 import type { PayloadRef } from './study.ts';
 
@@ -13,6 +13,7 @@ const FACTORS: Factors = {
   compression: 'br-5',
   procedure: 'e1',
   computation: 'none',
+  ...OF_REQUESTS,
   network: '10mbit',
   connection: 'warm',
   protocol: 'http1',

@@ -1,6 +1,6 @@
 // The factors of a study file → the cells of its parts: every combination of levels, exclusions taken out.
 
-import type { Factors } from '../wire/factors.ts';
+import { type Factors, OF_REQUESTS } from '../wire/factors.ts';
 import { LIMITS } from './defaults.ts';
 import { type CellMatcher, compileFilter } from './filter.ts';
 import { addDatasetProblems, sizesOf } from './payload-levels.ts';
@@ -117,7 +117,7 @@ function combinations({ encoder, n: asked, ...levels }: Levels, payloads: readon
     for (const { n, format, ...rest } of oneOfEach({ n: sizesOf(dataset, asked, payloads), ...others })) {
       if ((rest.procedure === 'e1') !== (rest.computation === 'none')) continue;
       for (const coding of codings(format, encoder, rest.browser)) {
-        const cell: Factors = { dataset, n, ...coding, ...rest };
+        const cell: Factors = { dataset, n, ...coding, ...rest, ...OF_REQUESTS };
         cells.set(JSON.stringify(cell), cell);
       }
     }

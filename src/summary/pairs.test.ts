@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PlannedCell } from '../plan/plan.ts';
-import type { Factors } from '../wire/factors.ts';
+import { type Factors, OF_REQUESTS } from '../wire/factors.ts';
 import { askedPairs } from './pairs.ts';
 
 const FACTORS: Factors = {
@@ -13,6 +13,7 @@ const FACTORS: Factors = {
   compression: 'none',
   procedure: 'e1',
   computation: 'none',
+  ...OF_REQUESTS,
   network: '4g',
   connection: 'warm',
   protocol: 'https1',

@@ -7,7 +7,7 @@ import { emptiesOf } from '../plan/panels.ts';
 import type { Panel, Plan, PlannedCell, PlannedSession } from '../plan/plan.ts';
 import { networksOf } from '../study/keep-cells.ts';
 import type { Claim, Study } from '../study/study.ts';
-import type { Factors } from '../wire/factors.ts';
+import { type Factors, OF_REQUESTS } from '../wire/factors.ts';
 
 export type SyntheticKind = 'quick' | 'opijac' | 'connections';
 
@@ -260,6 +260,7 @@ function product(levels: Levels): Factors[] {
     compression: 'none',
     procedure: 'e1',
     computation: 'none',
+    ...OF_REQUESTS,
     network: 'none',
     connection: 'warm',
     protocol: 'http1',

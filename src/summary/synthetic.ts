@@ -59,7 +59,7 @@ export const CONNECT_MS = 0.12;
 export const TLS_MS = 1.5;
 /** A connection's first request waits so much longer. */
 export const FIRST_MS = 0.2;
-export const NETWORK_MS = { http1: 0.35, https1: 0.4, h2: 0.5 } as const;
+export const NETWORK_MS = { http1: 0.35, https1: 0.4, h2: 0.5, h3: 0.6 } as const;
 const ITEM_COLUMNS = [
   'queueMs',
   'stallMs',

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { RunningTarget } from '../drive/driver.ts';
 import type { Protocol } from '../wire/factors.ts';
 
-export type SecureProtocol = Exclude<Protocol, 'http1'>;
+export type SecureProtocol = Exclude<Protocol, 'http1' | 'h3'>;
 
 export const SECURE_PROTOCOLS: readonly SecureProtocol[] = ['https1', 'h2'];
 

@@ -10,7 +10,8 @@ import {
   type SamplePost,
   type Trouble,
 } from './agent-protocol.ts';
-import type { Sample } from './sample.ts';
+import type { MessageFigures, Sample } from './sample.ts';
+import { MESSAGE_TRANSPORTS } from './sequence.ts';
 
 const MOST_SAMPLES_IN_A_POST = 100_000;
 const MOST_CELLS = 10_000;
@@ -32,8 +33,25 @@ export const registrationMessage: z.ZodType<Registration> = z.strictObject({
   crossOriginIsolated: z.boolean(),
   visible: z.boolean(),
   codecs: z.array(label).max(1_000),
-  protocols: z.array(z.enum(['http1', 'https1', 'h2'])).max(10),
+  transports: z.array(z.enum(MESSAGE_TRANSPORTS)).max(20),
+  protocols: z.array(z.enum(['http1', 'https1', 'h2', 'h3'])).max(10),
   timeOriginMs: z.number().nonnegative(),
+});
+
+const messageFigures: z.ZodType<MessageFigures> = z.strictObject({
+  delivered: count,
+  reordered: count,
+  setUpMs: ms,
+  firstMs: ms,
+  wallMs: ms,
+  clientEncodeMs: ms,
+  serverDecodeMs: ms,
+  checkMs: ms,
+  serverCpuMs: ms.nullable(),
+  wireBytesUp: count.nullable(),
+  wireBytesDown: count.nullable(),
+  latencies: z.array(z.tuple([count, count])).max(10_000),
+  clockErrorMs: ms,
 });
 
 const sampleMessage: z.ZodType<Sample> = z.strictObject({
@@ -60,6 +78,7 @@ const sampleMessage: z.ZodType<Sample> = z.strictObject({
   bytesEncoded: count,
   bytesDecoded: count,
   timingDoubtful: z.boolean(),
+  messages: messageFigures.optional(),
 });
 
 export const samplePostMessage: z.ZodType<SamplePost> = z.strictObject({

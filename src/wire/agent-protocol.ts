@@ -13,8 +13,9 @@ import type { DataSchema } from '../data/schema.ts';
 import type { DataShape } from '../data/stored-data.ts';
 import type { Computation, Connection, Procedure, Protocol } from './factors.ts';
 import type { Sample } from './sample.ts';
+import type { MessageTransport, SequenceSpec } from './sequence.ts';
 
-export const AGENT_PROTOCOL_VERSION = 4;
+export const AGENT_PROTOCOL_VERSION = 5;
 
 export interface Registration {
   readonly protocol: typeof AGENT_PROTOCOL_VERSION;
@@ -30,6 +31,8 @@ export interface Registration {
   readonly visible: boolean;
   /** Codecs it can run: `json/response.json`, `xml/domparser`. */
   readonly codecs: readonly string[];
+  /** What it can send and receive messages by: `xhr`, `websocket`. */
+  readonly transports: readonly MessageTransport[];
   /** What it can speak to a target. */
   readonly protocols: readonly Protocol[];
   /** Zero of the clock that times exchanges, in milliseconds since 1970: `performance.timeOrigin`. */
@@ -49,7 +52,7 @@ export interface CellSpec {
   readonly protocol: Protocol;
   readonly schema: DataSchema;
   readonly shape: DataShape;
-  /** How many messages there are, where the data are messages; else 1. */
+  /** Different bodies, where the data are messages, or of a sequence different messages to encode; else 1. */
   readonly messages: number;
   readonly dataset: string;
   readonly n: number;
@@ -61,6 +64,16 @@ export interface CellSpec {
   readonly level: number | null;
   readonly procedure: Procedure;
   readonly computation: Computation;
+  /** Of messages; null where the exchange is a request. `n` is how many there are. */
+  readonly sequence: CellSequence | null;
+}
+
+export interface CellSequence {
+  readonly transport: MessageTransport;
+  /** What the target is asked for: POST /sequence. */
+  readonly spec: SequenceSpec;
+  /** SHA-256 of the target's certificate, base64: what WebTransport trusts it by; null where there is none. */
+  readonly certificateSha256Base64: string | null;
 }
 
 /** Do each cell once, untimed, and compare the objects with the original's, value by value. */

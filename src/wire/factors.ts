@@ -1,6 +1,8 @@
-// The factors of an exchange of objects: what a cell is made of. A level is a string or, for n, a number.
+// The factors of an exchange: what a cell is made of. A level is a string or, for n, a number. Where the transport is
+// `request`, n is the number of objects; else the exchange is a sequence of n messages.
 
 import type { Computation } from '../compute/computations.ts';
+import type { Direction, Transport } from './sequence.ts';
 
 export type { Computation };
 
@@ -14,8 +16,8 @@ export type Procedure = 'e1' | 'e2' | 'e3' | 'e4' | 'e5';
 /** `cold`: every request of the exchange opens a connection of its own; `warm`: it finds one that is open. */
 export type Connection = 'warm' | 'cold';
 
-/** HTTP/1.1 without and with TLS, HTTP/2 with TLS. */
-export type Protocol = 'http1' | 'https1' | 'h2';
+/** HTTP/1.1 without and with TLS, HTTP/2 with TLS, HTTP/3. */
+export type Protocol = 'http1' | 'https1' | 'h2' | 'h3';
 
 export interface Factors {
   readonly dataset: string;
@@ -32,6 +34,14 @@ export interface Factors {
   readonly network: string;
   readonly connection: Connection;
   readonly protocol: Protocol;
+  /** `request`: one request and its answer; all others carry sequences of messages. */
+  readonly transport: Transport;
+  /** Of requests always server-to-client. */
+  readonly direction: Direction;
+  /** `throughput`, `ping-pong`, `paced-50` (messages a second); `once` of requests. */
+  readonly mode: string;
+  /** Bytes of a message of random content: `100`, `random-100-1000`, `growing-100`; else `data`: as the data are. */
+  readonly size: string;
   /** chromium, firefox, webkit, node. */
   readonly browser: string;
   readonly target: string;
@@ -49,6 +59,28 @@ export const FACTOR_NAMES = [
   'network',
   'connection',
   'protocol',
+  'transport',
+  'direction',
+  'mode',
+  'size',
   'browser',
   'target',
 ] as const satisfies readonly (keyof Factors)[];
+
+/** The factors that only messages have, as they are of requests. */
+export const OF_REQUESTS = {
+  transport: 'request',
+  direction: 'server-to-client',
+  mode: 'once',
+  size: 'data',
+} as const satisfies Partial<Factors>;
+
+export function isMessages({ transport }: Pick<Factors, 'transport'>): boolean {
+  return transport !== 'request';
+}
+
+/** The dataset of messages of random content; its formats are `text` and `binary`, without encoder and codec. */
+export const RANDOM_DATASET = 'random';
+export const RANDOM_FORMATS = ['text', 'binary'] as const;
+/** Stands for encoder and codec where nothing is encoded. */
+export const NO_CODEC = 'none';

@@ -47,9 +47,46 @@ export interface Sample {
   readonly bytesDecoded: number;
   /** Resource Timing was missing or out of order for this exchange (it is kept, and counted in a warning). */
   readonly timingDoubtful: boolean;
+  /** Of a sequence of messages, what only it has; absent of requests. */
+  readonly messages?: MessageFigures;
 }
 
-/** The phases of a bill, in the order of time. */
+/**
+ * Of one sequence of messages. Its `totalMs` is from the first send, or the word to begin, to the last message received or
+ * acknowledged; of a paced one it is the sum of the messages' latencies, so that total / n is what a message takes in every
+ * mode. `encodeMs` is the server's and `decodeMs` the client's, sums over the messages; bytes are those of all messages, heads
+ * included, both ways. Other phases are 0.
+ */
+export interface MessageFigures {
+  /** Whole messages that arrived where they were sent to; both ways: those that came back. Failed sequences have them too. */
+  readonly delivered: number;
+  readonly reordered: number;
+  /** Opening what carries them, before anything is timed, ms. */
+  readonly setUpMs: number;
+  /** Beginning → the first message received or acknowledged, ms. */
+  readonly firstMs: number;
+  /** Beginning → end, ms: `totalMs`, but of paced sequences. */
+  readonly wallMs: number;
+  /** The client's encoding and the server's decoding, sums over the messages, ms. */
+  readonly clientEncodeMs: number;
+  readonly serverDecodeMs: number;
+  /** What the lab's own checking took inside the time, ms: 0 unless there was more than memory should hold. */
+  readonly checkMs: number;
+  /** CPU time of the server's process; null where the target cannot tell. */
+  readonly serverCpuMs: number | null;
+  /** At the server's sockets, HTTP, framing and TLS included; null likewise. */
+  readonly wireBytesUp: number | null;
+  readonly wireBytesDown: number | null;
+  /** Of messages that are answered or paced, from sending, or from the planned time, ms; empty in throughput. */
+  readonly latencies: readonly (readonly [bin: number, count: number])[];
+  /** How far the target's clock may be off where a latency is between two clocks (paced, to the client), ms; else 0. */
+  readonly clockErrorMs: number;
+}
+
+/**
+ * The phases of a bill, in the order of time. Messages have `client.encode`, `encode`, `transport`, `decode`, `server.decode`
+ * and `check` alone; `transport` is what the others leave over, and is not evidence.
+ */
 export const PHASES = [
   'queue',
   'stall',
@@ -64,6 +101,10 @@ export const PHASES = [
   'delivery',
   'decode',
   'client.compute',
+  'client.encode',
+  'transport',
+  'server.decode',
+  'check',
   'residual',
 ] as const;
 

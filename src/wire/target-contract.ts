@@ -1,6 +1,7 @@
 // The shapes of the target contract (targets/CONTRACT.md): what a target says of itself and how an exchange is asked for.
 
 import type { DataShape } from '../data/stored-data.ts';
+import type { MessageFeatures } from './sequence.ts';
 
 /** GET /about. */
 export interface About {
@@ -21,6 +22,8 @@ export interface About {
     readonly computations: readonly string[];
     /** `http1`, `https1`, `h2`; absent: `http1` alone. */
     readonly protocols?: readonly string[];
+    /** Absent where it has no messages. */
+    readonly messages?: MessageFeatures;
     /** People's own data that it was started with; absent where it cannot serve any. */
     readonly payloads?: readonly PayloadFeature[];
   };

@@ -101,6 +101,7 @@ function common(targetUrl: string, protocol: Protocol) {
     level: null,
     procedure: 'e1',
     computation: 'none',
+    sequence: null,
   } as const;
 }
 

@@ -24,6 +24,10 @@ const SHADES: Readonly<Record<Phase, number>> = {
   decode: 0,
   decompress: 1,
   'client.compute': 2,
+  'client.encode': 1,
+  'server.decode': 1,
+  transport: 0,
+  check: 2,
   residual: 0,
 };
 

@@ -6,7 +6,7 @@ import { NETWORKS } from '../../network/profiles.ts';
 import type { RunFile, SampleRow } from '../../record/record.ts';
 import { tableOf } from '../../record/sample-table.ts';
 import type { CellSummary, Comparison, Summary, Verdict } from '../../summary/summary.ts';
-import type { Factors } from '../../wire/factors.ts';
+import { type Factors, OF_REQUESTS } from '../../wire/factors.ts';
 import type { Phase } from '../../wire/sample.ts';
 import type { ReportInput } from '../report.ts';
 
@@ -73,6 +73,7 @@ function cellsOf(wish: MadeUp): CellSummary[] {
               compression,
               procedure: 'e1',
               computation: 'none',
+              ...OF_REQUESTS,
               network,
               connection: 'warm',
               protocol: 'http1',

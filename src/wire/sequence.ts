@@ -1,0 +1,152 @@
+// Sequences of messages as the target contract and the agent protocol speak of them: what is sent which way, how it is
+// paced, and what the target says of it afterwards. targets/CONTRACT.md tells the same in prose.
+
+/** Which way messages go; both ways: the client sends, and the target sends each one back as it is. */
+export const DIRECTIONS = ['client-to-server', 'server-to-client', 'both-ways'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+/**
+ * What carries them in a browser. `sse+xhr`: XMLHttpRequest to the server, Server-Sent Events back. `stream` is a fetch whose
+ * body goes on, read as it comes. `request` is no message at all: the ordinary exchange of a request and its answer.
+ */
+export const MESSAGE_TRANSPORTS = [
+  'xhr',
+  'fetch',
+  'beacon',
+  'sse',
+  'stream',
+  'long-polling',
+  'websocket',
+  'webtransport',
+  'sse+xhr',
+  'sse+fetch',
+] as const;
+export type MessageTransport = (typeof MESSAGE_TRANSPORTS)[number];
+export type Transport = 'request' | MessageTransport;
+
+/** What a target has of it: POST /message, GET /events, GET /stream, GET /poll, GET /socket, WebTransport at /transport. */
+export const ENDPOINTS = ['post', 'sse', 'stream', 'long-polling', 'websocket', 'webtransport'] as const;
+export type Endpoint = (typeof ENDPOINTS)[number];
+
+interface Carried {
+  readonly endpoints: readonly Endpoint[];
+  readonly directions: readonly Direction[];
+}
+
+export const CARRIES: Readonly<Record<MessageTransport, Carried>> = {
+  xhr: { endpoints: ['post'], directions: ['client-to-server'] },
+  fetch: { endpoints: ['post'], directions: ['client-to-server'] },
+  beacon: { endpoints: ['post'], directions: ['client-to-server'] },
+  sse: { endpoints: ['sse'], directions: ['server-to-client'] },
+  stream: { endpoints: ['stream'], directions: ['server-to-client'] },
+  'long-polling': { endpoints: ['long-polling'], directions: ['server-to-client'] },
+  websocket: { endpoints: ['websocket'], directions: DIRECTIONS },
+  webtransport: { endpoints: ['webtransport'], directions: DIRECTIONS },
+  'sse+xhr': { endpoints: ['sse', 'post'], directions: ['both-ways'] },
+  'sse+fetch': { endpoints: ['sse', 'post'], directions: ['both-ways'] },
+};
+
+/**
+ * throughput: all of them as fast as they go · ping-pong: one at a time, the next when the former was answered · paced: at
+ * a rate, whether or not the former has arrived (open loop).
+ */
+export const MODES = ['throughput', 'ping-pong', 'paced'] as const;
+export type Mode = (typeof MODES)[number];
+
+/** Bytes of a message, head and all. Message i, from 0, of a growing sequence has (i + 1) × `bytes`. */
+export type SizePolicy =
+  | { readonly policy: 'fixed'; readonly bytes: number }
+  | { readonly policy: 'random'; readonly least: number; readonly most: number }
+  | { readonly policy: 'growing'; readonly bytes: number };
+
+/** Made from the seed, the same on both ends and in every client. */
+export interface RandomContent {
+  readonly kind: 'random';
+  /** Text of 64 letters and digits, or bytes of any value. */
+  readonly body: 'text' | 'binary';
+  readonly size: SizePolicy;
+  /** Below 2³². */
+  readonly seed: number;
+}
+
+/** Records or messages of a dataset, each one a message, encoded by whichever side sends and decoded by the other. */
+export interface DataContent {
+  readonly kind: 'data';
+  readonly dataset: string;
+  readonly format: string;
+  /** The sender's. */
+  readonly encoder: string;
+  /** The receiver's. */
+  readonly codec: string;
+}
+
+export type MessageContent = RandomContent | DataContent;
+
+/** The body of POST /sequence. */
+export interface SequenceSpec {
+  readonly direction: Direction;
+  readonly mode: Mode;
+  /** Of paced sequences, else null. */
+  readonly ratePerSecond: number | null;
+  /** How many. */
+  readonly messages: number;
+  readonly content: MessageContent;
+  /** `permessage-deflate` over WebSocket; else `none`. */
+  readonly compression: 'none' | 'permessage-deflate';
+}
+
+/** What the target knows of a sequence. Counts and times are since its beginning (POST /sequence/begin). */
+export interface SequenceState {
+  readonly sequence: string;
+  /** Handed to the transport; of those that go to the client. */
+  readonly sent: number;
+  /** Whole messages that came from the client. */
+  readonly received: number;
+  /** Received ones that came before one of a lower number. */
+  readonly reordered: number;
+  /** Why it cannot go on, or what was wrong with a message; null where all is well. Whole only in the answer of `end`. */
+  readonly failure: string | null;
+  /** CPU time of the server's process, all threads, ms; null where it cannot tell. */
+  readonly cpuMs: number | null;
+  /** Bytes read from and written to its sockets, HTTP and framing (and TLS) included, TCP's and IP's not; null likewise. */
+  readonly bytesReceived: number | null;
+  readonly bytesSent: number | null;
+  /** Sums over the messages, ms; 0 where nothing is encoded or decoded. */
+  readonly encodeMs: number;
+  readonly decodeMs: number;
+  /** The target's monotonic clock, ms: when it began (null before), and at this answer. */
+  readonly beganMs: number | null;
+  readonly nowMs: number;
+}
+
+/** The answer of POST /sequence. */
+export interface SequenceMade {
+  readonly sequence: string;
+  /** Different messages that it was made of: they repeat after so many. */
+  readonly cycle: number;
+}
+
+/** Member `messages` of /about's features; absent where a target has none of it. */
+export interface MessageFeatures {
+  /** Endpoint → protocols over which it is there: `{ websocket: ['http1', 'https1'], post: ['http1', 'https1', 'h2'] }`. */
+  readonly endpoints: Readonly<Partial<Record<Endpoint, readonly string[]>>>;
+  readonly permessageDeflate: boolean;
+  /** Of one message, head and all. */
+  readonly largestBytes: number;
+  /** Kinds of content: `random`, and `data` where it encodes and decodes its datasets message by message. */
+  readonly contents: readonly MessageContent['kind'][];
+}
+
+export const MESSAGE_LIMITS = {
+  /** Of one sequence. */
+  messages: 10_000_000,
+  /** The head alone is so long. */
+  leastBytes: 16,
+  mostBytes: 100_000_000,
+  /** Of all messages of a growing sequence together, which cannot repeat; and of one message. */
+  growthBytes: 100_000_000,
+  ratePerSecond: 100_000,
+} as const;
+
+/** Where a client says that it acknowledges with numbers below. */
+export const ACKNOWLEDGE = { everyMessages: 100, everyBytes: 1_000_000 } as const;
