@@ -48,6 +48,7 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
     'record',
     'summary',
     'compute',
+    'messages',
   ],
   // Its tests run whole commands with the Node agent's program in their own process.
   cli: [

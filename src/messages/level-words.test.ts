@@ -7,7 +7,8 @@ test('a mode is read with its rate, and nothing else is a mode', () => {
   assert.deepEqual(modeOf('ping-pong'), { mode: 'ping-pong', ratePerSecond: null });
   assert.deepEqual(modeOf('paced-50'), { mode: 'paced', ratePerSecond: 50 });
   assert.deepEqual(modeOf('paced-0.5'), { mode: 'paced', ratePerSecond: 0.5 });
-  for (const level of ['once', 'paced', 'paced--5', 'paced-x', 'Throughput', '']) assert.equal(modeOf(level), null);
+  for (const level of ['once', 'paced', 'paced--5', 'paced-x', 'Throughput', ''])
+    assert.equal(modeOf(level), null);
 });
 
 test('a size is read by its policy, and `data` is none', () => {

@@ -6,6 +6,9 @@ import { xorshift32 } from './xorshift.ts';
 /** Messages are made before anything is timed, and kept: so many bytes of them, then they repeat. */
 export const CYCLE_BYTES = 32_000_000;
 
+/** Different messages of a dataset, likewise: encoded anew each time, but the objects are kept. */
+export const MOST_DATA_MESSAGES = 1_000;
+
 /** Sets sizes and contents of one seed apart. */
 const SIZES_STREAM = 0x5157_1ce5;
 

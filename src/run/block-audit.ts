@@ -9,6 +9,7 @@ import type { NetworkProfile } from '../network/profile.ts';
 import type { PlannedCell } from '../plan/plan.ts';
 import type { Registration } from '../wire/agent-protocol.ts';
 import { isEmptyCell, type Sample } from '../wire/sample.ts';
+import { wallMsOf } from './wall-time.ts';
 
 /** Why the block of these samples must not count; null where it may, or where nobody can tell. */
 export type BlockAudit = (samples: readonly Sample[]) => Promise<VoidVerdict | null>;
@@ -41,7 +42,7 @@ export function blockAudit(
     const network = samples.map(({ cell }) => networkOf.get(cell)).find((found) => found !== undefined);
     if (network === undefined) return null;
     const fromMs = Math.min(...samples.map(({ startMs }) => startMs)) - PAD_MS;
-    const toMs = Math.max(...samples.map(({ startMs, totalMs }) => startMs + totalMs)) + PAD_MS;
+    const toMs = Math.max(...samples.map((sample) => sample.startMs + wallMsOf(sample))) + PAD_MS;
     const originMs = timeOriginMs + setByMs();
     const suffered = await audit(network.name, originMs + fromMs, originMs + toMs);
     const verdict = suffered === null ? null : judgeAudit(suffered, network, shortestMs(samples));
@@ -53,7 +54,7 @@ export function blockAudit(
 function shortestMs(samples: readonly Sample[]): number {
   const counted = samples.filter(({ cell, outcome }) => outcome === 'completed' && !isEmptyCell(cell));
   const means = [...Map.groupBy(counted, ({ cell }) => cell).values()].map(
-    (own) => own.reduce((sum, { totalMs }) => sum + totalMs, 0) / own.length,
+    (own) => own.reduce((sum, sample) => sum + wallMsOf(sample), 0) / own.length,
   );
   return Math.min(...means);
 }

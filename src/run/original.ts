@@ -1,11 +1,14 @@
 // What a cell's client must end with: the first n records, computed on where the procedure computes; or what own data hold.
+// Of a sequence of messages, one message of it.
 
 import { type Computation, computationNamed } from '../compute/computations.ts';
 import { payloadFolder, readStoredPayload, type StoredPayload } from '../data/payload-store.ts';
 import type { DataRecord, DataValue } from '../data/schema.ts';
 import { loadDataset } from '../data/store.ts';
+import { MOST_DATA_MESSAGES } from '../messages/sizes.ts';
 import type { PlannedCell } from '../plan/plan.ts';
 import type { PayloadRef } from '../study/study.ts';
+import { isMessages } from '../wire/factors.ts';
 
 /** Of messages the one of that number. */
 export type Originals = (cell: PlannedCell, message: number) => Promise<DataValue>;
@@ -17,14 +20,21 @@ export type Originals = (cell: PlannedCell, message: number) => Promise<DataValu
 export function originals(dataDir: string, payloads: readonly PayloadRef[]): Originals {
   const opened = payloadOpener(dataDir);
   let last: { readonly key: string; readonly value: DataValue } | null = null;
-  return async ({ factors: { dataset, n, computation } }, message) => {
-    const key = `${dataset} ${n} ${computation} ${message}`;
-    if (last?.key === key) return last.value;
+  return async ({ factors }, message) => {
+    const { dataset, n, computation } = factors;
     const own = payloads.find(({ name }) => name === dataset);
-    const value =
-      own === undefined ? originalOf(dataset, n, computation, dataDir) : opened(own.digest).body(n, message);
-    last = { key, value };
-    return value;
+    const stored = own === undefined ? null : opened(own.digest);
+    const isOfList = isMessages(factors) && (stored === null || stored.shape === 'list');
+    const objects = isOfList ? Math.min(n, MOST_DATA_MESSAGES, stored?.count ?? n) : n;
+    const which = isOfList ? 0 : message;
+    const key = `${dataset} ${objects} ${computation} ${which}`;
+    if (last?.key !== key) {
+      const value =
+        stored === null ? originalOf(dataset, objects, computation, dataDir) : stored.body(objects, which);
+      last = { key, value };
+    }
+    // A message of a list is a list of one.
+    return isOfList ? (last.value as readonly DataValue[]).slice(message, message + 1) : last.value;
   };
 }
 

@@ -5,10 +5,13 @@ import type { PlannedCell } from '../plan/plan.ts';
 import type { CheckedCell } from '../record/record.ts';
 import type { PayloadRef } from '../study/study.ts';
 import type { CellSpec, Registration } from '../wire/agent-protocol.ts';
+import { isMessages } from '../wire/factors.ts';
 import { needsDictionary } from '../wire/target-contract.ts';
 import type { AgentDesk } from './agent-desk.ts';
 import { likenessOf } from './alike-cells.ts';
+import type { SequenceSurroundings } from './cell-sequence.ts';
 import { cellSpec } from './cell-spec.ts';
+import { lackingForMessages } from './lacking-for-messages.ts';
 import { type SessionGuard, SessionTrouble } from './session-guard.ts';
 import { originOf, type SessionPlaces } from './session-places.ts';
 
@@ -33,9 +36,10 @@ export async function checkAll(
     readonly headerBytes: (spec: CellSpec) => Promise<number>;
     readonly places: SessionPlaces;
     readonly payloads: readonly PayloadRef[];
+    readonly sequences: SequenceSurroundings;
   },
 ): Promise<Checked> {
-  const { desk, guard, timeoutMs, headerBytes, places, payloads } = session;
+  const { desk, guard, timeoutMs, headerBytes, places, payloads, sequences } = session;
   const dropped: { cell: string; reason: string }[] = [];
   const checks: CheckedCell[] = [];
   const runnable: CellSpec[] = [];
@@ -46,7 +50,7 @@ export async function checkAll(
       dropped.push({ cell: cell.id, reason: lacking });
       continue;
     }
-    const spec = cellSpec(cell, await guard.wait(originOf(cell, places, target)), payloads);
+    const spec = cellSpec(cell, await guard.wait(originOf(cell, places, target)), payloads, sequences);
     if (!canCompress(target, spec)) {
       const reason = `target ${target.name} does not have ${cell.factors.compression}`;
       dropped.push({ cell: cell.id, reason });
@@ -67,8 +71,8 @@ export async function checkAll(
     const [check] = await guard.wait(desk.check({ kind: 'check', cells: [spec], timeoutMs }));
     guard.heard();
     if (check === undefined) throw new SessionTrouble(`the agent posted no check of ${spec.cell}`);
-    const isGood = check.difference === null;
-    const bytesHeaders = isGood ? await guard.wait(headerBytes({ ...spec, targetUrl: target.url })) : 0;
+    const hasHead = check.difference === null && spec.sequence === null;
+    const bytesHeaders = hasHead ? await guard.wait(headerBytes({ ...spec, targetUrl: target.url })) : 0;
     return { ...check, bytesHeaders };
   }
 }
@@ -77,8 +81,10 @@ export async function checkAll(
 function whyNotRunnable(
   { factors }: PlannedCell,
   target: RunningTarget,
-  { codecs, protocols, engine }: Registration,
+  registration: Registration,
 ): string | null {
+  const { codecs, protocols, engine } = registration;
+  if (isMessages(factors)) return lackingForMessages(factors, target, registration);
   const { dataset, protocol } = factors;
   const codec = `${factors.format}/${factors.codec}`;
   if (!codecs.includes(codec)) return `${engine} cannot run the codec ${codec}`;
@@ -97,8 +103,9 @@ function serves({ about: { features } }: RunningTarget, dataset: string): boolea
 }
 
 /** `none` every target has; what needs a dictionary stands beside the data that have one. */
-function canCompress({ about }: RunningTarget, { compression, level, dataset }: CellSpec): boolean {
-  if (compression === 'none') return true;
+function canCompress({ about }: RunningTarget, { compression, level, dataset, sequence }: CellSpec): boolean {
+  // Of messages it was asked before.
+  if (compression === 'none' || sequence !== null) return true;
   const { compressions, payloads = [] } = about.features;
   const own = payloads.find(({ name }) => name === dataset);
   const levels = needsDictionary(compression) ? own?.dictionary?.[compression] : compressions[compression];

@@ -2,8 +2,10 @@
 
 import { payloadFolder } from '../data/payload-store.ts';
 import type { TargetSettings } from '../drive/driver.ts';
+import { MOST_DATA_MESSAGES } from '../messages/sizes.ts';
 import type { PlannedCell } from '../plan/plan.ts';
 import type { PayloadRef } from '../study/study.ts';
+import { type Factors, isMessages, RANDOM_DATASET } from '../wire/factors.ts';
 
 /** `payloads`: the study's; `dataDir`: where they are kept. */
 export function dataOfCells(
@@ -13,10 +15,16 @@ export function dataOfCells(
 ): Required<Pick<TargetSettings, 'largestN' | 'datasets' | 'payloads'>> {
   const named = new Set(cells.map(({ factors }) => factors.dataset));
   const own = payloads.filter(({ name }) => named.has(name));
-  const generated = cells.filter(({ factors }) => !own.some(({ name }) => name === factors.dataset));
+  const others = [...own.map(({ name }) => name), RANDOM_DATASET];
+  const generated = cells.flatMap(({ factors }) => (others.includes(factors.dataset) ? [] : [factors]));
   return {
-    largestN: Math.max(1, ...generated.map(({ factors }) => factors.n)),
-    datasets: [...new Set(generated.map(({ factors }) => factors.dataset))],
+    largestN: Math.max(1, ...generated.map(objectsOf)),
+    datasets: [...new Set(generated.map(({ dataset }) => dataset))],
     payloads: own.map(({ digest, jsonBytes }) => ({ folder: payloadFolder(dataDir, digest), jsonBytes })),
   };
+}
+
+/** A sequence of messages takes one object each, and begins again after some. */
+function objectsOf(factors: Factors): number {
+  return isMessages(factors) ? Math.min(factors.n, MOST_DATA_MESSAGES) : factors.n;
 }

@@ -18,6 +18,7 @@ import { measureBlocks } from './session-blocks.ts';
 import { checkAll } from './session-checks.ts';
 import { SessionTrouble } from './session-guard.ts';
 import { ownGroups } from './session-places.ts';
+import { wallMsOf } from './wall-time.ts';
 
 /** A block of large cells may take long between two posts. */
 const SILENT_EXCHANGES = 6;
@@ -141,7 +142,11 @@ class Session {
     const { timeoutMs } = study.protocol;
     const { payloads } = study;
     const { desk, guard } = this.#ground;
-    const session = { desk, guard, timeoutMs, headerBytes, places, payloads };
+    const sequences = {
+      seed: deriveSeed(this.#task.plan.seed, 'messages'),
+      certificate: await this.#task.certificate.files(),
+    };
+    const session = { desk, guard, timeoutMs, headerBytes, places, payloads, sequences };
     const startMs = clock.nowMs();
     const cpu = watchCpu(ownGroups(places, agent, target));
     try {
@@ -151,7 +156,7 @@ class Session {
       cpu.look();
       const measured = await this.#blocks(runnable);
       cpu.look();
-      if (this.#task.probes) await this.#probe(measured);
+      if (this.#task.probes) await this.#probe(measured.filter(({ sequence }) => sequence === null));
     } finally {
       facts.wallMs = clock.nowMs() - startMs;
       Object.assign(facts, cpu.stop());
@@ -182,7 +187,7 @@ class Session {
         clock,
         journal: (rows) => {
           writer.appendSamples(rows);
-          for (const row of rows) if (row.outcome === 'completed') facts.exchangesMs += row.totalMs;
+          for (const row of rows) if (row.outcome === 'completed') facts.exchangesMs += wallMsOf(row);
         },
         progress: (spentMs, exchanges) => tell({ kind: 'samples', planned, spentMs, exchanges }),
         audit: blockAudit(this.#cells, study.networks, registration, places.audit, clock),

@@ -111,7 +111,7 @@ async function probeAll({ cells, ground, opened, question, context }: Probing, f
         found.push(`${browser} cannot run it`);
         continue;
       }
-      const spec = cellSpec(cell, await guard.wait(originOf(cell, places, target)), [payload]);
+      const spec = cellSpec(cell, await guard.wait(originOf(cell, places, target)), [payload], NO_SEQUENCES);
       const job = { kind: 'probe', cells: [spec], timeoutMs: withinMs, decodeWithinMs } as const;
       const [probe] = await guard.wait(desk.probe(job));
       guard.heard();
@@ -139,6 +139,9 @@ function results(
     }),
   };
 }
+
+/** It times decoders of answers alone. */
+const NO_SEQUENCES = { seed: 0, certificate: null };
 
 /** Decoding a list takes time in proportion to its length. */
 function timedN({ n, payload: { shape, count, jsonBytes } }: DecodersQuestion): number {
