@@ -32,6 +32,28 @@ const row: SampleRow = {
   timingDoubtful: true,
 };
 const failed: SampleRow = { ...row, cell: 'empty', warmup: true, outcome: 'timed-out', reason: 'é, 30 s' };
+const sequence: SampleRow = {
+  ...row,
+  cell: 'websocket',
+  messages: {
+    delivered: 1000,
+    reordered: 0,
+    setUpMs: 3.5,
+    firstMs: 0.4,
+    wallMs: 2.25,
+    clientEncodeMs: 0.5,
+    serverDecodeMs: 0.25,
+    checkMs: 0,
+    serverCpuMs: null,
+    wireBytesUp: 12_000_000_000,
+    wireBytesDown: 300,
+    latencies: [
+      [460, 999],
+      [512, 1],
+    ],
+    clockErrorMs: 0,
+  },
+};
 const line = (each: SampleRow) => `${JSON.stringify(each)}\n`;
 
 test('rows come back from the file as they were', async () => {
@@ -56,6 +78,17 @@ test('chunks may end anywhere, inside a character too', async () => {
     assert.equal(table.length, 3);
     assert.deepEqual(rowAt(table, 1), failed);
   }
+});
+
+test('what only messages have comes back with its own row, and requests have none of it', async () => {
+  const rows = [row, sequence, { ...failed, messages: { ...sequence.messages!, delivered: 17 } }, row];
+  const table = await readSamples([rows.map(line).join('')]);
+  assert.deepEqual(
+    rows.map((_, i) => rowAt(table, i)),
+    rows,
+  );
+  assert.equal(table.messages.size, 2);
+  assert.ok(!('messages' in rowAt(table, 3)));
 });
 
 test('half a last line is left out and counted', async () => {

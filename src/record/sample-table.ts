@@ -1,7 +1,7 @@
 // The samples of a record in memory: one typed array for each column, so that a million samples take little room and
 // are scanned quickly. Rows stand in the order of the file, which is the order in which they happened.
 
-import { OUTCOMES, type Outcome, type Sample } from '../wire/sample.ts';
+import { type MessageFigures, OUTCOMES, type Outcome, type Sample } from '../wire/sample.ts';
 import type { SampleRow } from './record.ts';
 
 /** Columns that are plain numbers: milliseconds and bytes, named as in the sample. */
@@ -44,6 +44,8 @@ export interface SampleTable {
   /** Why a row did not complete, by row; only rows that have a reason. */
   readonly reasons: ReadonlyMap<number, string>;
   readonly numbers: Readonly<Record<NumberColumn, Float64Array>>;
+  /** What only sequences of messages have, by row: requests take no room for it. */
+  readonly messages: ReadonlyMap<number, MessageFigures>;
   /** Lines that could not be read: a killed run may leave half a line. */
   readonly damagedLines: number;
 }
@@ -53,6 +55,7 @@ export function rowAt(table: SampleTable, row: number): SampleRow {
   const numbers = Object.fromEntries(
     NUMBER_COLUMNS.map((column) => [column, table.numbers[column][row]!]),
   ) as Record<NumberColumn, number>;
+  const messages = table.messages.get(row);
   return {
     session: table.session[row]!,
     warmup: table.warmup[row] === 1,
@@ -64,6 +67,7 @@ export function rowAt(table: SampleTable, row: number): SampleRow {
     requests: table.requests[row]!,
     timingDoubtful: table.timingDoubtful[row] === 1,
     ...numbers,
+    ...(messages !== undefined && { messages }),
   };
 }
 
@@ -82,6 +86,7 @@ export class SampleTableBuilder {
   readonly #cellIds: string[] = [];
   readonly #cellIndex = new Map<string, number>();
   readonly #reasons = new Map<number, string>();
+  readonly #messages = new Map<number, MessageFigures>();
   #whole = columns(WHOLE_COLUMNS, () => new Uint32Array(this.#capacity));
   #small = columns(SMALL_COLUMNS, () => new Uint8Array(this.#capacity));
   #numbers = columns(NUMBER_COLUMNS, () => new Float64Array(this.#capacity));
@@ -98,6 +103,7 @@ export class SampleTableBuilder {
     this.#small.warmup[at] = row.warmup ? 1 : 0;
     this.#small.timingDoubtful[at] = row.timingDoubtful ? 1 : 0;
     if (row.reason !== '') this.#reasons.set(at, row.reason);
+    if (row.messages !== undefined) this.#messages.set(at, row.messages);
     const numbers = this.#numbers;
     for (const column of NUMBER_COLUMNS) numbers[column][at] = row[column];
   }
@@ -115,6 +121,7 @@ export class SampleTableBuilder {
       ...columns(SMALL_COLUMNS, (name) => this.#small[name].subarray(0, length)),
       reasons: this.#reasons,
       numbers: columns(NUMBER_COLUMNS, (name) => this.#numbers[name].subarray(0, length)),
+      messages: this.#messages,
       damagedLines: this.#damagedLines,
     };
   }
