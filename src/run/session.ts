@@ -4,6 +4,7 @@
 import { messageOf } from '../base/errors.ts';
 import { deriveSeed, seededRandom, shuffled } from '../base/random.ts';
 import type { RunningAgent } from '../drive/driver.ts';
+import { roughlyMs } from '../plan/panels.ts';
 import type { Plan, PlannedCell, PlannedSession } from '../plan/plan.ts';
 import type { AgentFacts, SessionFacts } from '../record/record.ts';
 import type { Study } from '../study/study.ts';
@@ -23,6 +24,8 @@ import { wallMsOf } from './wall-time.ts';
 /** A block of large cells may take long between two posts. */
 const SILENT_EXCHANGES = 6;
 const SILENT_MS = 30_000;
+/** What a block may take is only roughly known beforehand. */
+const SILENT_BLOCKS = 3;
 
 export interface SessionTask {
   readonly study: Study;
@@ -112,7 +115,7 @@ class Session {
       payloads: study.payloads,
       places: () => link.places(planned.place),
       certificate: () => certificate.files(),
-      silenceMs: SILENT_MS + SILENT_EXCHANGES * study.protocol.timeoutMs,
+      silenceMs: longestSilenceMs(task),
     };
     this.#ground = new SessionGround(needs, context);
   }
@@ -221,6 +224,16 @@ class Session {
 function cellsOf(planned: PlannedSession, plan: Plan): PlannedCell[] {
   const names = new Set(planned.panels.flatMap((panel) => panel.cells));
   return plan.cells.filter((cell) => names.has(cell.id) && cell.skip === null);
+}
+
+/** An agent posts between blocks, and one of long sequences of messages takes minutes. */
+function longestSilenceMs({ study, plan, planned }: SessionTask): number {
+  const factorsOf = new Map(plan.cells.map(({ id, factors }) => [id, factors]));
+  const blocksMs = planned.panels.map(({ cells }) =>
+    cells.reduce((sum, cell) => sum + roughlyMs(factorsOf.get(cell)!, study) * plan.exchangesPerVisit, 0),
+  );
+  const longestMs = Math.max(0, ...blocksMs);
+  return SILENT_MS + SILENT_EXCHANGES * study.protocol.timeoutMs + SILENT_BLOCKS * longestMs;
 }
 
 function agentFacts(registration: Registration, agent: RunningAgent): AgentFacts {
