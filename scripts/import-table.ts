@@ -32,7 +32,7 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
     'record',
     'stats',
   ],
-  summary: ['base', 'network', 'wire', 'study', 'plan', 'record', 'stats'],
+  summary: ['base', 'network', 'wire', 'messages', 'study', 'plan', 'record', 'stats'],
   report: ['base', 'network', 'wire', 'study', 'record', 'summary'],
   // Its tests show that it catches targets that cheat: wrappers of the real one.
   verify: ['base', 'data', 'wire', 'formats', 'compression', 'compute', 'drive', 'target'],

@@ -36,8 +36,11 @@ export interface Bill {
   readonly phases: Partial<Record<Phase, number>>;
   readonly estimated: readonly Phase[];
   readonly batched: readonly Phase[];
-  /** Sum of the items over the mean total of the same exchanges: those of doubtful timing are in neither. */
-  readonly accountedShare: number;
+  /**
+   * Sum of the items over the mean total of the same exchanges: those of doubtful timing are in neither. null of messages,
+   * of which one item is what the others leave over.
+   */
+  readonly accountedShare: number | null;
 }
 
 const MEASURED: Readonly<Partial<Record<Phase, NumberColumn>>> = {

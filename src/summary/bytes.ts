@@ -2,7 +2,9 @@
 // them when it checked the cell.
 
 import type { PlannedCell } from '../plan/plan.ts';
+import type { SampleTable } from '../record/sample-table.ts';
 import { mean } from '../stats/quantile.ts';
+import { isMessages } from '../wire/factors.ts';
 import { meanOver } from './bill.ts';
 import type { CellSamples, CountedSamples } from './counted-samples.ts';
 import type { CellSummary } from './summary.ts';
@@ -14,6 +16,7 @@ export function bytesOf(
   samples: CellSamples,
 ): NonNullable<CellSummary['bytes']> {
   const { table } = counted;
+  if (isMessages(cell.factors)) return bytesOfMessages(table, samples.rows);
   const requests = Math.round(meanOver(table.requests, samples.rows));
   const checks = counted.sessions
     .flatMap((session) => session.checks)
@@ -25,6 +28,12 @@ export function bytesOf(
     decoded: told(table.numbers.bytesDecoded, samples.rows) ?? checked((check) => check.bytesDecoded),
     headers: checked((check) => check.bytesHeaders),
   };
+}
+
+/** Of all messages of a sequence; what framing them takes is known a message (MessageSummary). */
+function bytesOfMessages(table: SampleTable, rows: Uint32Array): NonNullable<CellSummary['bytes']> {
+  const encoded = told(table.numbers.bytesEncoded, rows) ?? 0;
+  return { encoded, decoded: told(table.numbers.bytesDecoded, rows) ?? encoded, headers: 0 };
 }
 
 /** Mean of the samples that have the figure; null where none has (no body is empty). */

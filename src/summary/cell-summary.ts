@@ -5,6 +5,7 @@ import type { ProbeRow, RunFile } from '../record/record.ts';
 import { estimateOfClusteredMean, intervalOf } from '../stats/estimate.ts';
 import { countOutliers } from '../stats/outliers.ts';
 import { mean, quantileOfSorted } from '../stats/quantile.ts';
+import { isMessages } from '../wire/factors.ts';
 import { type Bill, billOf } from './bill.ts';
 import { bytesOf } from './bytes.ts';
 import { type CellTimes, type RunTimes, totalsOf } from './cell-times.ts';
@@ -12,6 +13,8 @@ import { contrast } from './contrast.ts';
 import type { CellSamples } from './counted-samples.ts';
 import type { EmptyExchanges } from './empty-exchanges.ts';
 import { firstPacketMs } from './first-packet.ts';
+import { messageBillOf } from './message-bill.ts';
+import { messageSummary } from './message-summary.ts';
 import { modelledHandshakeMs } from './modelled-handshake.ts';
 import type { PublishedProtocol } from './published-protocol.ts';
 import type { CellSummary, Interval, TotalMs } from './summary.ts';
@@ -32,6 +35,8 @@ export function cellSummary(
   const ascending = totals.slice().sort();
   const bytes = bytesOf(times.counted, cell, found.samples);
   const bill = cellBill(run, times, empty, probes, cell, found.samples, bytes);
+  const total = totalMs(run, times, found, ascending);
+  const messages = messageSummary(times.counted, cell, found.samples, total);
   return {
     ...identity(cell),
     status: 'measured',
@@ -39,11 +44,12 @@ export function cellSummary(
     exchanges: totals.length,
     failures: found.samples.failures,
     sessions: found.samples.sessions.length,
-    totalMs: totalMs(run, times, found, ascending),
+    totalMs: total,
     ...bill,
     bytes,
     published: published.of(cell.id),
     outliers: countOutliers(ascending),
+    ...(messages !== null && { messages }),
   };
 }
 
@@ -57,6 +63,7 @@ export function cellBill(
   samples: CellSamples,
   bytes: ExchangeBytes,
 ): Bill {
+  if (isMessages(cell.factors)) return messageBillOf(cell, samples, times.counted.table);
   const stepMs = clockStepMs(run, cell.factors.browser);
   return billOf(cell, samples, times.counted.table, empty, probes, stepMs, {
     handshakeMs: modelledHandshakeMs(run, cell),

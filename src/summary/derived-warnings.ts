@@ -178,7 +178,7 @@ function itemsThatDoNotAddUp(summary: Summary): Warning[] {
   const worstCell = off.reduce((a, b) =>
     Math.abs(b.accountedShare! - 1) > Math.abs(a.accountedShare! - 1) ? b : a,
   );
-  const measured = summary.cells.filter((cell) => cell.status === 'measured').length;
+  const measured = summary.cells.filter(({ accountedShare }) => accountedShare !== null).length;
   const what =
     `the items of ${off.length} of ${measured} cells do not add up to the total within 5 %: ` +
     `furthest off is ${worstCell.id} with ${percent(worstCell.accountedShare!)}`;

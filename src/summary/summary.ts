@@ -64,12 +64,14 @@ export interface CellSummary {
   /**
    * Mean of each item, ms, over the counted exchanges whose timing is not in doubt; only the phases that the cell has.
    * With the residual they add up to the mean total of those same exchanges: `totalMs.mean` where none is in doubt.
+   * Of messages `transport` is what the others leave over, and a residual below 0 what both sides did at the same time. Of
+   * paced ones only encoding and decoding stand here, sums that take no part in the total: that is a sum of latencies.
    */
   readonly phases: Partial<Record<Phase, number>>;
   /** Items that were estimated by measuring them alone, and items timed in batches. */
   readonly estimated: readonly Phase[];
   readonly batched: readonly Phase[];
-  /** Sum of the items found, residual left out, over the mean total of the same exchanges. */
+  /** Sum of the items found, residual left out, over the mean total of the same exchanges; null of messages. */
   readonly accountedShare: number | null;
   readonly bytes: { readonly encoded: number; readonly decoded: number; readonly headers: number } | null;
   /** The published protocol on the same record; null where the study names none or too few exchanges were made. */
@@ -89,7 +91,10 @@ export interface MessageSummary {
   /** Means over the sequences, ms. */
   readonly setUpMs: number;
   readonly firstMs: number;
-  /** Of all messages of all counted sequences together; null in throughput. `clockErrorMs`: of the sequences, the worst. */
+  /**
+   * Of all messages of all counted sequences together, good to 0.5 %; null in throughput. `clockErrorMs`: of the sequences,
+   * the worst.
+   */
   readonly latencyMs: {
     readonly p50: number;
     readonly p90: number;
@@ -97,7 +102,10 @@ export interface MessageSummary {
     readonly max: number;
     readonly clockErrorMs: number;
   } | null;
-  /** Bytes a message at the server's sockets, both ways, and what of them is not the message; null where unknown. */
+  /**
+   * Bytes a message at the server's sockets, both ways, and what of them is not the message: below 0 where compression saves
+   * more than framing costs. null where unknown.
+   */
   readonly wire: { readonly bytes: number; readonly overhead: number } | null;
   /** CPU time of the server a message, µs; null where unknown. */
   readonly serverCpuUs: number | null;
