@@ -1,32 +1,17 @@
 // Cells that stand in one table (same part, data, n, network, protocol, browser and target) and, inside a table, cells
 // that may be ranked because they do the same (procedure, computation and connection). Twins are in neither: they only tell noise.
+// Sequences of messages stand together where the same messages go the same way; the protocol is part of what carries them.
 
 import { cellFits } from '../study/filter.ts';
 import { isFactorRule, type Study } from '../study/study.ts';
 import { oriented } from '../summary/oriented.ts';
 import type { CellSummary, Comparison, Summary } from '../summary/summary.ts';
-import type { Factors } from '../wire/factors.ts';
-import {
-  cellLabel,
-  codecsByFormat,
-  type FactorName,
-  type LevelsOf,
-  levelName,
-  levelsOf,
-  varies,
-} from './levels.ts';
+import { type Factors, isMessages } from '../wire/factors.ts';
+import { cellLabel, codecsByFormat, type FactorName, type LevelsOf, levelsOf } from './levels.ts';
+import { inOrder, keyOfTable, titleOfTable } from './table-factors.ts';
 
 /** What the study itself tells a report beyond the summary. */
 export type Asked = Pick<Study, 'parts' | 'comparisons' | 'networks'>;
-
-export const TABLE_FACTORS = [
-  'dataset',
-  'n',
-  'network',
-  'protocol',
-  'browser',
-  'target',
-] as const satisfies readonly FactorName[];
 
 /**
  * How a cell stands to the one with the lowest median of its contest. That one is `fastest` only where nobody is
@@ -63,7 +48,7 @@ export interface Contest {
 export interface Table {
   readonly key: string;
   readonly part: string;
-  /** Those of TABLE_FACTORS that vary in this run, in words; empty where none does. */
+  /** The factors of the table that vary in this run, in words; empty where none does. */
   readonly title: string;
   readonly shared: Factors;
   readonly contests: readonly Contest[];
@@ -81,13 +66,39 @@ export interface Tables {
 
 export function tablesOf(summary: Summary, asked: Asked): Tables {
   const cells = summary.cells.filter((cell) => cell.twinOf === null);
-  const measured = cells.filter((cell) => cell.totalMs !== null);
-  const levels = levelsOf(measured.length > 0 ? measured : cells, asked.networks);
+  const levels = levelsOfMeasured(cells, asked);
   const comparisons = indexOf(summary.comparisons);
-  const tables = [...partition(cells, (cell) => keyOf(cell, TABLE_FACTORS))].map(([key, members]) =>
-    tableOf(key, members, levels, comparisons, asked),
-  );
+  const kinds = [...partition(cells, ({ factors }) => String(isMessages(factors))).values()];
+  const tables = kinds.flatMap((alike) => {
+    const own = kinds.length > 1 ? levelsOfMeasured(alike, asked) : levels;
+    return [...partition(alike, keyOfTable)].map(([key, members]) =>
+      tableOf(key, members, own, comparisons, asked),
+    );
+  });
   return { tables: inOrder(tables, levels), levels };
+}
+
+/** The tables of one part, with levels in which requests and messages are not mixed. */
+export function tablesOfPart({ tables, levels }: Tables, part: string): Tables {
+  const own = tables.filter((table) => table.part === part);
+  const messages = own.some(({ shared }) => isMessages(shared));
+  const alike = tables.filter(({ shared }) => isMessages(shared) === messages);
+  if (!messages && alike.length === tables.length) return { tables: own, levels };
+  const some = messages ? own : alike;
+  const measured = some.flatMap(({ rows }) => rows);
+  const cells = measured.length > 0 ? measured : some.flatMap(({ missing }) => missing);
+  return {
+    tables: own,
+    levels: levelsOf(
+      cells.map(({ cell }) => cell),
+      levels.networks,
+    ),
+  };
+}
+
+function levelsOfMeasured(cells: readonly CellSummary[], { networks }: Asked): LevelsOf {
+  const measured = cells.filter((cell) => cell.totalMs !== null);
+  return levelsOf(measured.length > 0 ? measured : cells, networks);
 }
 
 type ComparisonIndex = ReadonlyMap<string, Comparison>;
@@ -107,9 +118,7 @@ function tableOf(
   return {
     key,
     part: cells[0]!.part,
-    title: TABLE_FACTORS.filter((name) => varies(levels, name))
-      .map((name) => levelName(name, shared[name], levels))
-      .join(' · '),
+    title: titleOfTable(shared, levels),
     shared,
     contests,
     rows: contests.flatMap((contest) => contest.contenders),
@@ -226,10 +235,6 @@ function pairKey(a: string, b: string): string {
   return a < b ? `${a}\n${b}` : `${b}\n${a}`;
 }
 
-function keyOf(cell: CellSummary, names: readonly FactorName[]): string {
-  return [cell.part, ...names.map((name) => cell.factors[name])].join('\n');
-}
-
 function variesIn(name: FactorName, cells: readonly CellSummary[]): boolean {
   return cells.some((cell) => cell.factors[name] !== cells[0]!.factors[name]);
 }
@@ -243,20 +248,4 @@ export function partition<T>(items: readonly T[], keyOfItem: (item: T) => string
     else group.push(item);
   }
   return groups;
-}
-
-/** Parts stay in the study's order; inside them dataset, network, browser and target, then n ascending. */
-function inOrder(tables: readonly Table[], levels: LevelsOf): readonly Table[] {
-  const parts = [...new Set(tables.map((table) => table.part))];
-  const place = (table: Table, name: FactorName) => (levels.get(name) ?? []).indexOf(table.shared[name]);
-  const order = ['dataset', 'network', 'protocol', 'browser', 'target', 'n'] as const;
-  return [...tables].sort((a, b) => {
-    const byPart = parts.indexOf(a.part) - parts.indexOf(b.part);
-    if (byPart !== 0) return byPart;
-    for (const name of order) {
-      const difference = place(a, name) - place(b, name);
-      if (difference !== 0) return difference;
-    }
-    return 0;
-  });
 }

@@ -3,8 +3,9 @@
 import { type NetworkProfile, NO_NETWORK } from '../network/profile.ts';
 import { nameNetwork } from '../network/say-network.ts';
 import type { CellSummary } from '../summary/summary.ts';
-import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
+import { FACTOR_NAMES, type Factors, isMessages } from '../wire/factors.ts';
 import { count, grouped, listed } from './figures.ts';
+import { directionName, fixedBytes, modeName, sizeName, sizeRank, transportName } from './messages/words.ts';
 
 export type FactorName = keyof Factors;
 export type Level = string | number;
@@ -13,6 +14,8 @@ export type Level = string | number;
 export interface LevelsOf extends ReadonlyMap<FactorName, readonly Level[]> {
   /** A network is named with its figures, where they are known here. */
   readonly networks: readonly NetworkProfile[];
+  /** What n counts. */
+  readonly noun: 'object' | 'message';
 }
 
 const PROCEDURES: Readonly<Record<Factors['procedure'], string>> = {
@@ -37,10 +40,17 @@ export function levelsOf(
   const levels = new Map<FactorName, Level[]>();
   for (const name of FACTOR_NAMES) {
     const seen = [...new Set<Level>(cells.map((cell) => cell.factors[name]))];
-    const numeric = seen.every((level) => typeof level === 'number');
-    levels.set(name, numeric ? seen.sort((a, b) => Number(a) - Number(b)) : seen);
+    levels.set(name, seen.sort(inOrderOf(name)));
   }
-  return Object.assign(levels, { networks });
+  const noun = cells.length > 0 && cells.every(({ factors }) => isMessages(factors)) ? 'message' : 'object';
+  return Object.assign(levels, { networks, noun } as const);
+}
+
+/** Numbers and sizes ascend; other levels stay as they appear. */
+function inOrderOf(name: FactorName): (a: Level, b: Level) => number {
+  if (name === 'n') return (a, b) => Number(a) - Number(b);
+  if (name === 'size') return (a, b) => sizeRank(String(a)) - sizeRank(String(b));
+  return () => 0;
 }
 
 export function varies(levels: LevelsOf, name: FactorName): boolean {
@@ -49,16 +59,19 @@ export function varies(levels: LevelsOf, name: FactorName): boolean {
 
 /** zlib's 6, which goes without saying; brotli and zstd have no level that everybody takes. */
 const USUAL = ['gzip-6', 'deflate-6'];
+/** Of messages, which have no other and no level. */
+const DEFLATE = 'permessage-deflate';
 
 /** A usual level is `gzip` where the run has usual levels alone: beside `zstd-3` it is `gzip-6`, as advice names it. */
 function compressionName(level: string, levels: LevelsOf): string {
-  const all = (levels.get('compression') ?? []).map(String);
+  const all = (levels.get('compression') ?? []).map(String).filter((each) => each !== DEFLATE);
   const usual = [...all, level].every((each) => each === 'none' || USUAL.includes(each));
   return usual ? level.replace(/-\d+$/, '') : level;
 }
 
 /** Names a cell by the factors in which `among` differ; `fallback` where they differ in none. */
 export function cellLabel(factors: Factors, among: LevelsOf, codecs: ReadonlyMap<string, number>): string {
+  if (isMessages(factors)) return wayLabel(factors, among, codecs);
   const parts: string[] = [];
   if (varies(among, 'format') || varies(among, 'codec')) parts.push(formatName(factors, codecs));
   if (varies(among, 'compression') && factors.compression !== 'none') {
@@ -77,6 +90,18 @@ export function cellLabel(factors: Factors, among: LevelsOf, codecs: ReadonlyMap
   return work.length > 0 ? work.join(', ') : levelName('format', factors.format, among);
 }
 
+/** `WebSocket`; `WebSocket binary + permessage-deflate, HTTP/1.1` where the others differ in all of it. */
+function wayLabel(factors: Factors, among: LevelsOf, codecs: ReadonlyMap<string, number>): string {
+  const { transport, compression, protocol } = factors;
+  const words = [transportName(transport)];
+  if (varies(among, 'format') || varies(among, 'codec')) words.push(formatName(factors, codecs));
+  if (compression !== 'none') words.push(`+ ${compression}`);
+  const name = words.join(' ');
+  const encoder = varies(among, 'encoder') && !varies(among, 'format') ? [`encoder ${factors.encoder}`] : [];
+  const over = varies(among, 'protocol') ? [levelName('protocol', protocol, among)] : [];
+  return [name, ...encoder, ...over].join(', ');
+}
+
 /** How many codecs each format has among the cells: a codec is named only where there is a choice. */
 export function codecsByFormat(cells: readonly CellSummary[]): ReadonlyMap<string, number> {
   const seen = new Map<string, Set<string>>();
@@ -91,7 +116,7 @@ export function codecsByFormat(cells: readonly CellSummary[]): ReadonlyMap<strin
 export function levelName(name: FactorName, level: Level, levels: LevelsOf): string {
   switch (name) {
     case 'n':
-      return count(Number(level), 'object');
+      return count(Number(level), levels.noun);
     case 'compression':
       return level === 'none' ? 'no compression' : compressionName(String(level), levels);
     case 'procedure':
@@ -104,6 +129,14 @@ export function levelName(name: FactorName, level: Level, levels: LevelsOf): str
       return PROTOCOLS[level as Factors['protocol']] ?? String(level);
     case 'network':
       return level === NO_NETWORK ? 'no network limit' : nameNetwork(String(level), levels.networks);
+    case 'transport':
+      return transportName(String(level));
+    case 'direction':
+      return directionName(String(level));
+    case 'mode':
+      return modeName(String(level));
+    case 'size':
+      return sizeName(String(level));
     default:
       return String(level);
   }
@@ -111,7 +144,9 @@ export function levelName(name: FactorName, level: Level, levels: LevelsOf): str
 
 /** A set of levels as a condition; `all` are the levels there are. */
 export function condition(name: FactorName, some: readonly Level[], levels: LevelsOf): string {
-  if (name === 'n') return conditionOnN(some.map(Number), (levels.get('n') ?? []).map(Number));
+  const all = levels.get(name) ?? [];
+  if (name === 'n') return conditionOnNumber(some.map(Number), all.map(Number), `${levels.noun}s`);
+  if (name === 'size') return conditionOnSize(some, all);
   const names = some.map((level) => levelName(name, level, levels));
   switch (name) {
     case 'compression':
@@ -133,6 +168,14 @@ export function condition(name: FactorName, some: readonly Level[], levels: Leve
       return `for ${listed(names)}`;
     case 'computation':
       return some.length === 1 && some[0] === 'none' ? 'without computation' : `at ${listed(names)}`;
+    case 'direction':
+      return listed(names);
+    case 'mode':
+      return listed(
+        some.map((level, i) => (String(level).startsWith('paced-') ? `at ${names[i]}` : names[i]!)),
+      );
+    case 'transport':
+      return `over ${listed(names)}`;
     case 'codec':
     case 'encoder':
       return `with ${name} ${listed(names)}`;
@@ -141,16 +184,29 @@ export function condition(name: FactorName, some: readonly Level[], levels: Leve
   }
 }
 
-function conditionOnN(some: readonly number[], all: readonly number[]): string {
+function conditionOnSize(some: readonly Level[], all: readonly Level[]): string {
+  const bytes = some.map((level) => fixedBytes(String(level)));
+  const fixed = bytes.filter((size) => size !== null);
+  if (fixed.length < bytes.length) return `at ${listed(some.map((level) => sizeName(String(level))))}`;
+  return conditionOnNumber(
+    fixed,
+    all.flatMap((level) => fixedBytes(String(level)) ?? []),
+    'B',
+  );
+}
+
+/** `from 1 000 objects up`, `up to 100 objects`, `at 10 and 1 000 objects`; a single one is `at 1 object`. */
+function conditionOnNumber(some: readonly number[], all: readonly number[], units: string): string {
   const places = some.map((n) => all.indexOf(n)).sort((a, b) => a - b);
   const contiguous = places.every((place, i) => i === 0 || place === places[i - 1]! + 1);
+  const say = (n: number) => `${grouped(n)} ${n === 1 ? units.replace(/s$/, '') : units}`;
   if (some.length > 1 && contiguous && places.at(-1) === all.length - 1 && places[0] !== 0) {
-    return `from ${count(all[places[0]!]!, 'object')} up`;
+    return `from ${say(all[places[0]!]!)} up`;
   }
-  if (some.length > 1 && contiguous && places[0] === 0)
-    return `up to ${count(all[places.at(-1)!]!, 'object')}`;
+  if (some.length > 1 && contiguous && places[0] === 0) return `up to ${say(all[places.at(-1)!]!)}`;
+  if (some.length === 1) return `at ${say(some[0]!)}`;
   const numbers = [...some].sort((a, b) => a - b).map((n) => grouped(n));
-  return `at ${listed(numbers)} object${some.length === 1 && some[0] === 1 ? '' : 's'}`;
+  return `at ${listed(numbers)} ${units}`;
 }
 
 function formatName({ format, codec }: Factors, codecs: ReadonlyMap<string, number>): string {
