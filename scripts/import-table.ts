@@ -33,7 +33,7 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
     'stats',
   ],
   summary: ['base', 'network', 'wire', 'messages', 'study', 'plan', 'record', 'stats'],
-  report: ['base', 'network', 'wire', 'study', 'record', 'summary'],
+  report: ['base', 'network', 'wire', 'messages', 'study', 'record', 'summary'],
   // Its tests show that it catches targets that cheat: wrappers of the real one.
   verify: ['base', 'data', 'wire', 'formats', 'compression', 'compute', 'drive', 'target'],
   run: [

@@ -40,6 +40,9 @@ function fieldOf(column: SampleColumn): Field {
     case 'whole':
     case 'number':
       return (row) => column.values[row]!;
+    case 'figure':
+    case 'whole-figure':
+      return (row) => column.of(row) ?? '';
     case 'flag':
       return (row) => (column.values[row] === 1 ? 'true' : 'false');
     case 'level': {

@@ -41,6 +41,11 @@ function sourceOf(column: SampleColumn, length: number): ColumnSource {
       return { name, type: 'INT32', nullable: false, data: new Int32Array(column.values) };
     case 'number':
       return { name, type: 'DOUBLE', nullable: false, encoding: 'PLAIN', data: column.values };
+    case 'figure':
+    case 'whole-figure': {
+      const type = column.kind === 'figure' ? 'DOUBLE' : 'INT32';
+      return { name, type, nullable: true, data: Array.from({ length }, (_, row) => column.of(row)) };
+    }
     case 'flag':
       return {
         name,

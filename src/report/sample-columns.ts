@@ -1,10 +1,12 @@
 // The columns of a table of samples, for CSV and Parquet alike: who, when and how it ended, the factors of its cell,
-// then every mark and count that the agent posted. Named as in samples.ndjson.
+// then every mark and count that the agent posted. Named as in samples.ndjson. What only sequences of messages have stands
+// behind, in records that have some.
 
 import type { RunFile } from '../record/record.ts';
 import { NUMBER_COLUMNS, type SampleTable } from '../record/sample-table.ts';
 import { FACTOR_NAMES } from '../wire/factors.ts';
 import { OUTCOMES } from '../wire/sample.ts';
+import { messageColumns } from './message-columns.ts';
 
 export type SampleColumn =
   | { readonly name: string; readonly kind: 'whole'; readonly values: Uint32Array }
@@ -16,6 +18,12 @@ export type SampleColumn =
       readonly kind: 'level';
       readonly codes: Uint32Array | Uint8Array;
       readonly levels: readonly (string | number | null)[];
+    }
+  /** null where the row has none: a request, or a target that cannot tell. */
+  | {
+      readonly name: string;
+      readonly kind: 'figure' | 'whole-figure';
+      readonly of: (row: number) => number | null;
     }
   /** Few rows have one; the others' is empty. */
   | { readonly name: string; readonly kind: 'text'; readonly values: ReadonlyMap<number, string> };
@@ -45,6 +53,7 @@ export function sampleColumns(run: RunFile, samples: SampleTable): readonly Samp
     { name: 'requests', kind: 'whole', values: samples.requests },
     ...NUMBER_COLUMNS.map((name) => ({ name, kind: 'number' as const, values: samples.numbers[name] })),
     { name: 'timingDoubtful', kind: 'flag', values: samples.timingDoubtful },
+    ...messageColumns(samples.messages),
   ];
 }
 
