@@ -1,6 +1,7 @@
 // Checks what a target answers to GET /about against the shape that target-contract.ts declares.
 
 import { z } from 'zod';
+import { ENDPOINTS } from './sequence.ts';
 import type { About } from './target-contract.ts';
 
 const Name = z.string().min(1);
@@ -11,6 +12,13 @@ const PayloadSchema = z.object({
   count: z.int().min(1),
   maxN: z.int().min(1),
   dictionary: z.record(Name, z.array(z.int().min(0))).optional(),
+});
+
+const MessagesSchema = z.object({
+  endpoints: z.partialRecord(z.enum(ENDPOINTS), z.array(Name).min(1)),
+  permessageDeflate: z.boolean(),
+  largestBytes: z.int().min(1),
+  contents: z.array(z.enum(['random', 'data'])).min(1),
 });
 
 const AboutSchema = z.object({
@@ -25,6 +33,7 @@ const AboutSchema = z.object({
     compressions: z.record(Name, z.array(z.int().min(0))),
     computations: z.array(Name).min(1),
     protocols: z.array(Name).min(1).optional(),
+    messages: MessagesSchema.optional(),
     payloads: z.array(PayloadSchema).optional(),
   }),
 });
