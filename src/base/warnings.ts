@@ -19,6 +19,12 @@ export type WarningKind =
   | 'interrupted'
   | 'damaged-record'
   | 'noise-floor-high'
+  | 'clock-error'
+  | 'long-set-up'
+  | 'checked-meanwhile'
+  | 'rate-not-reached'
+  | 'reordered'
+  | 'items-overlap'
   | 'environment';
 
 export interface Warning {

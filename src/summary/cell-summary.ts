@@ -152,6 +152,7 @@ function unmeasured(run: RunFile, times: RunTimes, cell: PlannedCell): CellSumma
 function failureReason(run: RunFile, times: RunTimes, cell: string): string {
   const dropped = run.sessions.flatMap((session) => session.dropped).find((drop) => drop.cell === cell);
   if (dropped !== undefined) return dropped.reason;
+  if ((times.counted.cells.get(cell)?.rows.length ?? 0) > 0) return NOT_ABOVE_0;
   const reason = times.counted.cells.get(cell)?.failureReason ?? '';
   if (reason !== '') return reason;
   const session = run.sessions.find((each) => each.reason !== '');
@@ -159,6 +160,8 @@ function failureReason(run: RunFile, times: RunTimes, cell: string): string {
   if (known !== '') return known;
   return allVoid(times, cell) ? 'every block of it was void' : 'the run ended before it was measured';
 }
+
+const NOT_ABOVE_0 = 'its median is not above 0 ms: too short for the clock, or for two clocks that differ';
 
 /** Whether it was measured, but never in a block that counts. */
 function allVoid({ counted: { table } }: RunTimes, cell: string): boolean {

@@ -13,7 +13,7 @@ export interface CellTimes {
   readonly samples: CellSamples;
   /** Cells of one browser, target and place share their sessions: what drifts in a session cancels between them. */
   readonly sessionSet: string;
-  /** Session → natural logarithm of the median total of its samples. */
+  /** Session → natural logarithm of the median total of its samples; only of sessions where that is above 0. */
   readonly logMedians: ReadonlyMap<number, number>;
 }
 
@@ -38,9 +38,8 @@ export function runTimes(run: RunFile, counted: CountedSamples): RunTimes {
   for (const cell of run.plan.cells) {
     const samples = counted.cells.get(cell.id);
     if (samples === undefined || samples.rows.length === 0) continue;
-    const logMedians = new Map(
-      samples.sessions.map(({ session, rows }) => [session, Math.log(median(totalsOf(counted, rows)))]),
-    );
+    const logMedians = logMediansOf(counted, samples);
+    if (logMedians.size === 0) continue;
     const { browser, target } = cell.factors;
     const over = placeOf(cell.factors) === 'link' ? ' over the link' : '';
     const sessionSet = `${browser} on ${target}${over}`;
@@ -48,6 +47,15 @@ export function runTimes(run: RunFile, counted: CountedSamples): RunTimes {
   }
   const severalSessions = [...sessionsBySet(cells.values()).values()].some((count) => count > 1);
   return { counted, cells, severalSessions, blockReplicates: rememberingReplicates(run, counted) };
+}
+
+/**
+ * Sessions whose median is not above 0 tell nothing of ratios: a time below the clock's step, or latencies between two
+ * clocks that differ by more than those are long.
+ */
+function logMediansOf(counted: CountedSamples, { sessions }: CellSamples): Map<number, number> {
+  const medians = sessions.map(({ session, rows }) => [session, median(totalsOf(counted, rows))] as const);
+  return new Map(medians.filter(([, ms]) => ms > 0).map(([session, ms]) => [session, Math.log(ms)]));
 }
 
 /** Session set → in how many sessions any of its cells was measured. */

@@ -3,7 +3,7 @@
 
 import type { Warning } from '../base/warnings.ts';
 import type { SampleTable } from '../record/sample-table.ts';
-import type { Connection } from '../wire/factors.ts';
+import { type Connection, isMessages } from '../wire/factors.ts';
 import { EMPTY_CELLS } from '../wire/sample.ts';
 import type { RunTimes } from './cell-times.ts';
 import { percent } from './say-figure.ts';
@@ -16,7 +16,8 @@ export function connectionWarnings(times: RunTimes): Warning[] {
   const emptyRows = (connection: Connection) =>
     cells.get(EMPTY_CELLS[connection])?.rows ?? new Uint32Array(0);
   const rows = { warm: [emptyRows('warm')], cold: [emptyRows('cold')] };
-  for (const { cell, samples } of times.cells.values()) rows[cell.factors.connection].push(samples.rows);
+  for (const { cell, samples } of times.cells.values())
+    if (!isMessages(cell.factors)) rows[cell.factors.connection].push(samples.rows);
   const warm = sharesOf(rows.warm, (row) => connected(table, row));
   const cold = sharesOf(rows.cold, (row) => !connected(table, row));
   return [

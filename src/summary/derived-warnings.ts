@@ -3,12 +3,15 @@
 
 import type { Warning, WarningKind } from '../base/warnings.ts';
 import type { RunFile, SessionFacts } from '../record/record.ts';
+import { isMessages } from '../wire/factors.ts';
 import { type RunTimes, sessionsBySet } from './cell-times.ts';
 import { connectionWarnings } from './connection-warnings.ts';
 import { driftsOf } from './drift.ts';
 import { modelWarnings } from './link-summary.ts';
+import { failedSequences, messageWarnings } from './message-warnings.ts';
+import { countOf, examples } from './say-cells.ts';
 import { figure, percent } from './say-figure.ts';
-import type { CellSummary, Summary } from './summary.ts';
+import type { Summary } from './summary.ts';
 
 /** Worth a warning above these. */
 const CLOCK_STEP_US = 20;
@@ -26,7 +29,7 @@ export function derivedWarnings(run: RunFile, times: RunTimes, summary: Summary)
     ...modelWarnings(run),
     ...fewSessions(run, times, summary),
     ...cellsWithFewerSessions(times, summary),
-    ...coarseClocks(times.counted.sessions),
+    ...coarseClocks(times),
     ...busyMachine(times.counted.sessions),
     ...drifts(run, times),
     ...doubtfulTimings(times),
@@ -36,6 +39,8 @@ export function derivedWarnings(run: RunFile, times: RunTimes, summary: Summary)
     ...unmeasuredCells(summary, 'failed'),
     ...unmeasuredCells(summary, 'skipped'),
     ...failedExchanges(summary),
+    ...failedSequences(times, summary),
+    ...messageWarnings(times, summary),
     ...damagedLines(run, times),
   ];
   return derived.filter((each) => !run.warnings.some((own) => saysTheSame(own, each)));
@@ -91,20 +96,23 @@ function cellsWithFewerSessions(times: RunTimes, summary: Summary): Warning[] {
   });
   return [...Map.groupBy(fewer, (cell) => cell.sessions)].map(([sessions, group]) => {
     const most = Math.max(...group.map((cell) => perSet.get(times.cells.get(cell.id)!.sessionSet)!));
-    const what = `${count(group)} measured in ${sessions} of ${most} sessions only (${examples(group)})`;
+    const what = `${countOf(group)} measured in ${sessions} of ${most} sessions only (${examples(group)})`;
     return warning('few-sessions', what, 'the record says why the other sessions left them out (dropped)');
   });
 }
 
-function coarseClocks(sessions: readonly SessionFacts[]): Warning[] {
+function coarseClocks({ counted, cells }: RunTimes): Warning[] {
   const seen = new Map<string, Warning>();
-  for (const { agent } of sessions) {
+  const onlyMessages = cells.size > 0 && [...cells.values()].every(({ cell }) => isMessages(cell.factors));
+  for (const { agent } of counted.sessions) {
     if (agent === null || seen.has(agent.engine)) continue;
     const isolated = agent.crossOriginIsolated || agent.engine === 'node';
     if (agent.clockStepUs <= CLOCK_STEP_US && isolated) continue;
     const what = `the clock of ${agent.engine} moves in steps of ${figure(agent.clockStepUs)} µs`;
     const advice = isolated
-      ? 'read short items from the batched probes; totals are means over many steps'
+      ? onlyMessages
+        ? 'single latencies move in such steps; sums over a sequence rest on many of them'
+        : 'read short items from the batched probes; totals are means over many steps'
       : 'the page is not cross-origin isolated: open it over HTTPS or on localhost';
     seen.set(agent.engine, warning('coarse-clock', what, advice));
   }
@@ -160,7 +168,8 @@ function drifts(run: RunFile, times: RunTimes): Warning[] {
 function doubtfulTimings(times: RunTimes): Warning[] {
   let doubtful = 0;
   let all = 0;
-  for (const { samples } of times.cells.values()) {
+  for (const { cell, samples } of times.cells.values()) {
+    if (isMessages(cell.factors)) continue;
     all += samples.rows.length;
     for (const row of samples.rows) doubtful += times.counted.table.timingDoubtful[row]!;
   }
@@ -201,27 +210,21 @@ function highNoiseFloor(run: RunFile, summary: Summary): Warning[] {
 function unmeasuredCells(summary: Summary, status: 'failed' | 'skipped'): Warning[] {
   const cells = summary.cells.filter((cell) => cell.status === status);
   return [...Map.groupBy(cells, (cell) => cell.reason)].map(([reason, group]) => {
-    const verb = status === 'failed' ? 'could not be measured' : 'were skipped';
-    return warning(`cell-${status}`, `${count(group)} ${verb}: ${reason} (${examples(group)})`, '');
+    const were = group.length === 1 ? 'was' : 'were';
+    const verb = status === 'failed' ? 'could not be measured' : `${were} skipped`;
+    return warning(`cell-${status}`, `${countOf(group)} ${verb}: ${reason} (${examples(group)})`, '');
   });
 }
 
 function failedExchanges(summary: Summary): Warning[] {
-  const cells = summary.cells.filter((cell) => cell.status === 'measured' && cell.failures > 0);
+  const cells = summary.cells.filter(
+    ({ status, failures, factors }) => status === 'measured' && failures > 0 && !isMessages(factors),
+  );
   if (cells.length === 0) return [];
   const failures = cells.reduce((sum, cell) => sum + cell.failures, 0);
   const exchanges = cells.reduce((sum, cell) => sum + cell.exchanges + cell.failures, 0);
-  const what = `${failures} of ${exchanges} exchanges in ${count(cells)} did not complete (${examples(cells)})`;
+  const what = `${failures} of ${exchanges} exchanges in ${countOf(cells)} did not complete (${examples(cells)})`;
   return [warning('cell-failed', what, 'the record has the reason of each')];
-}
-
-function count(cells: readonly CellSummary[]): string {
-  return cells.length === 1 ? '1 cell' : `${cells.length} cells`;
-}
-
-function examples(cells: readonly CellSummary[]): string {
-  const ids = cells.slice(0, 2).map((cell) => cell.id);
-  return cells.length > 2 ? `${ids.join(', ')}, …` : ids.join(', ');
 }
 
 /** `+12 %`, `−8 %`. */
