@@ -12,6 +12,8 @@ export type Arrived = string | Uint8Array | ArrayBuffer;
 export interface Verdict {
   /** Whole messages, those that came too early or too late among them. */
   readonly received: number;
+  /** Of all of them, heads included. */
+  readonly bytes: number;
   /** Those that came before one of a lower number. */
   readonly reordered: number;
   /** The first thing wrong: `message 17 arrived changed: …`; null where nothing is. */
@@ -28,6 +30,7 @@ export class Receiver {
   #keptBytes = 0;
   #count = 0;
   #checked = 0;
+  #bytes = 0;
   #highest = -1;
   #reordered = 0;
   #fault: string | null = null;
@@ -62,7 +65,13 @@ export class Receiver {
   verdict(expected: number): Verdict {
     this.#check();
     const fault = this.#fault ?? this.#missing(expected);
-    return { received: this.#count, reordered: this.#reordered, fault, checkMs: this.#checkMs };
+    return {
+      received: this.#count,
+      bytes: this.#bytes,
+      reordered: this.#reordered,
+      fault,
+      checkMs: this.#checkMs,
+    };
   }
 
   #check(): void {
@@ -73,6 +82,7 @@ export class Receiver {
   }
 
   #checkOne(message: Uint8Array, place: number): void {
+    this.#bytes += message.length;
     const expected = place % this.#cycle;
     const number = this.#anyOrder ? (numberOf(message) ?? expected) : expected;
     const fault = number < this.#cycle ? faultOf(message, number) : `is number ${number} of ${this.#cycle}`;

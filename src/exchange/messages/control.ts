@@ -1,0 +1,104 @@
+// What is asked of the target around the messages: make a sequence, begin, tell its state, end it. None of it is timed but
+// the word to begin.
+
+import type { SequenceMade, SequenceSpec, SequenceState } from '../../wire/sequence.ts';
+import { urlOf, wordsOf } from './channel.ts';
+import { refusalOf } from './post-answer.ts';
+
+/** So many round trips are taken for the difference of two clocks. */
+const CLOCK_TRIPS = 10;
+/** What is asked for at the end, even if all else failed, takes no longer. */
+const LAST_WORD_MS = 3_000;
+
+export interface ClockDifference {
+  /** To be added to a time of the target's clock to have ours, ms. */
+  readonly toOursMs: number;
+  /** At most so far off: half of the round trip it rests on. */
+  readonly errorMs: number;
+}
+
+export class SequenceControl {
+  readonly #targetUrl: string;
+  readonly #signal: AbortSignal;
+  #sequence: string | null = null;
+
+  constructor(targetUrl: string, signal: AbortSignal) {
+    this.#targetUrl = targetUrl;
+    this.#signal = signal;
+  }
+
+  async make(spec: SequenceSpec): Promise<SequenceMade> {
+    // Text: browsers ask beforehand whether JSON may be posted to another origin.
+    const made = await askJson(`${this.#targetUrl}/sequence`, 'POST /sequence', {
+      method: 'POST',
+      body: JSON.stringify(spec),
+      signal: this.#signal,
+    });
+    this.#sequence = (made as SequenceMade).sequence;
+    return made as SequenceMade;
+  }
+
+  begin(): Promise<SequenceState> {
+    return this.#ask('POST', '/sequence/begin');
+  }
+
+  state(): Promise<SequenceState> {
+    return this.#ask('GET', '/sequence');
+  }
+
+  untilReceived(): Promise<SequenceState> {
+    return this.#ask('GET', '/sequence', '&until=received');
+  }
+
+  /** Has the next one sent, of ping-pong to the client; answers how many were. */
+  async next(): Promise<number> {
+    return Number(await this.#ask('POST', '/sequence/next'));
+  }
+
+  /** Best effort, also where everything else failed: null where there is no answer, or no sequence. */
+  async end(): Promise<SequenceState | null> {
+    if (this.#sequence === null) return null;
+    return this.#ask('POST', '/sequence/end', '', AbortSignal.timeout(LAST_WORD_MS)).catch(() => null);
+  }
+
+  /** The smallest of ten round trips tells best. */
+  async clockDifference(now: () => number): Promise<ClockDifference> {
+    let best: ClockDifference = { toOursMs: 0, errorMs: Number.POSITIVE_INFINITY };
+    for (let i = 0; i < CLOCK_TRIPS; i++) {
+      const sentMs = now();
+      const { nowMs } = await this.state();
+      const errorMs = (now() - sentMs) / 2;
+      if (errorMs < best.errorMs) best = { toOursMs: sentMs + errorMs - nowMs, errorMs };
+    }
+    return best;
+  }
+
+  get url(): { readonly targetUrl: string; readonly sequence: string } {
+    return { targetUrl: this.#targetUrl, sequence: this.#sequence! };
+  }
+
+  async #ask(method: string, path: string, more = '', signal = this.#signal): Promise<SequenceState> {
+    const url = urlOf(this.url, path) + more;
+    return (await askJson(url, `${method} ${path}`, { method, signal })) as SequenceState;
+  }
+}
+
+async function askJson(url: string, what: string, init: RequestInit): Promise<unknown> {
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(url, init);
+    text = await response.text();
+  } catch (thrown) {
+    init.signal?.throwIfAborted();
+    throw new Error(`${what} failed: ${wordsOf(thrown)}`);
+  }
+  if (response.status !== 200) throw new Error(refusalOf(response.status, text, what));
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(
+      `the target answered ${what} with what is not JSON: ${JSON.stringify(text.slice(0, 100))}`,
+    );
+  }
+}

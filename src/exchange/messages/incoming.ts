@@ -1,0 +1,117 @@
+// The messages that come to a client: kept for checking, and decoded where they are of data, as users of a format must; that
+// is stamped.
+
+import type { DataSchema, DataValue } from '../../data/schema.ts';
+import { codecOf } from '../../formats/catalogue.ts';
+import { HEAD_BYTES } from '../../messages/head.ts';
+import { type Arrived, Receiver, type Verdict } from '../../messages/receiver.ts';
+import type { DataContent } from '../../wire/sequence.ts';
+import type { SequenceOrder } from './sequence-order.ts';
+
+export interface Incoming {
+  readonly count: number;
+  /** Throws where a message does not decode. */
+  take(message: Arrived): void;
+  /** Sum over the messages so far, ms. */
+  readonly decodeMs: number;
+  /** Of the first cycle, where they were to be kept. */
+  readonly decoded: readonly DataValue[] | undefined;
+  /** Call when nothing is timed any more. */
+  verdict(expected: number): Verdict;
+}
+
+export function incomingOf(order: SequenceOrder, cycle: number, now: () => number): Incoming {
+  const { spec, data } = order;
+  if (spec.content.kind === 'random') return new Kept(new Receiver(cycle, now));
+  if (data === null) throw new Error('a sequence of data is received without its schema');
+  const keep = order.keepDecoded === true ? Math.min(cycle, spec.messages) : 0;
+  return new Decoded(new Receiver(cycle, now), decoderOf(spec.content, data.schema), keep, now);
+}
+
+class Kept implements Incoming {
+  readonly #receiver: Receiver;
+  readonly decodeMs = 0;
+  readonly decoded = undefined;
+
+  constructor(receiver: Receiver) {
+    this.#receiver = receiver;
+  }
+
+  get count(): number {
+    return this.#receiver.count;
+  }
+
+  take(message: Arrived): void {
+    this.#receiver.take(message);
+  }
+
+  verdict(expected: number): Verdict {
+    return this.#receiver.verdict(expected);
+  }
+}
+
+class Decoded implements Incoming {
+  readonly #receiver: Receiver;
+  readonly #decode: (message: Arrived) => DataValue;
+  readonly #keep: number;
+  readonly #now: () => number;
+  readonly #kept: DataValue[] = [];
+  decodeMs = 0;
+
+  constructor(receiver: Receiver, decode: (message: Arrived) => DataValue, keep: number, now: () => number) {
+    this.#receiver = receiver;
+    this.#decode = decode;
+    this.#keep = keep;
+    this.#now = now;
+  }
+
+  get count(): number {
+    return this.#receiver.count;
+  }
+
+  get decoded(): readonly DataValue[] | undefined {
+    return this.#keep > 0 ? this.#kept : undefined;
+  }
+
+  take(message: Arrived): void {
+    this.#receiver.take(message);
+    const fromMs = this.#now();
+    const value = this.#decode(message);
+    this.decodeMs += this.#now() - fromMs;
+    if (this.#kept.length < this.#keep) this.#kept.push(value);
+  }
+
+  verdict(expected: number): Verdict {
+    return this.#receiver.verdict(expected);
+  }
+}
+
+/** Message, head and all, to plain data. */
+function decoderOf({ format, codec }: DataContent, schema: DataSchema): (message: Arrived) => DataValue {
+  const named = codecOf(format, codec);
+  const utf8 = new TextDecoder();
+  const textOf = (message: Arrived) =>
+    typeof message === 'string' ? message.slice(HEAD_BYTES) : utf8.decode(bodyOf(message));
+  switch (named.takes) {
+    case 'bytes': {
+      const decode = named.bind(schema);
+      return (message) => decode(bodyOf(message));
+    }
+    case 'text': {
+      const decode = named.bind(schema);
+      return (message) => decode(textOf(message));
+    }
+    case 'json': {
+      const decode = named.bind(schema);
+      return (message) => decode(JSON.parse(textOf(message)));
+    }
+  }
+}
+
+const UTF8 = new TextEncoder();
+
+function bodyOf(message: Arrived): Uint8Array {
+  if (typeof message === 'string') return UTF8.encode(message).subarray(HEAD_BYTES);
+  const bytes = message instanceof Uint8Array ? message : new Uint8Array(message);
+  return bytes.subarray(HEAD_BYTES);
+}

@@ -1,0 +1,83 @@
+// The messages that a client sends. Random ones are made before anything is timed; values of data are encoded when they are
+// sent, as users of a format must, and that is stamped.
+
+import type { DataSchema, DataValue } from '../../data/schema.ts';
+import { encoderOf } from '../../formats/catalogue.ts';
+import { randomMessages } from '../../messages/content.ts';
+import { withHead } from '../../messages/head.ts';
+import type { DataContent, RandomContent, SequenceSpec } from '../../wire/sequence.ts';
+import type { Sendable } from './channel.ts';
+import type { SequenceOrder } from './sequence-order.ts';
+
+export interface Outgoing {
+  /** Different messages: they repeat after so many. */
+  readonly cycle: number;
+  /** Message `i` of the sequence. */
+  at(i: number): Sendable;
+  /** Of message `i`, head and all; of data once it was made. */
+  bytesOf(i: number): number;
+  /** Sum over the messages so far, ms. */
+  readonly encodeMs: number;
+  /** Likewise of what only the lab needs, the heads. */
+  readonly headMs: number;
+}
+
+export function outgoingOf(spec: SequenceSpec, data: SequenceOrder['data'], now: () => number): Outgoing {
+  if (spec.content.kind === 'random') return madeBefore(spec.content, spec.messages);
+  if (data === null) throw new Error('a sequence of data is sent without its values');
+  return new Encoded(spec.content, data, now);
+}
+
+function madeBefore(content: RandomContent, messages: number): Outgoing {
+  const made = randomMessages(content, messages) as Uint8Array<ArrayBuffer>[];
+  const cycle = made.length;
+  const sizes = Uint32Array.from(made, ({ length }) => length);
+  const ascii = new TextDecoder('latin1');
+  const contents: readonly Sendable[] =
+    content.body === 'text' ? made.map((bytes) => ascii.decode(bytes)) : made;
+  return {
+    cycle,
+    at: (i) => contents[i % cycle]!,
+    bytesOf: (i) => sizes[i % cycle]!,
+    encodeMs: 0,
+    headMs: 0,
+  };
+}
+
+class Encoded implements Outgoing {
+  readonly cycle: number;
+  encodeMs = 0;
+  headMs = 0;
+  readonly #values: readonly DataValue[];
+  readonly #encode: (value: DataValue) => Uint8Array;
+  readonly #sizes: Float64Array;
+  readonly #now: () => number;
+
+  constructor(
+    { format, encoder }: DataContent,
+    { schema, values }: { readonly schema: DataSchema; readonly values: readonly DataValue[] },
+    now: () => number,
+  ) {
+    this.cycle = values.length;
+    this.#values = values;
+    this.#encode = encoderOf(format, encoder).bind(schema);
+    this.#sizes = new Float64Array(values.length);
+    this.#now = now;
+  }
+
+  at(i: number): Sendable {
+    const number = i % this.cycle;
+    const fromMs = this.#now();
+    const body = this.#encode(this.#values[number]!);
+    const encodedMs = this.#now();
+    const message = withHead(number, body) as Uint8Array<ArrayBuffer>;
+    this.encodeMs += encodedMs - fromMs;
+    this.headMs += this.#now() - encodedMs;
+    this.#sizes[number] = message.length;
+    return message;
+  }
+
+  bytesOf(i: number): number {
+    return this.#sizes[i % this.cycle]!;
+  }
+}
