@@ -4,7 +4,7 @@
 /** Each bin is so much wider than the one before. */
 const STEP = 1.01;
 const LOG_STEP = Math.log(STEP);
-/** Shorter ones are counted with this. */
+/** Shorter ones are counted with this: two clocks may even make them negative. */
 const LEAST_MS = 0.001;
 
 /** Bin → how many, in order of the bins. */
@@ -14,6 +14,7 @@ export class LatencyHistogram {
   readonly #bins = new Map<number, number>();
 
   add(ms: number): void {
+    if (!Number.isFinite(ms)) throw new Error(`a latency of ${ms} ms`);
     const bin = ms <= LEAST_MS ? 0 : Math.round(Math.log(ms / LEAST_MS) / LOG_STEP);
     this.#bins.set(bin, (this.#bins.get(bin) ?? 0) + 1);
   }
