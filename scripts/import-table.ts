@@ -11,8 +11,8 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
   network: [],
   wire: ['data', 'compute'],
   messages: ['wire'],
-  study: ['base', 'data', 'network', 'wire', 'formats', 'compression', 'compute'],
-  plan: ['base', 'network', 'wire', 'study'],
+  study: ['base', 'data', 'network', 'wire', 'formats', 'compression', 'compute', 'messages'],
+  plan: ['base', 'network', 'wire', 'study', 'messages'],
   exchange: ['data', 'wire', 'formats', 'compute', 'messages'],
   agent: ['data', 'wire', 'formats', 'exchange'],
   target: ['base', 'data', 'wire', 'formats', 'compression', 'compute', 'messages'],
@@ -35,7 +35,7 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
   summary: ['base', 'network', 'wire', 'messages', 'study', 'plan', 'record', 'stats'],
   report: ['base', 'network', 'wire', 'messages', 'study', 'record', 'summary'],
   // Its tests show that it catches targets that cheat: wrappers of the real one.
-  verify: ['base', 'data', 'wire', 'formats', 'compression', 'compute', 'drive', 'target'],
+  verify: ['base', 'data', 'wire', 'formats', 'compression', 'compute', 'drive', 'messages', 'target'],
   run: [
     'base',
     'data',
@@ -50,6 +50,8 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
     'compute',
     'messages',
   ],
+  // The page's part runs in browsers, the server's in Node.
+  ui: ['base', 'wire', 'formats', 'messages', 'exchange', 'report'],
   // Its tests run whole commands with the Node agent's program in their own process.
   cli: [
     'base',
@@ -69,6 +71,7 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
     'report',
     'verify',
     'run',
+    'ui',
     'agent',
   ],
 };

@@ -11,7 +11,8 @@ import { storeOwnData } from '../verify/own-data.ts';
 import { secureTargetOf } from '../verify/secure-target.ts';
 import { type Used, verifyTarget } from '../verify/verify.ts';
 import { VERIFY_LARGEST_N } from '../verify/verify-process.ts';
-import type { Factors } from '../wire/factors.ts';
+import { type Factors, RANDOM_DATASET } from '../wire/factors.ts';
+import { CARRIES, type Endpoint } from '../wire/sequence.ts';
 import { dataDirOf } from './run-context.ts';
 
 /** Throws an EnvironmentError at the first that does not keep it. */
@@ -38,6 +39,7 @@ export async function verifyTargets(plan: Plan, host: Host, drivers: Drivers, te
         dataDir: dataDirOf(host),
         secure,
         only,
+        pid: target.pid,
         ownData: own.map(({ data }) => data),
       } as const;
       const verified = await Promise.race([verifyTarget(target.url, options), aborted(host.interrupted)]);
@@ -60,7 +62,7 @@ export async function verifyTargets(plan: Plan, host: Host, drivers: Drivers, te
 }
 
 function isOwn({ dataset }: Factors): boolean {
-  return !DATASET_NAMES.includes(dataset);
+  return dataset !== RANDOM_DATASET && !DATASET_NAMES.includes(dataset);
 }
 
 /** What its cells use; without any generated dataset among them the first stands for own data. */
@@ -73,7 +75,13 @@ function usedBy({ cells }: Plan): Used {
     formats: levels(({ format }) => format),
     compressions: levels(({ compression }) => compression.split('-')[0]!),
     computations: levels(({ computation }) => computation),
+    endpoints: [...new Set(used.flatMap(endpointsOf))],
   };
+}
+
+/** None where every exchange is a request: then nothing of messages is looked at. */
+function endpointsOf({ transport }: Factors): readonly Endpoint[] {
+  return transport === 'request' ? [] : CARRIES[transport].endpoints;
 }
 
 function aborted(signal: AbortSignal): Promise<null> {

@@ -29,6 +29,8 @@ export interface CheckContext {
   readonly client: HttpClient;
   readonly clock: Clock;
   readonly random: Random;
+  /** The target's process, where it is one on this machine that the lab started; else null. */
+  readonly pid: number | null;
   /** Longest wait for an answer, ms. */
   readonly timeoutMs: number;
   /** GET /exchange; the serial is a new one each time unless given. */
@@ -57,5 +59,7 @@ export interface Check {
   readonly must: string;
   /** Where this fails there is no use in going on. */
   readonly vital?: true;
+  /** It is about exchanges of objects: a target without datasets or formats has none. */
+  readonly needsObjects?: true;
   run(context: CheckContext): Promise<CheckResult>;
 }

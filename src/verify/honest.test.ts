@@ -4,12 +4,12 @@ import { UserError } from '../base/errors.ts';
 import { seededRandom } from '../base/random.ts';
 import { type Cheat, FEW, startCheating } from './cheating-target.ts';
 import { sayReport } from './report.ts';
-import { SUITE } from './suite.ts';
+import { MESSAGE_CHECKS, SUITE } from './suite.ts';
 import { verifyTarget } from './verify.ts';
 
 const clock = { nowMs: () => performance.now(), date: () => new Date() };
 
-/** They need what the lab gives a target that it starts; cheats-in-tls.test.ts, own-data.test.ts and dictionaries.test.ts go through them. */
+/** They need what the lab gives a target that it starts; cheats-in-tls.test.ts, own-data.test.ts, dictionaries.test.ts and cheats-in-messages.test.ts go through them. */
 const ELSEWHERE = [
   'tls-handshake',
   'tls-records',
@@ -17,6 +17,7 @@ const ELSEWHERE = [
   'protocol-connections',
   'own-data',
   'dictionaries',
+  ...MESSAGE_CHECKS.map(({ name }) => name),
 ];
 
 test('a target that does not cheat passes every check of both modes', async () => {

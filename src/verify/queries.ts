@@ -24,6 +24,16 @@ export function anyQuery(about: About, n: number): ExchangeQuery {
   return plainQuery(about, datasets[0] ?? '', n, Object.keys(formats)[0] ?? '');
 }
 
+export function hasObjects({ features }: About): boolean {
+  return features.datasets.length > 0 && Object.keys(features.formats).length > 0;
+}
+
+/** Path and query of a request that does a little: an exchange, or raw bytes where there are no objects. */
+export function littlePath(about: About, serial: number, close = false): string {
+  if (hasObjects(about)) return pathOf({ ...anyQuery(about, 1), close }, serial);
+  return `/bytes?n=1${close ? '&connection=close' : ''}&serial=${serial}`;
+}
+
 /** Those that something is computed on; nobody has published an order for the others. */
 export function sortedDatasets(about: About): string[] {
   return about.features.datasets.filter((dataset) => computationsOf(dataset).length > 1);

@@ -9,6 +9,21 @@ import { contentLength } from './checks/content-length.ts';
 import { dictionaries } from './checks/dictionaries.ts';
 import { freshWork } from './checks/fresh-work.ts';
 import { headers } from './checks/headers.ts';
+import { messageBackpressure } from './checks/message-backpressure.ts';
+import { messageByHand } from './checks/message-by-hand.ts';
+import { messageContents } from './checks/message-contents.ts';
+import { messageCounts } from './checks/message-counts.ts';
+import { messageData } from './checks/message-data.ts';
+import { messageDeflate } from './checks/message-deflate.ts';
+import { messageFaults } from './checks/message-faults.ts';
+import { messageHeaders } from './checks/message-headers.ts';
+import { messageIndependence } from './checks/message-independence.ts';
+import { messageLimits } from './checks/message-limits.ts';
+import { messagePace } from './checks/message-pace.ts';
+import { messagePingPong } from './checks/message-ping-pong.ts';
+import { messageReceipts } from './checks/message-receipts.ts';
+import { messageRefusals } from './checks/message-refusals.ts';
+import { messageReturns } from './checks/message-returns.ts';
 import { noValidators } from './checks/no-validators.ts';
 import { objects } from './checks/objects.ts';
 import { opaque } from './checks/opaque.ts';
@@ -22,6 +37,25 @@ import { storedData } from './checks/stored-data.ts';
 import { timingComplete } from './checks/timing-complete.ts';
 import { tlsHandshake } from './checks/tls-handshake.ts';
 import { tlsRecords } from './checks/tls-records.ts';
+
+/** Skipped where a target has no messages, and before runs that measure none. */
+export const MESSAGE_CHECKS: readonly Check[] = [
+  messageContents,
+  messageReceipts,
+  messageFaults,
+  messageReturns,
+  messagePingPong,
+  messagePace,
+  messageCounts,
+  messageBackpressure,
+  messageLimits,
+  messageRefusals,
+  messageDeflate,
+  messageHeaders,
+  messageIndependence,
+  messageData,
+  messageByHand,
+];
 
 export const SUITE: readonly Check[] = [
   contentLength,
@@ -42,6 +76,7 @@ export const SUITE: readonly Check[] = [
   tlsRecords,
   protocolAnswers,
   protocolConnections,
+  ...MESSAGE_CHECKS,
   timingComplete,
   freshWork,
   // These two judge every exchange that the others have made.

@@ -18,7 +18,7 @@ const ENDS_WITHIN_MS = 2_000;
  */
 export async function verifyTargetProcess(
   driver: TargetProcessDriver,
-  options: Omit<VerifyOptions, 'secure' | 'ownData'>,
+  options: Omit<VerifyOptions, 'secure' | 'ownData' | 'pid'>,
   tls: { readonly certFile: string; readonly keyFile: string } | null = null,
 ): Promise<VerifyReport> {
   const { clock, onCheck = () => {} } = options;
@@ -31,7 +31,7 @@ export async function verifyTargetProcess(
   try {
     const secure = await secureTargetOf(target, tls);
     const ownData = own.map(({ data }) => data);
-    report = await verifyTarget(target.url, { ...options, secure, ownData });
+    report = await verifyTarget(target.url, { ...options, secure, ownData, pid: target.pid });
     endings.push(
       await endsOn('ends-on-sigterm', 'it ends within 2 s of SIGTERM', options, () => sigterm(target)),
     );

@@ -11,10 +11,11 @@ import { loadDataset } from '../data/store.ts';
 import type { StoredData } from '../data/stored-data.ts';
 import { FORMATS } from '../formats/catalogue.ts';
 import { parseAbout } from '../wire/about-schema.ts';
+import type { Endpoint, MessageFeatures } from '../wire/sequence.ts';
 import type { About } from '../wire/target-contract.ts';
-import type { Check, CheckContext, LoggedExchange, VerifyMode } from './check.ts';
+import type { Check, CheckContext, CheckResult, LoggedExchange, VerifyMode } from './check.ts';
 import { type HttpClient, httpClient } from './http-client.ts';
-import { pathOf } from './queries.ts';
+import { hasObjects, pathOf } from './queries.ts';
 import type { CheckOutcome, VerifyReport } from './report.ts';
 import { SECURE_PROTOCOLS, type SecureTarget } from './secure-target.ts';
 import { SUITE } from './suite.ts';
@@ -28,6 +29,8 @@ export interface VerifyOptions {
   readonly dataDir: string | null;
   /** Longest wait for one answer, ms. */
   readonly timeoutMs?: number;
+  /** Its process, where it is one on this machine that the lab started. */
+  readonly pid?: number;
   /** Where it speaks HTTPS and HTTP/2; absent where the lab did not start it, or it has neither. */
   readonly secure?: SecureTarget | null;
   /** What of the target is gone through; all that it lists unless given. A run gives what it measures. */
@@ -46,6 +49,8 @@ export interface Used {
   readonly formats: readonly string[];
   readonly compressions: readonly string[];
   readonly computations: readonly string[];
+  /** What carries messages; absent: nothing does. */
+  readonly endpoints?: readonly Endpoint[];
 }
 
 export const ANSWER_WITHIN_MS = 60_000;
@@ -112,7 +117,7 @@ function unknownFeatures({ features }: About): string[] {
     ['formats', Object.keys(features.formats), FORMATS.map(({ name }) => name)],
     ['compressions', Object.keys(features.compressions), COMPRESSIONS.map(({ name }) => name)],
     ['computations', features.computations, COMPUTATIONS],
-    ['protocols', features.protocols ?? [], ['http1', ...SECURE_PROTOCOLS]],
+    ['protocols', features.protocols ?? [], ['http1', ...SECURE_PROTOCOLS, 'h3']],
   ];
   const findings = lists.flatMap(([list, said, known]) => {
     const unknown = said.filter((name) => !known.includes(name));
@@ -133,12 +138,22 @@ function restricted(about: About, only: Used | undefined): About {
     ...about,
     features: {
       ...features,
+      messages: restrictedMessages(features.messages, only.endpoints ?? []),
       datasets: features.datasets.filter((name) => only.datasets.includes(name)),
       formats: kept(features.formats, only.formats),
       compressions: kept(features.compressions, ['none', ...only.compressions]),
       computations: features.computations.filter((name) => ['none', ...only.computations].includes(name)),
     },
   };
+}
+
+function restrictedMessages(
+  messages: MessageFeatures | undefined,
+  used: readonly Endpoint[],
+): MessageFeatures | undefined {
+  if (messages === undefined || used.length === 0) return undefined;
+  const endpoints = Object.entries(messages.endpoints).filter(([name]) => used.includes(name as Endpoint));
+  return { ...messages, endpoints: Object.fromEntries(endpoints) };
 }
 
 async function runChecks(
@@ -148,16 +163,22 @@ async function runChecks(
 ): Promise<void> {
   for (const check of checks) {
     const startMs = context.clock.nowMs();
-    const result = await check.run(context).catch((error: unknown) => ({ findings: [messageOf(error)] }));
+    const result = await resultOf(check, context);
     const outcome = outcomeOf(check, result, context.clock.nowMs() - startMs);
     add(outcome);
     if (outcome.status === 'failed' && check.vital) return;
   }
 }
 
+async function resultOf(check: Check, context: CheckContext): Promise<CheckResult> {
+  if (check.needsObjects === true && !hasObjects(context.about))
+    return { skipped: 'exchanges of objects: it has none, or none are measured' };
+  return check.run(context).catch((error: unknown) => ({ findings: [messageOf(error)] }));
+}
+
 function outcomeOf(
   { name, must }: Pick<Check, 'name' | 'must'>,
-  result: Awaited<ReturnType<Check['run']>>,
+  result: CheckResult,
   durationMs: number,
 ): CheckOutcome {
   if ('skipped' in result) {
@@ -184,6 +205,7 @@ function contextOf(
     client,
     clock,
     random,
+    pid: options.pid ?? null,
     timeoutMs,
     log,
     path: (query) => pathOf(query, serials++),

@@ -33,6 +33,7 @@ interface Sized {
 export const contentEncoding: Check = {
   name: 'content-encoding',
   must: 'the body is compressed as asked, Content-Encoding says so where and only where it is, whatever Accept-Encoding says',
+  needsObjects: true,
   run: async (context) => {
     const { about } = context;
     const findings = await echo(context);

@@ -2,7 +2,7 @@
 // a long body off, or wait for the rest of a short one.
 
 import type { Check, CheckContext } from '../check.ts';
-import { anyQuery, counts, pathOf, sayQuery } from '../queries.ts';
+import { anyQuery, counts, hasObjects, pathOf, sayQuery } from '../queries.ts';
 
 export const contentLength: Check = {
   name: 'content-length',
@@ -19,7 +19,7 @@ export const contentLength: Check = {
 };
 
 function paths({ about }: CheckContext): [string, string][] {
-  const queries = counts(about, [1, 100]).map((n) => anyQuery(about, n));
+  const queries = hasObjects(about) ? counts(about, [1, 100]).map((n) => anyQuery(about, n)) : [];
   if (about.features.compressions.gzip?.includes(6)) {
     queries.push(...queries.map((query) => ({ ...query, compression: 'gzip', level: 6 })));
   }

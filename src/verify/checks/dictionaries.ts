@@ -18,6 +18,7 @@ const LEVEL = 3;
 export const dictionaries: Check = {
   name: 'dictionaries',
   must: 'an answer from before is given as dictionary for its dcz exchanges alone, and these go only to clients that have it',
+  needsObjects: true,
   run: async (context) => {
     const { about, ownData } = context;
     const withOne = ownData.filter(({ dictionary }) => dictionary !== undefined);

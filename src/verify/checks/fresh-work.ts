@@ -23,6 +23,7 @@ const JUDGEABLE_MS = 0.5;
 export const freshWork: Check = {
   name: 'fresh-work',
   must: 'computing, encoding and compressing are done for each request; nothing is cached or replayed',
+  needsObjects: true,
   run: async (context) => {
     const heavy = (await heavyExchanges(context)).filter(
       ({ query }) => query.n * RANGE_SHARE >= ATTEMPTS * (REQUESTS + 1),

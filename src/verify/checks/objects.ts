@@ -9,6 +9,7 @@ const COUNTS = { fast: [1, 1_000], full: [1, 10, 1_000] } as const;
 export const objects: Check = {
   name: 'objects',
   must: 'the decoded objects equal the originals: every object, field and value, in order, in every format and encoder',
+  needsObjects: true,
   run: async (context) => {
     const findings: string[] = [];
     for (const query of queries(context)) {

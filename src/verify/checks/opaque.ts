@@ -7,6 +7,7 @@ import { anyQuery, compressionsOnce, counts, sayQuery } from '../queries.ts';
 export const opaque: Check = {
   name: 'opaque',
   must: 'opaque=1 gives the same bytes as application/octet-stream without Content-Encoding',
+  needsObjects: true,
   run: async (context) => {
     const findings: string[] = [];
     const plain = anyQuery(context.about, counts(context.about, [100])[0] ?? 1);

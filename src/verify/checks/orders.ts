@@ -13,6 +13,7 @@ const COUNTS: Readonly<Record<CheckContext['mode'], Readonly<Record<string, read
 export const orders: Check = {
   name: 'orders',
   must: 'computed orders are those of stable sorts: strings by UTF-16 code unit, numbers by value, false before true',
+  needsObjects: true,
   run: async (context) => {
     if (computations(context).length === 0) return { skipped: 'the target does no computation' };
     const findings: string[] = [];

@@ -11,6 +11,7 @@ import { formatsAndEncoders, plainQuery, sayQuery } from '../queries.ts';
 export const ownData: Check = {
   name: 'own-data',
   must: 'own data are served under their names: a list in any length, a document, each message; what a format cannot carry gets 501',
+  needsObjects: true,
   run: async (context) => {
     const { payloads = [] } = context.about.features;
     if (context.ownData.length === 0) return { skipped: 'it was started without own data' };

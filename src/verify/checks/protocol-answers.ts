@@ -6,7 +6,15 @@ import type { ExchangeQuery } from '../../wire/target-contract.ts';
 import type { CheckContext } from '../check.ts';
 import { objectsFinding } from '../decode.ts';
 import type { Reply } from '../http-client.ts';
-import { anyQuery, compressionsOnce, counts, formatsAndEncoders, plainQuery, sayQuery } from '../queries.ts';
+import {
+  anyQuery,
+  compressionsOnce,
+  counts,
+  formatsAndEncoders,
+  hasObjects,
+  plainQuery,
+  sayQuery,
+} from '../queries.ts';
 import { secureCheck } from '../secure-check.ts';
 import { type SecureClient, secureClient } from '../secure-client.ts';
 
@@ -94,6 +102,7 @@ async function rawBytes(client: SecureClient, { client: plain, mode }: CheckCont
 }
 
 async function refusal(client: SecureClient, { about, path }: CheckContext): Promise<string[]> {
+  if (!hasObjects(about)) return [];
   const { status } = await client.get(path({ ...anyQuery(about, 1), format: 'no-such-format' }));
   return status === 501 ? [] : [`a format that it does not have: answered ${status}, not 501`];
 }

@@ -3,7 +3,7 @@
 
 import type { CheckContext } from '../check.ts';
 import { type GoAway, h2Client } from '../h2-client.ts';
-import { anyQuery } from '../queries.ts';
+import { littlePath } from '../queries.ts';
 import { type SecurePlace, secureCheck } from '../secure-check.ts';
 import { type SecureClient, secureClient } from '../secure-client.ts';
 
@@ -27,18 +27,14 @@ export const protocolConnections = secureCheck(
   },
 );
 
-async function keeps(client: SecureClient, { about, path }: CheckContext): Promise<string[]> {
-  await client.get(path(anyQuery(about, 1)));
-  const { reused } = await client.get(path(anyQuery(about, 1)));
+async function keeps(client: SecureClient, { about }: CheckContext): Promise<string[]> {
+  await client.get(littlePath(about, 1));
+  const { reused } = await client.get(littlePath(about, 2));
   return reused ? [] : ['a second request needed a new connection'];
 }
 
-function closingPaths({ about, path }: CheckContext): string[] {
-  return [
-    path({ ...anyQuery(about, 1), close: true }),
-    '/bytes?n=0&connection=close',
-    '/bytes?n=100000&connection=close',
-  ];
+function closingPaths({ about }: CheckContext): string[] {
+  return [littlePath(about, 3, true), '/bytes?n=0&connection=close', '/bytes?n=100000&connection=close'];
 }
 
 async function https1(place: SecurePlace, context: CheckContext): Promise<string[]> {

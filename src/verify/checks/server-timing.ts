@@ -15,12 +15,14 @@ const METRICS = ['compute', 'encode', 'compress'];
 export const serverTiming: Check = {
   name: 'server-timing',
   must: 'Server-Timing gives compute, encode and compress in milliseconds with at least three decimals',
+  needsObjects: true,
   run: async ({ log }) => ({ findings: log.flatMap(formatFindings) }),
 };
 
 export const timingWithinWait: Check = {
   name: 'timing-within-wait',
   must: 'the phases of Server-Timing are true: together no longer than the client waited for the first byte',
+  needsObjects: true,
   run: async ({ log }) => ({ findings: log.flatMap(tooLong) }),
 };
 

@@ -8,6 +8,7 @@ import { counts, plainQuery, sortedDatasets } from '../queries.ts';
 export const storedData: Check = {
   name: 'stored-data',
   must: 'a computation leaves the stored data as they were',
+  needsObjects: true,
   run: async (context) => {
     const { about } = context;
     const compute = ['cm2', 'cm1'].find((name) => about.features.computations.includes(name));

@@ -43,6 +43,7 @@ const GROWTH_LEAST = 2;
 export const timingComplete: Check = {
   name: 'timing-complete',
   must: 'the phases of Server-Timing are true: each is the whole time of its own work in this request',
+  needsObjects: true,
   run: async (context) => {
     const heavy = await heavyExchanges(context);
     let judged = false;

@@ -1,0 +1,128 @@
+// What the checks of messages share: one look at each protocol, its findings told apart, and what they ask for.
+
+import { messageOf } from '../../base/errors.ts';
+import { randomMessages } from '../../messages/content.ts';
+import type {
+  Direction,
+  Endpoint,
+  MessageFeatures,
+  Mode,
+  RandomContent,
+  SequenceSpec,
+  SizePolicy,
+} from '../../wire/sequence.ts';
+import type { Check, CheckContext } from '../check.ts';
+import { type MessagePlace, messagePlaces } from './place.ts';
+import { type PlainClient, plainClient } from './plain-client.ts';
+
+export interface MessageLook {
+  readonly client: PlainClient;
+  readonly context: CheckContext;
+  readonly features: MessageFeatures;
+  /** It is there over the protocol that is looked at. */
+  has(endpoint: Endpoint): boolean;
+}
+
+interface Asked {
+  readonly name: string;
+  readonly must: string;
+  /** Of none of them it has, there is nothing to look at. */
+  readonly endpoints: readonly Endpoint[];
+  /** Over HTTP/1.1 alone: what it is about does not depend on the protocol. */
+  readonly once?: boolean;
+  look(look: MessageLook): Promise<readonly string[]>;
+}
+
+export function messageCheck({ name, must, endpoints, once = false, look }: Asked): Check {
+  return {
+    name,
+    must,
+    run: async (context) => {
+      const features = context.about.features.messages;
+      if (features === undefined) return { skipped: 'messages: it has none, or none are measured' };
+      const places = messagePlaces(context).filter(({ protocol }) =>
+        endpoints.some((endpoint) => isThere(features, endpoint, protocol)),
+      );
+      if (places.length === 0)
+        return { skipped: `it has no ${endpoints.join(', ')} where the suite reaches it` };
+      const findings: string[] = [];
+      for (const place of once ? places.slice(0, 1) : places)
+        findings.push(...(await lookAt(place, features, context, look)));
+      return { findings };
+    },
+  };
+}
+
+async function lookAt(
+  place: MessagePlace,
+  features: MessageFeatures,
+  context: CheckContext,
+  look: Asked['look'],
+): Promise<string[]> {
+  const client = plainClient(place, context.timeoutMs);
+  const has = (endpoint: Endpoint) => isThere(features, endpoint, place.protocol);
+  try {
+    const found = await look({ client, context, features, has });
+    return found.map((finding) => `${place.protocol}: ${finding}`);
+  } catch (error) {
+    return [`${place.protocol}: ${messageOf(error)}`];
+  } finally {
+    client.close();
+  }
+}
+
+function isThere({ endpoints }: MessageFeatures, endpoint: Endpoint, protocol: string): boolean {
+  return endpoints[endpoint]?.includes(protocol) === true;
+}
+
+/** What is found where `look` gives up is a finding like any other. */
+export async function caughtAs(what: string, look: () => Promise<readonly string[]>): Promise<string[]> {
+  try {
+    return (await look()).map((finding) => `${what}: ${finding}`);
+  } catch (error) {
+    return [`${what}: ${messageOf(error)}`];
+  }
+}
+
+export function randomContent(
+  seed: number,
+  size: SizePolicy,
+  body: RandomContent['body'] = 'text',
+): RandomContent {
+  return { kind: 'random', body, size, seed };
+}
+
+export function specOf(
+  direction: Direction,
+  mode: Mode,
+  messages: number,
+  content: RandomContent,
+  more: Partial<Pick<SequenceSpec, 'ratePerSecond' | 'compression'>> = {},
+): SequenceSpec {
+  return { direction, mode, messages, content, ratePerSecond: null, compression: 'none', ...more };
+}
+
+/** The messages of one cycle as the lab makes them. */
+export function referenceOf({ content, messages }: SequenceSpec): Uint8Array[] {
+  if (content.kind !== 'random') throw new Error('the reference of data is in the data');
+  return randomMessages(content, messages);
+}
+
+/** The first thing that is wrong with messages that should be `reference`, again and again; null where nothing is. */
+export function contentFinding(
+  came: readonly Uint8Array[],
+  reference: readonly Uint8Array[],
+  messages: number,
+): string | null {
+  if (came.length !== messages) return `${came.length} messages came of ${messages}`;
+  const wrong = came.findIndex(
+    (message, i) => Buffer.compare(message, reference[i % reference.length]!) !== 0,
+  );
+  if (wrong < 0) return null;
+  const [is, should] = [came[wrong]!, reference[wrong % reference.length]!];
+  return `message ${wrong} is ${shown(is)}, not ${shown(should)}`;
+}
+
+function shown(message: Uint8Array): string {
+  return `${JSON.stringify(Buffer.from(message.subarray(0, 24)).toString('latin1'))} … of ${message.length} bytes`;
+}
