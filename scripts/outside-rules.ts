@@ -9,6 +9,7 @@ export const PROCESS_FILES: readonly string[] = [
   'src/target/main.ts',
   'src/agent/node-main.ts',
   'src/agent/page-main.ts',
+  'src/ui/page/page-main.ts',
 ];
 
 interface Rule {

@@ -10,6 +10,7 @@ import { addPlan } from './plan.ts';
 import { addReport } from './report.ts';
 import { addRun } from './run.ts';
 import { addSchema } from './schema.ts';
+import { addServe } from './serve.ts';
 import { addSizes } from './sizes.ts';
 import type { Finish } from './verb.ts';
 import { addVerify } from './verify.ts';
@@ -23,6 +24,7 @@ const VERBS: readonly ((program: Command, host: Host, finish: Finish) => void)[]
   addSchema,
   addSizes,
   addVerify,
+  addServe,
   addNetworks,
   addDoctor,
   addList,

@@ -61,12 +61,16 @@ export function runContext(
 }
 
 /** A target of which the conformance suite also sees how its process ends. */
-export function targetProcessDriver(folder: string, host: Host): TargetProcessDriver {
+export function targetProcessDriver(
+  folder: string,
+  host: Host,
+  listenHost = '127.0.0.1',
+): TargetProcessDriver {
   return targetDriver({
     folder,
     nodePath: host.nodePath,
     dataDir: dataDirOf(host),
-    host: '127.0.0.1',
+    host: listenHost,
     port: 0,
     env: host.env,
     readyWithinMs: READY_WITHIN_MS,

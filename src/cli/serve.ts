@@ -1,0 +1,146 @@
+// wirefare serve: the interactive page. A target is started for it, and both end with Ctrl-C.
+
+import { isIPv4 } from 'node:net';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { EnvironmentError, messageOf } from '../base/errors.ts';
+import type { Host } from '../base/host.ts';
+import { targetNames } from '../drive/catalogue.ts';
+import type { CertificateFiles } from '../drive/certificate.ts';
+import type { RunningTarget, TargetSettings } from '../drive/driver.ts';
+import { sayExit } from '../drive/first-line.ts';
+import { openInUsersBrowser } from '../drive/open-browser.ts';
+import { ownAddresses } from '../ui/server/addresses.ts';
+import { pageFiles } from '../ui/server/page-files.ts';
+import { LOOPBACK, openUiServer, type UiServer } from '../ui/server/ui-server.ts';
+import { PROJECT_ROOT } from './places.ts';
+import { driversOf, targetProcessDriver } from './run-context.ts';
+import { type Finish, wrongFlag } from './verb.ts';
+import { WIREFARE_VERSION } from './version.ts';
+
+export interface ServeFlags {
+  readonly port: string;
+  readonly host: string;
+  readonly target: string;
+  readonly open?: boolean;
+}
+
+/** What may be faked. */
+export interface ServeDrivers {
+  readonly targets: readonly string[];
+  /** A fresh one that listens on this address. */
+  startTarget(name: string, listenHost: string, settings: TargetSettings): Promise<RunningTarget>;
+  certificate(addresses: readonly string[]): Promise<CertificateFiles>;
+  open(url: string): Promise<void>;
+}
+
+const EVERYWHERE = '0.0.0.0';
+const HIGHEST_PORT = 65_535;
+
+export function addServe(program: Command, host: Host, finish: Finish): void {
+  program
+    .command('serve')
+    .description('an interactive page: sequences of messages in the browser you are using')
+    .option('--port <number>', 'of the page; any free one unless given', '0')
+    .option('--host <address>', 'for other devices too: 0.0.0.0 or an IPv4 address of this machine', LOOPBACK)
+    .option('--target <name>', 'what the page speaks with', 'node')
+    .option('--open', 'open the page in your browser')
+    .action(async (flags: ServeFlags) => finish(await serve(flags, host, realDrivers(host))));
+}
+
+function realDrivers(host: Host): ServeDrivers {
+  const drivers = driversOf(host);
+  return {
+    targets: targetNames(PROJECT_ROOT),
+    startTarget: (name, listenHost, settings) =>
+      targetProcessDriver(join(PROJECT_ROOT, 'targets', name), host, listenHost).start(settings),
+    certificate: (addresses) => drivers.certificate(addresses),
+    open: (url) => openInUsersBrowser(url, host),
+  };
+}
+
+/** Answers 0 when it is ended by Ctrl-C, which is how it ends; rejects where the target ends by itself. */
+export async function serve(flags: ServeFlags, host: Host, drivers: ServeDrivers): Promise<number> {
+  const { port, address } = checked(flags, drivers);
+  const addresses = address === LOOPBACK ? [] : address === EVERYWHERE ? ownAddresses() : [address];
+  const tls = await drivers.certificate(addresses);
+  const target = await drivers.startTarget(flags.target, address, { largestN: 1, datasets: ['book'], tls });
+  try {
+    const page = await openPage(target, tls, address, port);
+    try {
+      const urls = urlsOf(page, address, addresses);
+      for (const url of urls) host.out(`${url}\n`);
+      host.err(`target ${target.name} ${target.about.version} is up; Ctrl-C ends both\n`);
+      if (flags.open === true) await tryToOpen(urls[0]!, host, drivers);
+      await untilEnded(target, host.interrupted);
+    } finally {
+      await page.close();
+    }
+  } finally {
+    await target.close();
+  }
+  return 0;
+}
+
+function checked(flags: ServeFlags, { targets }: ServeDrivers): { port: number; address: string } {
+  const port = /^\d{1,5}$/.test(flags.port) ? Number(flags.port) : Number.NaN;
+  if (!(port <= HIGHEST_PORT))
+    throw wrongFlag('--port', `${JSON.stringify(flags.port)} is not a port`, ['0 to 65535']);
+  const address = flags.host === 'localhost' ? LOOPBACK : flags.host;
+  if (!isIPv4(address))
+    throw wrongFlag('--host', `${JSON.stringify(flags.host)} is not an IPv4 address`, [
+      LOOPBACK,
+      EVERYWHERE,
+      'an address of this machine',
+    ]);
+  if (!targets.includes(flags.target))
+    throw wrongFlag('--target', `there is no target ${JSON.stringify(flags.target)}`, targets);
+  return { port, address };
+}
+
+async function openPage(
+  { name, ports, about }: RunningTarget,
+  tls: CertificateFiles,
+  host: string,
+  port: number,
+): Promise<UiServer> {
+  const { messages } = about.features;
+  if (messages === undefined) throw wrongFlag('--target', `target ${name} carries no messages`);
+  const facts = {
+    wirefare: WIREFARE_VERSION,
+    target: { name: about.name, version: about.version },
+    ports,
+    messages,
+    certificateSha256Base64: Buffer.from(tls.sha256Fingerprint.replaceAll(':', ''), 'hex').toString('base64'),
+  };
+  return openUiServer({ host, port, files: await pageFiles(), facts });
+}
+
+/** The token stands behind the #, which browsers send to nobody. */
+function urlsOf({ port, token }: UiServer, address: string, addresses: readonly string[]): string[] {
+  const names = address === EVERYWHERE ? [...addresses, LOOPBACK] : [address];
+  return names.map((name) => `http://${name}:${port}/${token === null ? '' : `#token=${token}`}`);
+}
+
+/** The page is there all the same. */
+async function tryToOpen(url: string, host: Host, drivers: ServeDrivers): Promise<void> {
+  try {
+    await drivers.open(url);
+  } catch (thrown) {
+    host.err(`the page cannot be opened for you: ${messageOf(thrown)}\n`);
+  }
+}
+
+async function untilEnded({ name, command, exited }: RunningTarget, interrupted: AbortSignal): Promise<void> {
+  if (interrupted.aborted) return;
+  const stopped = new Promise<null>((resolve) =>
+    interrupted.addEventListener('abort', () => resolve(null), { once: true }),
+  );
+  const exit = await Promise.race([exited, stopped]);
+  if (exit === null) return;
+  throw new EnvironmentError(
+    `target ${name} ${sayExit(exit)}`,
+    [command.join(' ')],
+    `npx wirefare verify ${name} tells more`,
+  );
+}

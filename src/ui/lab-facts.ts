@@ -1,0 +1,26 @@
+// What the page is told of the lab that serves it, by GET /lab.json: the server writes it, the page reads it.
+
+import type { Protocol } from '../wire/factors.ts';
+import type { MessageFeatures } from '../wire/sequence.ts';
+
+export interface LabFacts {
+  /** Version of Wirefare. */
+  readonly wirefare: string;
+  readonly target: { readonly name: string; readonly version: string };
+  /** Where the page reaches the target: 127.0.0.1, or the name by which it reached the lab. */
+  readonly targetHost: string;
+  readonly ports: { readonly http1: number } & Readonly<Partial<Record<Protocol, number>>>;
+  readonly messages: MessageFeatures;
+  /** SHA-256 of the target's certificate, for WebTransport. */
+  readonly certificateSha256Base64: string;
+}
+
+/** Origin of the target over a protocol; null where it does not listen for it. */
+export function targetOrigin(
+  { ports, targetHost }: Pick<LabFacts, 'ports' | 'targetHost'>,
+  protocol: Protocol,
+) {
+  const port = ports[protocol];
+  if (port === undefined) return null;
+  return `${protocol === 'http1' ? 'http' : 'https'}://${targetHost}:${port}`;
+}

@@ -1,0 +1,145 @@
+// The page at work: the form gives orders, they are carried out, the answer stands on top, and all runs stay to be
+// compared until they are cleared.
+
+import { type Carrier, carryOut } from './carry-out.ts';
+import { latencyLine, sizeLines } from './chart-data.ts';
+import type { Charts } from './charts.ts';
+import { byId, make, show } from './dom.ts';
+import { asCsv, asJson, runRows } from './export-runs.ts';
+import { MessageForm } from './form.ts';
+import type { Offered } from './offers.ts';
+import type { PageOrder, PageRun } from './page-run.ts';
+import { ResultView } from './result-view.ts';
+import { showRuns } from './runs-table.ts';
+import { sayOrder } from './say-run.ts';
+
+export interface Surroundings {
+  readonly document: Document;
+  readonly charts: Charts;
+  readonly carrier: Carrier;
+  readonly copy: (text: string) => Promise<void>;
+  readonly download: (name: string, text: string) => void;
+}
+
+export class App {
+  readonly #around: Surroundings;
+  readonly #view: ResultView;
+  readonly #form: MessageForm;
+  #runs: PageRun[] = [];
+  #count = 0;
+  #stopping: AbortController | null = null;
+
+  constructor(around: Surroundings, offered: Offered) {
+    this.#around = around;
+    this.#view = new ResultView(around.document);
+    this.#form = new MessageForm(around.document, offered, {
+      onOrders: (orders) => void this.#run(orders),
+      onStop: () => this.#stopping?.abort(),
+    });
+    this.#onClick('clear', () => this.#clear());
+    this.#onClick('copy-csv', () => void this.#copy());
+    this.#onClick('download-json', () => around.download('messages.json', asJson(runRows(this.#runs))));
+    show(byId(around.document, 'main'), true);
+  }
+
+  set offered(offered: Offered) {
+    this.#form.offered = offered;
+  }
+
+  async #run(orders: readonly PageOrder[]): Promise<void> {
+    const stopping = new AbortController();
+    this.#stopping = stopping;
+    this.#form.isRunning = true;
+    this.#bringIntoView();
+    const before = this.#count;
+    const watcher = {
+      onDoing: (doing: Parameters<ResultView['doing']>[0]) => this.#view.doing(doing),
+      onRun: (run: Omit<PageRun, 'number'>) => this.#add({ ...run, number: ++this.#count }),
+    };
+    try {
+      const isWhole = await carryOut(orders, this.#around.carrier, watcher, stopping.signal);
+      if (!isWhole && this.#count === before) this.#view.say('Stopped. Nothing was measured to its end.');
+    } catch (thrown) {
+      this.#view.say(
+        `The page failed, which is a bug: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+      );
+    } finally {
+      this.#stopping = null;
+      this.#view.doing(null);
+      this.#form.isRunning = false;
+    }
+  }
+
+  #add(run: PageRun): void {
+    this.#runs.push(run);
+    this.#view.run(run);
+    this.#redraw();
+  }
+
+  #redraw(): void {
+    const { document, charts } = this.#around;
+    showRuns(document, this.#runs);
+    const last = this.#runs.at(-1);
+    const latencies = last === undefined ? null : latencyLine(last);
+    show(byId(document, 'latency-figure'), latencies !== null);
+    const latencyPlace = byId(document, 'latency-chart');
+    if (latencies === null) charts.clear(latencyPlace);
+    else charts.latency(latencyPlace, latencies);
+    byId(document, 'latency-of').textContent = last === undefined ? '' : sayOrder(last.order);
+    this.#redrawSizes();
+  }
+
+  #redrawSizes(): void {
+    const { document, charts } = this.#around;
+    const lines = sizeLines(this.#runs);
+    const place = byId(document, 'size-chart');
+    show(byId(document, 'size-figure'), lines !== null);
+    if (lines === null) {
+      charts.clear(place);
+      return;
+    }
+    byId(document, 'size-keys').replaceChildren(
+      ...lines.lines.map(({ label }, i) => make(document, 'li', { class: `key k${i % 8}` }, label)),
+    );
+    place.setAttribute('role', 'img');
+    place.setAttribute(
+      'aria-label',
+      `Time a message against its size: ${lines.lines.map(({ label }) => label).join('; ')}. The figures are in the table below.`,
+    );
+    charts.size(place, lines);
+  }
+
+  #clear(): void {
+    this.#runs = [];
+    this.#view.clear();
+    this.#redraw();
+    byId(this.#around.document, 'run').focus();
+  }
+
+  async #copy(): Promise<void> {
+    const button = byId(this.#around.document, 'copy-csv');
+    const words = 'Copy as CSV';
+    try {
+      await this.#around.copy(asCsv(runRows(this.#runs)));
+      button.textContent = 'Copied';
+    } catch {
+      // Without a secure context there is no clipboard.
+      this.#around.download('messages.csv', asCsv(runRows(this.#runs)));
+      button.textContent = 'Saved as a file';
+    }
+    button.addEventListener('blur', () => (button.textContent = words), { once: true });
+    byId(this.#around.document, 'said').textContent = button.textContent;
+  }
+
+  /** On a phone the form stands above the answer. */
+  #bringIntoView(): void {
+    const { document } = this.#around;
+    const answer = byId(document, 'answer');
+    if (answer.getBoundingClientRect().top > (document.defaultView?.innerHeight ?? 0) * 0.6)
+      answer.scrollIntoView();
+  }
+
+  #onClick(id: string, act: () => void): void {
+    byId(this.#around.document, id).addEventListener('click', act);
+  }
+}

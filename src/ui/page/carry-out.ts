@@ -1,0 +1,86 @@
+// Carries out the orders of one press of Run: one after the other, each as often as asked, until all are done, one fails
+// or the user stops it.
+
+import type { RunSequence, SequenceOutcome } from '../../exchange/messages/sequence-order.ts';
+import type { PageOrder, PageRun } from './page-run.ts';
+
+export interface Doing {
+  readonly order: PageOrder;
+  /** Of the orders, from 0. */
+  readonly place: number;
+  readonly orders: number;
+  /** From 1. */
+  readonly repetition: number;
+  readonly delivered: number;
+}
+
+export interface Carrier {
+  readonly runSequence: RunSequence;
+  readonly now: () => number;
+  readonly date: () => Date;
+  /** Origin of the target over the order's protocol. */
+  readonly targetUrl: (order: PageOrder) => string;
+  readonly certificateSha256Base64: string;
+  /** Whether the page was hidden since this was last asked. */
+  readonly wasHidden: () => boolean;
+}
+
+export interface Watcher {
+  readonly onDoing: (doing: Doing) => void;
+  readonly onRun: (run: Omit<PageRun, 'number'>) => void;
+}
+
+/** The default of studies; slow paces get the time between two messages on top. */
+const TIMEOUT_MS = 60_000;
+
+/** Resolves with false where it was stopped; a run of which some repetitions were done by then is told with those. */
+export async function carryOut(
+  orders: readonly PageOrder[],
+  carrier: Carrier,
+  { onDoing, onRun }: Watcher,
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (const [place, order] of orders.entries()) {
+    const startedAt = carrier.date().toISOString();
+    const outcomes: SequenceOutcome[] = [];
+    carrier.wasHidden();
+    try {
+      for (let repetition = 1; repetition <= order.repeats; repetition++) {
+        const doing = { order, place, orders: orders.length, repetition };
+        onDoing({ ...doing, delivered: 0 });
+        outcomes.push(await once(order, carrier, (delivered) => onDoing({ ...doing, delivered }), signal));
+        if (outcomes.at(-1)!.failure !== null) break;
+      }
+    } catch (thrown) {
+      if (!signal.aborted) throw thrown;
+    }
+    if (outcomes.length > 0) onRun({ startedAt, order, outcomes, wasHidden: carrier.wasHidden() });
+    if (signal.aborted) return false;
+  }
+  return true;
+}
+
+function once(
+  order: PageOrder,
+  { runSequence, now, targetUrl, certificateSha256Base64 }: Carrier,
+  onProgress: (delivered: number) => void,
+  signal: AbortSignal,
+): Promise<SequenceOutcome> {
+  const { transport, spec } = order;
+  return runSequence(
+    {
+      targetUrl: targetUrl(order),
+      transport,
+      spec,
+      certificateSha256Base64,
+      data: null,
+      keepLatencies: true,
+    },
+    {
+      now,
+      timeoutMs: TIMEOUT_MS + (spec.ratePerSecond === null ? 0 : 1_000 / spec.ratePerSecond),
+      onProgress,
+    },
+    signal,
+  );
+}

@@ -1,0 +1,65 @@
+// What the charts draw: time a message against the size, a line for each way of sending; latency against the number of
+// the message.
+
+import { figuresOf, median } from './figures.ts';
+import { messageBytes, type PageRun } from './page-run.ts';
+import { waysOf } from './say-run.ts';
+
+export interface SizeLine {
+  readonly label: string;
+  /** As many as `SizeLines.bytes`; null where this way was not run with that size. */
+  readonly perMessageMs: readonly (number | null)[];
+}
+
+export interface SizeLines {
+  /** Ascending; of random and growing sizes the mean. */
+  readonly bytes: readonly number[];
+  readonly lines: readonly SizeLine[];
+}
+
+/**
+ * Of the runs in the mode of the last one that completed: latencies and times a message are not drawn together. Several
+ * runs of the same way and size give their median. null where no way was run with two sizes: there is no line then.
+ */
+export function sizeLines(runs: readonly PageRun[]): SizeLines | null {
+  const whole = runs.filter((run) => figuresOf(run) !== null);
+  const mode = whole.at(-1)?.order.spec.mode;
+  const shown = whole.filter(({ order }) => order.spec.mode === mode);
+  const lines = new Map<
+    string,
+    { readonly ways: readonly string[]; readonly times: Map<number, number[]> }
+  >();
+  for (const run of shown) {
+    const ways = [...waysOf(run.order), run.order.spec.content.body];
+    const key = ways.join(' · ');
+    const line = lines.get(key) ?? { ways, times: new Map<number, number[]>() };
+    lines.set(key, line);
+    const bytes = messageBytes(run.order);
+    line.times.set(bytes, [...(line.times.get(bytes) ?? []), figuresOf(run)!.perMessageMs]);
+  }
+  const all = [...lines.values()];
+  if (!all.some(({ times }) => times.size > 1)) return null;
+  const bytes = [...new Set(all.flatMap(({ times }) => [...times.keys()]))].sort((a, b) => a - b);
+  const labels = distinct(all.map(({ ways }) => ways));
+  return {
+    bytes,
+    lines: all.map(({ times }, i) => ({
+      label: labels[i]!,
+      perMessageMs: bytes.map((one) => (times.has(one) ? median(times.get(one)!) : null)),
+    })),
+  };
+}
+
+/** Of each only what not all have, and the transport at any rate. */
+export function distinct(all: readonly (readonly string[])[]): string[] {
+  const shared = (all[0] ?? []).filter((word) => all.every((words) => words.includes(word)));
+  return all.map(([transport = '', ...others]) =>
+    [transport, ...others.filter((word) => !shared.includes(word))].join(' · '),
+  );
+}
+
+/** Of the last repetition, in the order of the messages; null where the mode has none. */
+export function latencyLine({ outcomes }: PageRun): Float64Array | null {
+  const latenciesMs = outcomes.findLast(({ failure }) => failure === null)?.latenciesMs;
+  return latenciesMs === undefined || latenciesMs.length < 2 ? null : latenciesMs;
+}

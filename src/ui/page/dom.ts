@@ -1,0 +1,27 @@
+// Making and finding elements. Text only ever enters as text: nothing a server said becomes markup.
+
+/** Throws where the page's own markup lacks it: a bug. */
+export function byId<T extends HTMLElement = HTMLElement>(document: Document, id: string): T {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`the page has no #${id}`);
+  return found as T;
+}
+
+type Child = Node | string;
+
+/** `make(document, 'p', { class: 'note' }, 'text')` */
+export function make(
+  document: Document,
+  tag: string,
+  attributes: Readonly<Record<string, string>>,
+  ...children: readonly Child[]
+): HTMLElement {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+export function show(element: Element, shown: boolean): void {
+  element.toggleAttribute('hidden', !shown);
+}

@@ -1,0 +1,110 @@
+// The figures of a run, from the outcomes of its repetitions: medians over them, and how far apart they lie.
+
+import type { SequenceOutcome } from '../../exchange/messages/sequence-order.ts';
+import { latencyQuantileMs, together } from '../../messages/latencies.ts';
+import type { PageRun } from './page-run.ts';
+
+export interface Latency {
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly maxMs: number;
+}
+
+export interface RunFigures {
+  /** Total by the number of messages; of paced runs the mean latency. Median of the repetitions. */
+  readonly perMessageMs: number;
+  /** Of the repetitions' times a message; null of a single one. */
+  readonly spreadMs: readonly [least: number, most: number] | null;
+  /** Messages a second that really went; both ways: pairs. */
+  readonly perSecond: number;
+  readonly firstMs: number;
+  readonly setUpMs: number;
+  /** Of all messages of all repetitions; null where the mode has none. */
+  readonly latency: Latency | null;
+  /** A message, at the server's sockets; null where the target cannot tell. */
+  readonly wireBytes: { readonly up: number; readonly down: number } | null;
+  /** Wire bytes less the messages' own, a message; below 0 where compression saved more. null likewise. */
+  readonly overheadBytes: number | null;
+  readonly serverCpuMs: number | null;
+  /** Of all repetitions. */
+  readonly reordered: number;
+  /** The greatest. */
+  readonly clockErrorMs: number;
+  /** A message. */
+  readonly checkMs: number;
+}
+
+/** null where no repetition completed. */
+export function figuresOf({ order, outcomes }: PageRun): RunFigures | null {
+  const whole = outcomes.filter(({ failure }) => failure === null);
+  if (whole.length === 0) return null;
+  const n = order.spec.messages;
+  const of = (value: (outcome: SequenceOutcome) => number) => median(whole.map(value));
+  const perMessage = whole.map(({ totalMs }) => totalMs / n);
+  return {
+    perMessageMs: median(perMessage),
+    spreadMs: whole.length < 2 ? null : [Math.min(...perMessage), Math.max(...perMessage)],
+    perSecond: of(({ figures }) => (n / figures.wallMs) * 1_000),
+    firstMs: of(({ figures }) => figures.firstMs),
+    setUpMs: of(({ figures }) => figures.setUpMs),
+    latency: latencyOf(whole),
+    ...bytesOf(whole, n),
+    serverCpuMs: medianOrNull(whole.map(({ figures }) => perMessageOf(figures.serverCpuMs, n))),
+    reordered: whole.reduce((sum, { figures }) => sum + figures.reordered, 0),
+    clockErrorMs: Math.max(...whole.map(({ figures }) => figures.clockErrorMs)),
+    checkMs: of(({ figures }) => figures.checkMs / n),
+  };
+}
+
+/** The failure that ended the run; null where it went to its end. */
+export function failureOf({
+  outcomes,
+}: PageRun): { readonly reason: string; readonly delivered: number } | null {
+  const last = outcomes.at(-1);
+  if (last === undefined || last.failure === null) return null;
+  return { reason: last.failure.reason, delivered: last.figures.delivered };
+}
+
+/** Mean of the middle two where there is none in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return sorted.length % 2 === 1 ? sorted[Math.floor(middle)]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+function latencyOf(outcomes: readonly SequenceOutcome[]): Latency | null {
+  const all = together(outcomes.map(({ figures }) => figures.latencies));
+  if (all.length === 0) return null;
+  const exact = outcomes.map(({ latenciesMs }) => greatest(latenciesMs));
+  return {
+    p50Ms: latencyQuantileMs(all, 0.5),
+    p99Ms: latencyQuantileMs(all, 0.99),
+    maxMs: exact.includes(null) ? latencyQuantileMs(all, 1) : Math.max(...(exact as number[])),
+  };
+}
+
+/** null of none: the histogram has it to half a per cent. */
+function greatest(latenciesMs: Float64Array | undefined): number | null {
+  if (latenciesMs === undefined || latenciesMs.length === 0) return null;
+  return latenciesMs.reduce((most, one) => (one > most ? one : most), 0);
+}
+
+function bytesOf(
+  outcomes: readonly SequenceOutcome[],
+  n: number,
+): Pick<RunFigures, 'wireBytes' | 'overheadBytes'> {
+  const up = medianOrNull(outcomes.map(({ figures }) => perMessageOf(figures.wireBytesUp, n)));
+  const down = medianOrNull(outcomes.map(({ figures }) => perMessageOf(figures.wireBytesDown, n)));
+  if (up === null || down === null) return { wireBytes: null, overheadBytes: null };
+  const own = median(outcomes.map(({ bytes }) => bytes / n));
+  return { wireBytes: { up, down }, overheadBytes: up + down - own };
+}
+
+function perMessageOf(value: number | null, n: number): number | null {
+  return value === null ? null : value / n;
+}
+
+function medianOrNull(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === values.length ? median(known) : null;
+}

@@ -1,0 +1,84 @@
+// What can be chosen together: what the transports carry, what this target has, what this browser has. Whatever cannot be
+// is greyed with the reason that is found here.
+
+import type { Protocol } from '../../wire/factors.ts';
+import {
+  CARRIES,
+  type Direction,
+  MESSAGE_TRANSPORTS,
+  type MessageFeatures,
+  type MessageTransport,
+  type Mode,
+} from '../../wire/sequence.ts';
+
+export const PROTOCOLS = ['http1', 'https1', 'h2', 'h3'] as const satisfies readonly Protocol[];
+
+export interface Offered {
+  /** The target's name. */
+  readonly target: string;
+  readonly messages: MessageFeatures;
+  /** What this browser lacks. */
+  readonly lacks: readonly MessageTransport[];
+  /** Protocols that cannot be used from here, and why: no such port, a certificate that the browser does not trust. */
+  readonly closed: Readonly<Partial<Record<Protocol, string>>>;
+}
+
+export const DIRECTION_WORDS: Readonly<Record<Direction, string>> = {
+  'client-to-server': 'client → server',
+  'server-to-client': 'server → client',
+  'both-ways': 'both ways',
+};
+
+/** Each of these is null where the choice can be made. */
+export type WhyNot = string | null;
+
+export function whyNotTransport(
+  transport: MessageTransport,
+  direction: Direction,
+  protocol: Protocol,
+  { target, messages, lacks }: Offered,
+): WhyNot {
+  const { directions, endpoints } = CARRIES[transport];
+  if (!directions.includes(direction))
+    return `${directions.map((one) => DIRECTION_WORDS[one]).join(', ')} only`;
+  if (lacks.includes(transport)) return 'not in this browser';
+  const has = (one: Protocol) =>
+    endpoints.every((endpoint) => messages.endpoints[endpoint]?.includes(one) === true);
+  if (has(protocol)) return null;
+  const elsewhere = PROTOCOLS.filter(has);
+  return elsewhere.length === 0 ? `target ${target} does not have it` : `over ${elsewhere.join(', ')} only`;
+}
+
+/** Beacons are not answered: nothing tells when one has arrived but asking the target for all of them. */
+export function whyNotMode(mode: Mode, transport: MessageTransport): WhyNot {
+  return transport === 'beacon' && mode !== 'throughput' ? 'beacons are not answered one by one' : null;
+}
+
+export function whyNotBinary(transport: MessageTransport): WhyNot {
+  return CARRIES[transport].endpoints.includes('sse') ? 'Server-Sent Events are text' : null;
+}
+
+export function whyNotDeflate(transport: MessageTransport, { target, messages }: Offered): WhyNot {
+  if (transport !== 'websocket') return 'WebSocket only';
+  return messages.permessageDeflate ? null : `target ${target} does not have it`;
+}
+
+/** Over which at least one transport can be used. */
+export function whyNotProtocol(protocol: Protocol, { messages, closed, target }: Offered): WhyNot {
+  const isThere = Object.values(messages.endpoints).some((protocols) => protocols.includes(protocol));
+  return isThere ? (closed[protocol] ?? null) : `target ${target} has no messages over it`;
+}
+
+/** Reason → the transports that it keeps away, in their order. */
+export function refusedTransports(
+  direction: Direction,
+  protocol: Protocol,
+  offered: Offered,
+): ReadonlyMap<string, readonly MessageTransport[]> {
+  const refused = new Map<string, MessageTransport[]>();
+  for (const transport of MESSAGE_TRANSPORTS) {
+    const why = whyNotTransport(transport, direction, protocol, offered);
+    if (why !== null) refused.set(why, [...(refused.get(why) ?? []), transport]);
+  }
+  return refused;
+}

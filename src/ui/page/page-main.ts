@@ -1,0 +1,97 @@
+// The page that `wirefare serve` shows, started in a browser: asks the lab what there is, and hands the rest what it needs of
+// the outside.
+
+import { measureClockStepUs } from '../../exchange/clock-step.ts';
+import { runSequence } from '../../exchange/messages/run-sequence.ts';
+import { transportsHere } from '../../exchange/messages/transports.ts';
+import { grouped } from '../../report/figures.ts';
+import { MESSAGE_TRANSPORTS } from '../../wire/sequence.ts';
+import { type LabFacts, targetOrigin } from '../lab-facts.ts';
+import { App } from './app.ts';
+import { browserName } from './browser.ts';
+import type { Carrier } from './carry-out.ts';
+import { uPlotCharts } from './charts.ts';
+import { byId } from './dom.ts';
+import type { Offered } from './offers.ts';
+import { closedProtocols } from './protocols-here.ts';
+
+const now = () => performance.now();
+
+async function main(): Promise<void> {
+  const facts = await askLab();
+  const offered = async (): Promise<Offered> => ({
+    target: facts.target.name,
+    messages: facts.messages,
+    lacks: MESSAGE_TRANSPORTS.filter((transport) => !transportsHere().includes(transport)),
+    closed: await closedProtocols(facts, fetch),
+  });
+  const app = new App(
+    {
+      document,
+      charts: uPlotCharts(window),
+      carrier: carrier(facts),
+      copy: (text) => navigator.clipboard.writeText(text),
+      download,
+    },
+    await offered(),
+  );
+  tellWhere(facts);
+  // Whoever accepted a certificate in another tab comes back.
+  window.addEventListener('focus', () => {
+    void offered().then((changed) => {
+      app.offered = changed;
+    });
+  });
+}
+
+async function askLab(): Promise<LabFacts> {
+  const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
+  const response = await fetch('/lab.json', { headers: { Authorization: `Bearer ${token}` } });
+  if (response.status === 403)
+    throw new Error('Open the whole address that wirefare serve printed, with its token.');
+  if (!response.ok) throw new Error(`The lab answered ${response.status}.`);
+  return (await response.json()) as LabFacts;
+}
+
+function carrier(facts: LabFacts): Carrier {
+  let hidden = document.visibilityState === 'hidden';
+  document.addEventListener('visibilitychange', () => {
+    hidden ||= document.visibilityState === 'hidden';
+  });
+  return {
+    runSequence,
+    now,
+    date: () => new Date(),
+    targetUrl: ({ protocol }) => targetOrigin(facts, protocol)!,
+    certificateSha256Base64: facts.certificateSha256Base64,
+    wasHidden: () => {
+      const was = hidden;
+      hidden = document.visibilityState === 'hidden';
+      return was;
+    },
+  };
+}
+
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text]));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser reads it after this turn.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+function tellWhere({ target, targetHost, wirefare }: LabFacts): void {
+  const browser = browserName(navigator.userAgent);
+  byId(document, 'lead').textContent =
+    `Sequences of messages between ${browser} and the target ${target.name} ${target.version} on ${targetHost}`;
+  const stepUs = grouped(measureClockStepUs(now), 0);
+  const coarse = self.crossOriginIsolated ? '' : ': coarse, as this address is not a secure context';
+  byId(document, 'foot').textContent =
+    `Wirefare ${wirefare} · the clock of this page steps by ${stepUs} µs${coarse}`;
+}
+
+main().catch((thrown: unknown) => {
+  byId(document, 'lead').textContent = thrown instanceof Error ? thrown.message : String(thrown);
+});

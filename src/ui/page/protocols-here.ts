@@ -1,0 +1,33 @@
+// Which of the target's protocols can be used from this page: HTTPS only where the browser trusts the run's certificate,
+// which it does after its user has said so.
+
+import type { Protocol } from '../../wire/factors.ts';
+import { type LabFacts, targetOrigin } from '../lab-facts.ts';
+import type { Offered } from './offers.ts';
+import { PROTOCOLS } from './offers.ts';
+
+/** Longer than any handshake on one machine. */
+const WITHIN_MS = 3_000;
+
+/** Protocol → why not; those that are not named can be used. */
+export async function closedProtocols(
+  facts: LabFacts,
+  ask: (url: string, init: RequestInit) => Promise<unknown>,
+): Promise<Offered['closed']> {
+  const closed: Partial<Record<Protocol, string>> = {};
+  for (const protocol of PROTOCOLS) {
+    const origin = targetOrigin(facts, protocol);
+    if (origin === null) closed[protocol] = `target ${facts.target.name} does not listen for it`;
+    else if (protocol === 'https1' || protocol === 'h2') {
+      const url = `${origin}/about`;
+      const opens = await ask(url, { signal: AbortSignal.timeout(WITHIN_MS) }).then(
+        () => true,
+        () => false,
+      );
+      if (!opens)
+        closed[protocol] =
+          `needs the certificate of this run accepted: open ${url} in this browser, then come back`;
+    }
+  }
+  return closed;
+}

@@ -1,0 +1,164 @@
+// The form as it was filled in → what is to be run, or everything that is wrong with it, told by field. Several sizes
+// separated by commas are as many orders, run one after another: the published study's line against size in one go.
+
+import { roughBytes } from '../../messages/sizes.ts';
+import { grouped } from '../../report/figures.ts';
+import type { Protocol } from '../../wire/factors.ts';
+import {
+  type Direction,
+  MESSAGE_LIMITS,
+  type MessageTransport,
+  type Mode,
+  type SizePolicy,
+} from '../../wire/sequence.ts';
+import {
+  type Offered,
+  whyNotBinary,
+  whyNotDeflate,
+  whyNotMode,
+  whyNotProtocol,
+  whyNotTransport,
+} from './offers.ts';
+import type { PageOrder } from './page-run.ts';
+
+/** Numbers as they were typed. */
+export interface FormValues {
+  readonly direction: Direction;
+  readonly transport: MessageTransport;
+  readonly protocol: Protocol;
+  readonly mode: Mode;
+  readonly rate: string;
+  readonly messages: string;
+  readonly policy: SizePolicy['policy'];
+  /** Of fixed sizes: one or several. */
+  readonly bytes: string;
+  readonly least: string;
+  readonly most: string;
+  readonly increment: string;
+  readonly body: 'text' | 'binary';
+  readonly deflate: boolean;
+  readonly repeats: string;
+  readonly seed: string;
+}
+
+export type FieldName = keyof FormValues;
+export type Problems = ReadonlyMap<FieldName, string>;
+
+const MOST_REPEATS = 1_000;
+const MOST_SIZES = 100;
+const MOST_SEED = 2 ** 32 - 1;
+
+/** Never both: any problem means no orders. */
+export function readForm(
+  values: FormValues,
+  offered: Offered,
+): { readonly orders: readonly PageOrder[] } | { readonly problems: Problems } {
+  const reader = new FieldReader(values);
+  const messages = reader.whole('messages', 1, MESSAGE_LIMITS.messages);
+  const ratePerSecond = values.mode === 'paced' ? reader.rate() : null;
+  const repeats = reader.whole('repeats', 1, MOST_REPEATS);
+  const seed = reader.whole('seed', 0, MOST_SEED);
+  const sizes = readSizes(reader, values, messages, offered.messages.largestBytes);
+  refuseChoices(reader, values, offered);
+  if (reader.problems.size > 0) return { problems: reader.problems };
+  const { transport, protocol, direction, mode, body } = values;
+  const compression = values.deflate ? 'permessage-deflate' : 'none';
+  const orders = sizes.map((size) => {
+    const content = { kind: 'random', body, size, seed } as const;
+    return {
+      transport,
+      protocol,
+      repeats,
+      spec: { direction, mode, ratePerSecond, messages, content, compression },
+    } as const;
+  });
+  return { orders };
+}
+
+function refuseChoices(reader: FieldReader, values: FormValues, offered: Offered): void {
+  const { transport, direction, protocol, mode, body, deflate } = values;
+  reader.refuse('protocol', whyNotProtocol(protocol, offered));
+  reader.refuse('transport', whyNotTransport(transport, direction, protocol, offered));
+  reader.refuse('mode', whyNotMode(mode, transport));
+  if (body === 'binary') reader.refuse('body', whyNotBinary(transport));
+  if (deflate) reader.refuse('deflate', whyNotDeflate(transport, offered));
+}
+
+function readSizes(
+  reader: FieldReader,
+  { policy, bytes }: FormValues,
+  messages: number,
+  targetTakes: number,
+): readonly SizePolicy[] {
+  const { leastBytes, mostBytes: most } = MESSAGE_LIMITS;
+  const mostBytes = Math.min(most, targetTakes);
+  switch (policy) {
+    case 'fixed':
+      return reader
+        .list('bytes', bytes, leastBytes, mostBytes)
+        .map((one) => ({ policy: 'fixed', bytes: one }));
+    case 'random': {
+      const least = reader.whole('least', leastBytes, mostBytes);
+      const longest = reader.whole('most', leastBytes, mostBytes);
+      if (longest < least) reader.refuse('most', 'is less than the least');
+      return [{ policy, least, most: longest }];
+    }
+    case 'growing': {
+      const size = { policy, bytes: reader.whole('increment', leastBytes, mostBytes) };
+      const all = roughBytes(size, messages);
+      if (all > MESSAGE_LIMITS.growthBytes)
+        reader.refuse(
+          'increment',
+          `${grouped(messages)} messages growing by it are ${grouped(all)} bytes together: at most ${grouped(MESSAGE_LIMITS.growthBytes)}`,
+        );
+      return [size];
+    }
+  }
+}
+
+/** Remembers the first problem of each field; what could not be read is NaN. */
+class FieldReader {
+  readonly problems = new Map<FieldName, string>();
+  readonly #values: FormValues;
+
+  constructor(values: FormValues) {
+    this.#values = values;
+  }
+
+  refuse(field: FieldName, why: string | null): void {
+    if (why !== null && !this.problems.has(field)) this.problems.set(field, why);
+  }
+
+  whole(field: FieldName, least: number, most: number): number {
+    return this.#whole(field, String(this.#values[field]), least, most);
+  }
+
+  list(field: FieldName, typed: string, least: number, most: number): readonly number[] {
+    const parts = typed.split(/[,;]/).filter((part) => part.trim() !== '');
+    if (parts.length > MOST_SIZES) this.refuse(field, `are ${parts.length} sizes: at most ${MOST_SIZES}`);
+    const read = (parts.length === 0 ? [''] : parts).map((part) => this.#whole(field, part, least, most));
+    return [...new Set(read)];
+  }
+
+  /** A rate may have decimals: one message in two seconds is 0.5. */
+  rate(): number {
+    const { ratePerSecond: most } = MESSAGE_LIMITS;
+    const text = withoutSpaces(this.#values.rate);
+    const rate = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
+    if (!(rate > 0 && rate <= most)) this.refuse('rate', `a number above 0, at most ${grouped(most)}`);
+    return rate;
+  }
+
+  #whole(field: FieldName, typed: string, least: number, most: number): number {
+    const text = withoutSpaces(typed);
+    const value = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= least && value <= most))
+      this.refuse(field, `a whole number from ${grouped(least)} to ${grouped(most)}`);
+    return value;
+  }
+}
+
+/** Thousands may be typed as they are shown. */
+function withoutSpaces(text: string): string {
+  return text.replaceAll(/\s/g, '');
+}

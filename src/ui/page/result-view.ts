@@ -1,0 +1,126 @@
+// The answer of the last run: the large figure first, then everything beside it, or why it failed.
+
+import { grouped } from '../../report/figures.ts';
+import type { Doing } from './carry-out.ts';
+import { byId, make, show } from './dom.ts';
+import { failureOf, figuresOf } from './figures.ts';
+import type { PageRun } from './page-run.ts';
+import { duration, factsOf, meaningOf, nounOf, sayAnswer, sayOrder, saySpread } from './say-run.ts';
+
+export class ResultView {
+  readonly #document: Document;
+
+  constructor(document: Document) {
+    this.#document = document;
+  }
+
+  /** null when it is over. */
+  doing(doing: Doing | null): void {
+    const at = (id: string) => byId(this.#document, id);
+    show(at('doing'), doing !== null);
+    byId(this.#document, 'answer').setAttribute('aria-busy', String(doing !== null));
+    if (doing === null) return;
+    show(at('empty'), false);
+    const { order, place, orders, repetition, delivered } = doing;
+    at('doing-what').textContent = sayOrder(order);
+    byId<HTMLProgressElement>(this.#document, 'progress').value = delivered / order.spec.messages;
+    const parts = [
+      `${grouped(delivered)} of ${grouped(order.spec.messages)} ${nounOf(order)}s`,
+      ...(order.repeats > 1 ? [`repetition ${repetition} of ${order.repeats}`] : []),
+      ...(orders > 1 ? [`size ${place + 1} of ${orders}`] : []),
+    ];
+    at('doing-count').textContent = parts.join(' · ');
+  }
+
+  run(run: PageRun): void {
+    const result = byId(this.#document, 'result');
+    show(byId(this.#document, 'empty'), false);
+    show(result, true);
+    result.replaceChildren(...this.#parts(run));
+    byId(this.#document, 'said').textContent = sayAnswer(run);
+  }
+
+  /** Of what is no run: it was stopped before anything came of it, or the page itself failed. */
+  say(text: string): void {
+    const result = byId(this.#document, 'result');
+    show(byId(this.#document, 'empty'), false);
+    show(result, true);
+    result.replaceChildren(this.#make('p', { class: 'empty' }, text));
+    byId(this.#document, 'said').textContent = text;
+  }
+
+  clear(): void {
+    show(byId(this.#document, 'result'), false);
+    show(byId(this.#document, 'empty'), true);
+  }
+
+  #parts(run: PageRun): HTMLElement[] {
+    const figures = figuresOf(run);
+    const failure = failureOf(run);
+    const parts = [this.#make('p', { class: 'of' }, sayOrder(run.order))];
+    if (failure !== null) parts.push(this.#failure(run, failure));
+    if (figures !== null) {
+      const { value, unit } = duration(figures.perMessageMs);
+      parts.push(
+        this.#make(
+          'p',
+          { class: 'large' },
+          this.#make('span', { class: 'value' }, value),
+          ` ${unit} `,
+          this.#make('span', { class: 'meaning' }, meaningOf(run.order)),
+        ),
+      );
+      const spread = saySpread(run, figures);
+      if (spread !== '') parts.push(this.#make('p', { class: 'spread' }, spread));
+      parts.push(this.#facts(factsOf(run.order, figures)));
+    }
+    if (run.wasHidden)
+      parts.push(
+        this.#make(
+          'p',
+          { class: 'caution' },
+          'The page was hidden meanwhile: browsers slow hidden pages down.',
+        ),
+      );
+    return parts;
+  }
+
+  #failure(
+    { order, outcomes }: PageRun,
+    { reason, delivered }: { reason: string; delivered: number },
+  ): HTMLElement {
+    const { messages } = order.spec;
+    const which = order.repeats > 1 ? ` in repetition ${outcomes.length} of ${order.repeats}` : '';
+    return this.#make(
+      'p',
+      { class: 'failure' },
+      this.#make('strong', {}, `Failed${which}: `),
+      reason,
+      this.#make('br', {}),
+      `${grouped(delivered)} of ${grouped(messages)} messages were delivered.`,
+    );
+  }
+
+  #facts(facts: ReturnType<typeof factsOf>): HTMLElement {
+    return this.#make(
+      'dl',
+      { class: 'facts' },
+      ...facts.map(({ name, figure, note }) =>
+        this.#make(
+          'div',
+          {},
+          this.#make('dt', {}, name),
+          this.#make('dd', {}, figure, ...(note === '' ? [] : [this.#make('span', { class: 'soft' }, note)])),
+        ),
+      ),
+    );
+  }
+
+  #make(
+    tag: string,
+    attributes: Readonly<Record<string, string>>,
+    ...children: (Node | string)[]
+  ): HTMLElement {
+    return make(this.#document, tag, attributes, ...children);
+  }
+}

@@ -1,0 +1,133 @@
+// A run in words and figures: what stands large, what stands beside it, and the row of the table.
+
+import { decimalsFor, grouped } from '../../report/figures.ts';
+import { figuresOf, type RunFigures } from './figures.ts';
+import { DIRECTION_WORDS } from './offers.ts';
+import { type PageOrder, type PageRun, saySize } from './page-run.ts';
+
+export interface Figure {
+  readonly value: string;
+  readonly unit: string;
+}
+
+/** Three digits at least, in µs below a millisecond and in s from ten thousand on. */
+export function duration(ms: number): Figure {
+  if (ms < 1) return { value: threeDigits(ms * 1_000), unit: 'µs' };
+  return ms < 10_000 ? { value: threeDigits(ms), unit: 'ms' } : { value: threeDigits(ms / 1_000), unit: 's' };
+}
+
+export function sayDuration(ms: number): string {
+  const { value, unit } = duration(ms);
+  return `${value} ${unit}`;
+}
+
+/** `websocket · client → server · throughput · 1 000 × 100 B text` */
+export function sayOrder(order: PageOrder): string {
+  return [...waysOf(order), sayAmount(order)].join(' · ');
+}
+
+/** `1 000 × 100 B text` */
+export function sayAmount({ spec }: PageOrder): string {
+  return `${grouped(spec.messages)} × ${saySize(spec.content.size, grouped)} ${spec.content.body}`;
+}
+
+/** Everything but how many and how long. */
+export function waysOf({ transport, protocol, spec }: PageOrder): readonly string[] {
+  return [
+    transport,
+    DIRECTION_WORDS[spec.direction],
+    spec.mode === 'paced' ? `paced ${rate(spec.ratePerSecond ?? 0)}/s` : spec.mode,
+    ...(spec.compression === 'none' ? [] : [spec.compression]),
+    ...(protocol === 'http1' ? [] : [protocol]),
+  ];
+}
+
+/** What one of them is called: both ways a message and its return are timed together. */
+export function nounOf({ spec }: PageOrder): string {
+  return spec.direction === 'both-ways' ? 'pair' : 'message';
+}
+
+/** What the large figure is. */
+export function meaningOf(order: PageOrder): string {
+  const noun = nounOf(order);
+  return order.spec.mode === 'paced' ? `mean latency of a ${noun}` : `a ${noun}`;
+}
+
+export interface Fact {
+  readonly name: string;
+  readonly figure: string;
+  /** What is to be known of it; empty: nothing. */
+  readonly note: string;
+}
+
+/** Everything beside the large figure. */
+export function factsOf(order: PageOrder, figures: RunFigures): readonly Fact[] {
+  const noun = nounOf(order);
+  const fact = (name: string, figure: string, note = ''): Fact => ({ name, figure, note });
+  const { latency, reordered, clockErrorMs, checkMs } = figures;
+  return [
+    fact(`${noun}s a second`, perSecond(figures.perSecond)),
+    ...(latency === null ? [] : latencyFacts(latency, clockErrorMs, fact)),
+    fact(`first ${noun}`, sayDuration(figures.firstMs), 'from the beginning'),
+    fact('set-up', sayDuration(figures.setUpMs), 'opening, before anything is timed'),
+    ...byteFacts(figures, noun, fact),
+    ...(figures.serverCpuMs === null ? [] : [fact(`server CPU a ${noun}`, sayDuration(figures.serverCpuMs))]),
+    ...(reordered === 0 ? [] : [fact('out of order', grouped(reordered))]),
+    ...(checkMs === 0 ? [] : [fact(`checking a ${noun}`, sayDuration(checkMs), 'ours, inside the time')]),
+  ];
+}
+
+type MakeFact = (name: string, figure: string, note?: string) => Fact;
+
+function latencyFacts(
+  latency: NonNullable<RunFigures['latency']>,
+  clockErrorMs: number,
+  fact: MakeFact,
+): Fact[] {
+  const { p50Ms, p99Ms, maxMs } = latency;
+  const error = clockErrorMs === 0 ? '' : `clocks ±${sayDuration(clockErrorMs)}`;
+  return [
+    fact('latency p50', sayDuration(p50Ms), error),
+    fact('p99', sayDuration(p99Ms)),
+    fact('max', sayDuration(maxMs)),
+  ];
+}
+
+function byteFacts({ wireBytes, overheadBytes }: RunFigures, noun: string, fact: MakeFact): Fact[] {
+  if (wireBytes === null || overheadBytes === null) return [];
+  const { up, down } = wireBytes;
+  const [name, bytes] = overheadBytes < 0 ? ['saved', -overheadBytes] : ['overhead', overheadBytes];
+  return [
+    fact(`wire bytes a ${noun}`, sayBytes(up + down), `${sayBytes(up)} up, ${sayBytes(down)} down`),
+    fact(`${name} a ${noun}`, sayBytes(bytes), 'against the messages alone'),
+  ];
+}
+
+/** `from 110 µs to 131 µs in 5 repetitions`; empty of a single one. */
+export function saySpread(run: PageRun, { spreadMs }: RunFigures): string {
+  if (spreadMs === null) return '';
+  return `median of ${run.outcomes.length}; from ${sayDuration(spreadMs[0])} to ${sayDuration(spreadMs[1])}`;
+}
+
+/** The answer as a sentence, for those who listen. */
+export function sayAnswer(run: PageRun): string {
+  const figures = figuresOf(run);
+  if (figures === null) return `${sayOrder(run.order)}: failed`;
+  return `${sayOrder(run.order)}: ${sayDuration(figures.perMessageMs)} ${meaningOf(run.order)}, ${perSecond(figures.perSecond)} a second`;
+}
+
+export function perSecond(value: number): string {
+  return threeDigits(value);
+}
+
+export function sayBytes(value: number): string {
+  return `${grouped(value, value < 100 && !Number.isInteger(value) ? 1 : 0)} B`;
+}
+
+function threeDigits(value: number): string {
+  return grouped(value, decimalsFor([Math.abs(value)]));
+}
+
+function rate(value: number): string {
+  return grouped(value, Number.isInteger(value) ? 0 : Math.min(3, String(value).split('.')[1]?.length ?? 0));
+}

@@ -1,0 +1,11 @@
+// Where other devices find this machine.
+
+import { networkInterfaces } from 'node:os';
+
+/** IPv4 addresses of this machine, loopback left out. */
+export function ownAddresses(): string[] {
+  return Object.values(networkInterfaces())
+    .flatMap((some) => some ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => address);
+}

@@ -1,0 +1,122 @@
+// Serves the interactive page. On loopback it answers only requests that name loopback, so that no site can reach it through
+// a name of its own (DNS rebinding); where other devices may come, only whoever has the token is told where the target is.
+
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { type ServerType, serve } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { EnvironmentError } from '../../base/errors.ts';
+import type { LabFacts } from '../lab-facts.ts';
+import { targetOrigin } from '../lab-facts.ts';
+import type { PageFiles } from './page-files.ts';
+
+export interface UiSettings {
+  /** An IPv4 address of this machine; 0.0.0.0 for all of them. */
+  readonly host: string;
+  /** 0 for any free one. */
+  readonly port: number;
+  readonly files: PageFiles;
+  readonly facts: Omit<LabFacts, 'targetHost'>;
+}
+
+export interface UiServer {
+  readonly port: number;
+  /** null on loopback. */
+  readonly token: string | null;
+  close(): Promise<void>;
+}
+
+export const LOOPBACK = '127.0.0.1';
+const LOOPBACK_NAMES = [LOOPBACK, 'localhost'];
+const TOKEN_BYTES = 16;
+
+/** Rejects with an EnvironmentError where it cannot listen. */
+export async function openUiServer(settings: UiSettings): Promise<UiServer> {
+  const { host, port } = settings;
+  const token = host === LOOPBACK ? null : randomBytes(TOKEN_BYTES).toString('hex');
+  const app = routes(settings, token);
+  const opened = await new Promise<{ server: ServerType; port: number }>((resolve, reject) => {
+    const server = serve({ fetch: app.fetch, port, hostname: host }, (address: AddressInfo) =>
+      resolve({ server, port: address.port }),
+    );
+    server.on('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, host, port)));
+  });
+  return { port: opened.port, token, close: () => closed(opened.server) };
+}
+
+function routes({ host, files, facts }: UiSettings, token: string | null): Hono {
+  const app = new Hono();
+  const isLocal = host === LOOPBACK;
+  const factsFor = (context: Context): LabFacts => ({
+    ...facts,
+    targetHost: isLocal ? LOOPBACK : new URL(context.req.url).hostname,
+  });
+  app.use(async (context, next) => {
+    if (isLocal && !LOOPBACK_NAMES.includes(new URL(context.req.url).hostname))
+      return context.text('this page is for this machine alone', 421);
+    await next();
+    for (const [name, value] of Object.entries(HEADERS)) context.header(name, value);
+    context.header('Content-Security-Policy', policy(factsFor(context)));
+  });
+  app.get('/', (context) => context.html(files.html));
+  app.get('/page.js', (context) =>
+    context.body(files.script, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
+  );
+  app.get('/page.css', (context) =>
+    context.body(files.style, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
+  );
+  app.get('/lab.json', (context) =>
+    token === null || isToken(context.req.header('Authorization'), token)
+      ? context.json(factsFor(context))
+      : context.json({ problem: 'the token is not one of this lab' }, 403),
+  );
+  return app;
+}
+
+/** Isolated, so that the clock is fine; kept by nobody, framed by nobody. */
+const HEADERS: Readonly<Record<string, string>> = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/** The page may speak with its lab and with the target, and with nobody else. */
+function policy(facts: LabFacts): string {
+  const origins = (['http1', 'https1', 'h2', 'h3'] as const)
+    .map((protocol) => targetOrigin(facts, protocol))
+    .filter((origin) => origin !== null)
+    .flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]);
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    'img-src data:',
+    `connect-src 'self' ${origins.join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function isToken(header: string | undefined, token: string): boolean {
+  const given = Buffer.from(header ?? '');
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+async function closed(server: ServerType): Promise<void> {
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    if ('closeAllConnections' in server) server.closeAllConnections();
+  });
+}
+
+function cannotListen(error: NodeJS.ErrnoException, host: string, port: number): EnvironmentError {
+  return new EnvironmentError(
+    `the page cannot be served on ${host}:${port}`,
+    [`listen: ${error.message}`],
+    'name another port (--port), or leave it out for any free one; --host takes an address of this machine',
+  );
+}
