@@ -1,6 +1,8 @@
-// The bill: a cell's phases gathered into the four groups that people ask about, with the residual beside them.
+// The bill: a cell's phases gathered into the four groups that people ask about, with the residual beside them. A cell
+// of messages has that of one message, means over its sequences.
 
 import type { CellSummary } from '../summary/summary.ts';
+import { isMessages } from '../wire/factors.ts';
 import type { Phase } from '../wire/sample.ts';
 
 export const BILL_GROUPS = ['server', 'network', 'browser', 'client'] as const;
@@ -28,6 +30,9 @@ const GROUP_OF: Readonly<Record<Exclude<Phase, 'residual'>, BillGroup>> = {
 
 /** Phases in the order in which the bill draws them: by group, and by time within it. */
 export const BILL_ORDER = Object.keys(GROUP_OF) as readonly Exclude<Phase, 'residual'>[];
+
+/** What messages have beside transport, which is what these leave over. */
+const OF_MESSAGES = ['client.encode', 'encode', 'decode', 'server.decode', 'check'] as const;
 
 export const PHASE_TITLES: Readonly<Record<Phase, string>> = {
   'server.compute': 'compute on the server',
@@ -73,11 +78,13 @@ export function groupOf(phase: Exclude<Phase, 'residual'>): BillGroup {
 /** null where the cell was not measured. Means, because means add up and medians do not. */
 export function billOf(cell: CellSummary): Bill | null {
   if (cell.totalMs === null) return null;
+  const share = isMessages(cell.factors) ? 1 / cell.factors.n : 1;
   const items: BillItem[] = [];
   const groupMs = { server: 0, network: 0, browser: 0, client: 0 };
   for (const phase of BILL_ORDER) {
-    const meanMs = cell.phases[phase];
-    if (meanMs === undefined) continue;
+    const all = cell.phases[phase];
+    if (all === undefined) continue;
+    const meanMs = all * share;
     const group = GROUP_OF[phase];
     groupMs[group] += meanMs;
     items.push({
@@ -89,8 +96,15 @@ export function billOf(cell: CellSummary): Bill | null {
     });
   }
   const found = items.reduce((sum, item) => sum + item.meanMs, 0);
-  const totalMs = cell.totalMs.mean;
-  return { items, groupMs, residualMs: cell.phases.residual ?? totalMs - found, totalMs };
+  const totalMs = cell.totalMs.mean * share;
+  const { residual } = cell.phases;
+  return { items, groupMs, residualMs: residual === undefined ? totalMs - found : residual * share, totalMs };
+}
+
+/** Whether there is anything to tell apart: of messages that nobody encodes or decodes all the time is transport. */
+export function isItemised({ factors, phases, totalMs }: CellSummary): boolean {
+  if (totalMs === null || !isMessages(factors)) return totalMs !== null;
+  return OF_MESSAGES.some((phase) => (phases[phase] ?? 0) > 0);
 }
 
 /** Below this share of every bill an item is shown in none: it would be a name without anything to see. */

@@ -90,16 +90,22 @@ export function cellLabel(factors: Factors, among: LevelsOf, codecs: ReadonlyMap
   return work.length > 0 ? work.join(', ') : levelName('format', factors.format, among);
 }
 
-/** `WebSocket`; `WebSocket binary + permessage-deflate, HTTP/1.1` where the others differ in all of it. */
+/**
+ * `WebSocket`; `WebSocket binary + permessage-deflate (HTTP/2)` where the others differ in it. Text and HTTP/1.1 without TLS
+ * go without saying.
+ */
 function wayLabel(factors: Factors, among: LevelsOf, codecs: ReadonlyMap<string, number>): string {
-  const { transport, compression, protocol } = factors;
+  const { transport, format, compression, protocol } = factors;
   const words = [transportName(transport)];
-  if (varies(among, 'format') || varies(among, 'codec')) words.push(formatName(factors, codecs));
+  if ((varies(among, 'format') && format !== 'text') || varies(among, 'codec')) {
+    words.push(formatName(factors, codecs));
+  }
   if (compression !== 'none') words.push(`+ ${compression}`);
   const name = words.join(' ');
   const encoder = varies(among, 'encoder') && !varies(among, 'format') ? [`encoder ${factors.encoder}`] : [];
-  const over = varies(among, 'protocol') ? [levelName('protocol', protocol, among)] : [];
-  return [name, ...encoder, ...over].join(', ');
+  const over =
+    varies(among, 'protocol') && protocol !== 'http1' ? ` (${levelName('protocol', protocol, among)})` : '';
+  return [`${name}${over}`, ...encoder].join(', ');
 }
 
 /** How many codecs each format has among the cells: a codec is named only where there is a choice. */
@@ -184,15 +190,17 @@ export function condition(name: FactorName, some: readonly Level[], levels: Leve
   }
 }
 
+/** `from 1 000 B up`, `up to 100 B and for random sizes from 100 to 1 000 B` */
 function conditionOnSize(some: readonly Level[], all: readonly Level[]): string {
-  const bytes = some.map((level) => fixedBytes(String(level)));
-  const fixed = bytes.filter((size) => size !== null);
-  if (fixed.length < bytes.length) return `at ${listed(some.map((level) => sizeName(String(level))))}`;
-  return conditionOnNumber(
-    fixed,
-    all.flatMap((level) => fixedBytes(String(level)) ?? []),
-    'B',
-  );
+  const fixedOf = (levels: readonly Level[]) => levels.flatMap((level) => fixedBytes(String(level)) ?? []);
+  const [fixed, allFixed] = [fixedOf(some), fixedOf(all)];
+  const others = some.filter((level) => fixedBytes(String(level)) === null);
+  const every = fixed.length === allFixed.length && fixed.length > 1;
+  const own = every ? 'at every fixed size' : conditionOnNumber(fixed, allFixed, 'B');
+  return listed([
+    ...(fixed.length > 0 ? [own] : []),
+    ...others.map((level) => `for ${sizeName(String(level))}`),
+  ]);
 }
 
 /** `from 1 000 objects up`, `up to 100 objects`, `at 10 and 1 000 objects`; a single one is `at 1 object`. */

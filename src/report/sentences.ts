@@ -3,12 +3,13 @@
 
 import type { Summary } from '../summary/summary.ts';
 import type { Answer, Sentence } from './answers/answer.ts';
+import { besideTime } from './answers/beside-time.ts';
 import { claimsAnswer } from './answers/claims.ts';
 import { comparisonAnswers } from './answers/compared.ts';
 import { bestAnswer } from './answers/fastest.ts';
 import { whereTimeGoes } from './answers/time.ts';
 import { count, grouped } from './figures.ts';
-import type { Asked, Tables } from './groups.ts';
+import { type Asked, type Tables, tablesOfPart } from './groups.ts';
 
 export function answersOf(summary: Summary, asked: Asked, tables: Tables): readonly Answer[] {
   if (summary.cells.every((cell) => cell.totalMs === null)) {
@@ -17,11 +18,12 @@ export function answersOf(summary: Summary, asked: Asked, tables: Tables): reado
   const parts = [...new Set(tables.tables.map((table) => table.part))];
   const answers = parts.flatMap((part) => {
     const title = parts.length > 1 ? partTitle(part, asked) : '';
-    const own: Tables = { ...tables, tables: tables.tables.filter((table) => table.part === part) };
+    const own = tablesOfPart(tables, part);
     return [
       ...(summary.advice === undefined ? bestAnswer(own, title) : []),
       ...comparisonAnswers(summary, asked, own, title),
       ...whereTimeGoes(own, title),
+      ...besideTime(own, title),
     ];
   });
   return [...claimsAnswer(summary), ...answers];

@@ -4,14 +4,17 @@
 import stringWidth from 'string-width';
 import type { RunFile } from '../record/record.ts';
 import type { Summary } from '../summary/summary.ts';
+import { isMessages } from '../wire/factors.ts';
 import { adviceAnswers } from './advice/sentences.ts';
 import { adviceTables } from './advice/tables.ts';
 import { type Answer, type SentenceKind, said } from './answers/answer.ts';
+import { isItemised } from './bill.ts';
 import { checksOf } from './checks.ts';
 import { count, grouped } from './figures.ts';
 import { type Contest, type Table, type Tables, tablesOf } from './groups.ts';
 import { headingOf } from './heading.ts';
 import { indexTables } from './index-tables.ts';
+import { A_MESSAGE, LEFT_OVER } from './messages/meaning.ts';
 import { networkSection } from './network.ts';
 import { publishedMeaning } from './published.ts';
 import { answersOf, endingOf, partTitle } from './sentences.ts';
@@ -23,6 +26,7 @@ import { claimsTable } from './terminal/claims-table.ts';
 import { withoutControls } from './terminal/controls.ts';
 import { filled, wrapped } from './terminal/grid.ts';
 import { type Paint, paintFor } from './terminal/paint.ts';
+import { wayTables } from './terminal/way-table.ts';
 
 export interface TerminalLook {
   readonly columns: number;
@@ -115,22 +119,39 @@ function tableSections(
     rows += table.rows.length;
   }
   const parts = new Set(measured.map(({ part }) => part));
-  const lines = cellTables(shown, confidence, width - INDENT.length, paint);
-  const sections = shown.map((table, i) => {
+  const { lines, key } = tableLines(shown, confidence, width - INDENT.length, paint);
+  const sections = shown.map((table) => {
     const title = [...(parts.size > 1 ? [partTitle(table.part, run.study)] : []), table.title].filter(
       Boolean,
     );
     const head = title.length > 0 ? [paint.strong(title.join(' · '))] : [];
-    return [...head, ...lines[i]!].map((line) => INDENT + line);
+    return [...head, ...lines.get(table)!].map((line) => INDENT + line);
   });
   const left = measured.length - shown.length;
+  const more = left > 0 ? [`${INDENT}… ${count(left, 'more table')} in the report`] : [];
+  return sections.length === 0 ? [] : [...sections, [...more, ...key.map((line) => INDENT + line)]];
+}
+
+/** Each table in the layout of its kind, and what their marks mean. */
+function tableLines(shown: readonly Table[], confidence: number, width: number, paint: Paint) {
+  const ofMessages = shown.filter(({ shared }) => isMessages(shared));
+  const ofRequests = shown.filter(({ shared }) => !isMessages(shared));
+  const ways = wayTables(ofMessages, confidence, width, paint);
+  const cells = cellTables(ofRequests, confidence, width, paint);
+  const lines = new Map([
+    ...ofRequests.map((table, i) => [table, cells[i]!] as const),
+    ...ofMessages.map((table, i) => [table, ways.lines[i]!] as const),
+  ]);
   const marks = paint.dim('● fastest  = tie  ? undecided');
   const one = `${legend(paint)}  ${marks}`;
-  const key = (stringWidth(one) <= width - INDENT.length ? [one] : [legend(paint), marks]).map(
-    (line) => INDENT + line,
-  );
-  const more = left > 0 ? [`${INDENT}… ${count(left, 'more table')} in the report`] : [];
-  return sections.length === 0 ? [] : [...sections, [...more, ...key]];
+  const bars = ofRequests.length === 0 ? [marks] : stringWidth(one) <= width ? [one] : [legend(paint), marks];
+  const meant =
+    ofMessages.length === 0
+      ? []
+      : wrapped(`${A_MESSAGE}${ways.leftOut === null ? '' : `; ${ways.leftOut}`}`, width, '', '').map(
+          paint.dim,
+        );
+  return { lines, key: [...bars, ...meant] };
 }
 
 function bill({ tables }: Tables, width: number, paint: Paint): readonly string[] {
@@ -140,15 +161,17 @@ function bill({ tables }: Tables, width: number, paint: Paint): readonly string[
   const title = table.title === '' ? 'The bill' : `The bill · ${table.title}`;
   const meaning = publishedMeaning(contest.contenders.map(({ cell }) => cell));
   const notes = [
+    ...(isMessages(table.shared) ? wrapped(LEFT_OVER, width - INDENT.length, '', '') : []),
     ...(hasEstimates(contest) ? ['~ measured alone or in batches'] : []),
     ...(meaning === null ? [] : wrapped(meaning, width - INDENT.length, '', '')),
   ].map(paint.dim);
   return [paint.strong(title), ...billTable(table, contest, paint), ...notes].map((line) => INDENT + line);
 }
 
-/** The first part's largest n: where the differences are. */
+/** The first itemised part's largest n: where the differences are. */
 function lastContest(tables: readonly Table[]): { table: Table; contest: Contest } | null {
-  const measured = tables.filter(({ part, rows }) => rows.length > 0 && part === tables[0]!.part);
+  const itemised = tables.filter(({ rows }) => rows.some(({ cell }) => isItemised(cell)));
+  const measured = itemised.filter(({ part }) => part === itemised[0]!.part);
   const table = measured.reduce<Table | null>(
     (a, b) => (a === null || b.shared.n > a.shared.n ? b : a),
     null,

@@ -3,18 +3,24 @@
 
 import { type FactorRule, isFactorRule } from '../../study/study.ts';
 import { negated, oriented } from '../../summary/oriented.ts';
-import type { CellSummary, Comparison, Summary, Verdict } from '../../summary/summary.ts';
+import type { CellSummary, Comparison, Difference, Summary, Verdict } from '../../summary/summary.ts';
+import { type Factors, isMessages } from '../../wire/factors.ts';
 import { type Asked, partition, type Tables } from '../groups.ts';
 import { type FactorName, type Level, type LevelsOf, levelName } from '../levels.ts';
+import { inUnit, unitFor } from '../messages/time-unit.ts';
 import { type Case, type Leaf, leavesOf, whereOf } from '../outcomes.ts';
 import type { Answer, Sentence } from './answer.ts';
 import { sayDifferences, sayGains, sayOpen, sayReach, turned } from './ranges.ts';
 
 const CONDITIONS: readonly FactorName[] = [
+  'direction',
+  'mode',
   'network',
   'protocol',
   'connection',
   'n',
+  'size',
+  'transport',
   'compression',
   'format',
   'dataset',
@@ -71,9 +77,25 @@ function casesOf(
     if (base.factors[factor] !== baseline) return [];
     const told = oriented(comparison, other.id);
     return [
-      { factors: other.factors, outcome: told.verdict, level: other.factors[factor], comparison: told },
+      {
+        factors: other.factors,
+        outcome: told.verdict,
+        level: other.factors[factor],
+        comparison: isMessages(other.factors) ? ofAMessage(told, other.factors) : told,
+      },
     ];
   });
+}
+
+/** The difference is one between sequences; told is that of a message. */
+function ofAMessage(comparison: Comparison, { n }: Factors): Comparison {
+  const { differenceMs } = comparison;
+  if (differenceMs === null) return comparison;
+  const { value, interval } = differenceMs;
+  return {
+    ...comparison,
+    differenceMs: { value: value / n, interval: [interval[0] / n, interval[1] / n] },
+  };
 }
 
 interface Sides {
@@ -81,6 +103,7 @@ interface Sides {
   readonly name: string;
   readonly base: string;
   readonly level: Level;
+  readonly messages: boolean;
 }
 
 function sentencesOf(
@@ -93,6 +116,7 @@ function sentencesOf(
     name: levelName(rule.factor, cases[0]!.level, levels),
     base: levelName(rule.factor, rule.baseline, levels),
     level: cases[0]!.level,
+    messages: isMessages(cases[0]!.factors),
   };
   const leaves = leavesOf(
     cases,
@@ -131,23 +155,38 @@ function verdictText(verdict: Verdict, found: readonly Comparison[], sides: Side
   }
 }
 
+/** `3.12 µs [2.90, 3.31] a message` */
+function sayDifferencesOfMessages(differences: readonly (Difference | null)[]): string | null {
+  const unit = unitFor(differences.flatMap((one) => (one === null ? [] : [Math.abs(one.value)])));
+  const said = sayDifferences(
+    differences.map(
+      (one) =>
+        one && {
+          value: inUnit(one.value, unit),
+          interval: [inUnit(one.interval[0], unit), inUnit(one.interval[1], unit)],
+        },
+    ),
+    unit,
+  );
+  return said && `${said} a message`;
+}
+
 /**
  * What is bought is told by its price: `gzip costs 9.81 ms [9.40, 10.3]: 1.25× slower [1.24, 1.26]`, `a cold
  * connection costs 0.41 ms [0.38, 0.44] more: …`; in ms where the differences are known. null where nothing is.
  */
 function priceText(
-  { factor, name, base, level }: Sides,
+  { factor, name, base, level, messages }: Sides,
   found: readonly Comparison[],
   sign: 1 | -1,
   than: 'faster' | 'slower',
 ): string | null {
   const connects = factor === 'connection';
   if (!connects && !(factor === 'compression' && base === 'no compression')) return null;
-  const said = sayDifferences(
-    found.map(({ differenceMs }) =>
-      differenceMs === null || sign === 1 ? differenceMs : negated(differenceMs),
-    ),
+  const differences = found.map(({ differenceMs }) =>
+    differenceMs === null || sign === 1 ? differenceMs : negated(differenceMs),
   );
+  const said = messages ? sayDifferencesOfMessages(differences) : sayDifferences(differences);
   const verb = sign === 1 ? 'costs' : said === null ? 'pays' : 'saves';
   const words = [connects ? `a ${level} connection` : name, verb, said, connects && sign === 1 && 'more'];
   return `${words.filter(Boolean).join(' ')}: ${sayGains(sign === 1 ? found.map(turned) : found, than)}`;

@@ -1,18 +1,23 @@
 // Which is the fastest: contest by contest, told together where the answer is the same.
 
+import { isMessages } from '../../wire/factors.ts';
 import { listed } from '../figures.ts';
 import type { Contender, Contest, Tables } from '../groups.ts';
 import type { FactorName, LevelsOf } from '../levels.ts';
 import { type Case, type Leaf, leavesOf, whereOf } from '../outcomes.ts';
 import type { Answer, Sentence } from './answer.ts';
+import { carriedBy, sayLeaders, sayLess, sayTakes } from './of-a-message.ts';
 import { sayGains, sayOpen } from './ranges.ts';
 
 /** Factors that may tell contests apart, the first to be preferred where several would do. */
 const CONDITIONS: readonly FactorName[] = [
+  'direction',
+  'mode',
   'network',
   'protocol',
   'connection',
   'n',
+  'size',
   'dataset',
   'browser',
   'target',
@@ -36,7 +41,16 @@ export function bestAnswer(tables: Tables, part: string): readonly Answer[] {
     leaves.length <= MOST_SENTENCES
       ? leaves.map((leaf) => sentenceOf(leaf, tables.levels))
       : counted(leaves, contests.length);
-  return [{ question: 'Which is the fastest?', part, sentences }];
+  return [{ question: questionOf(contests), part, sentences }];
+}
+
+function questionOf(contests: readonly Contest[]): string {
+  if (!contests.every(({ shared }) => isMessages(shared))) return 'Which is the fastest?';
+  const alike = contests.every(({ contenders }) => {
+    const transports = contenders.map(({ cell }) => cell.factors.transport);
+    return new Set(transports).size === transports.length;
+  });
+  return `Which ${alike ? 'transport' : 'way'} is the fastest?`;
 }
 
 /** Of cells that were not all compared with the fastest, nothing is said. */
@@ -57,6 +71,10 @@ function sentenceOf(leaf: Leaf<ContestCase>, levels: LevelsOf): Sentence {
   const { kind, leaders } = leaf.cases[0]!;
   if (kind === 'undecided') return { kind: 'undecided', where, text: undecidedText(leaf.cases) };
   const [first, ...others] = leaders.map(({ name }) => name);
+  if (isMessages(leaf.cases[0]!.factors)) {
+    const text = messagesText(leaf.cases);
+    return { kind: kind === 'one' ? 'decided' : 'tie', where, text };
+  }
   const gain = gainText(leaf.cases);
   if (kind === 'one')
     return { kind: 'decided', where, text: `${first} is the fastest${gain && `: ${gain}`}` };
@@ -68,8 +86,32 @@ function sentenceOf(leaf: Leaf<ContestCase>, levels: LevelsOf): Sentence {
   return { kind: 'tie', where, text: `${names} tie as the fastest${gain && `: ${gain}`}` };
 }
 
+/**
+ * `over WebSocket a message takes 11.2 µs, 25.1× less than by XHR [24.3, 26.0]`; what ties with it is told behind.
+ */
+function messagesText(cases: readonly ContestCase[]): string {
+  const { leaders } = cases[0]!;
+  const firsts = cases.map((one) => one.leaders[0]!);
+  const takes = sayTakes(
+    firsts,
+    cases.map(({ factors }) => factors),
+  );
+  const { gains, than } = gainsOf(cases);
+  const less =
+    gains.length === 0 ? '' : `, ${sayLess(gains, than === null ? 'by the next' : carriedBy(than))}`;
+  if (leaders.length === 1) return `${carriedBy(leaders[0]!.name)} ${takes}${less}`;
+  const names = [...leaders.map(({ name }) => name)].sort();
+  return `${listed(names)} tie: ${takes}${less}`;
+}
+
 /** How much the fastest gains on the baseline; on the next, where it is the baseline itself. Empty where neither is slower. */
 function gainText(cases: readonly ContestCase[]): string {
+  const { gains, than } = gainsOf(cases);
+  return than === null ? '' : sayGains(gains, `faster than ${than}`);
+}
+
+/** `than` is null where it is not one and the same, or nothing is to be told. */
+function gainsOf(cases: readonly ContestCase[]) {
   const gains = cases.flatMap(({ contest, leaders }) => {
     const { baseline } = contest;
     if (baseline?.standing === 'slower') return [{ ...baseline.slowerBy!, than: asItIs(baseline) }];
@@ -78,12 +120,11 @@ function gainText(cases: readonly ContestCase[]): string {
     return [{ ...next.slowerBy, than: `${next.name}, the next` }];
   });
   const than = [...new Set(gains.map((gain) => gain.than))];
-  if (gains.length === 0 || than.length > 1) return '';
-  return sayGains(gains, `faster than ${than[0]}`);
+  return { gains, than: than.length === 1 ? than[0]! : null };
 }
 
 function asItIs({ cell, name }: Contender): string {
-  return cell.factors.compression === 'none' ? `${name} as it is` : name;
+  return !isMessages(cell.factors) && cell.factors.compression === 'none' ? `${name} as it is` : name;
 }
 
 /** `undecided between protobuf and json (1.03× [0.98, 1.08], margin ±2 %)`; many are counted instead. */
@@ -96,7 +137,9 @@ function undecidedText(cases: readonly ContestCase[]): string {
   const all = one.contenders.length;
   const who =
     leaders.length <= MOST_NAMED
-      ? listed(leaders.map(({ name }) => name))
+      ? cases.length === 1 && isMessages(one.shared)
+        ? sayLeaders(leaders)
+        : listed(leaders.map(({ name }) => name))
       : leaders.length === all
         ? `all ${all} cells`
         : `${leaders.length} of ${all} cells`;

@@ -19,19 +19,19 @@ export function sayGains(gains: readonly Gain[], words: string): string {
   return `${times(least.ratio)} ${between(least.interval)} to ${times(most.ratio)} ${between(most.interval)} ${words}`;
 }
 
-/** `9.81 ms [9.40, 10.3]`, or the least and the greatest; null where any of them is not known. */
-export function sayDifferences(differences: readonly (Difference | null)[]): string | null {
+/** `9.81 ms [9.40, 10.3]` (they are in that unit), or the least and the greatest; null where any of them is not known. */
+export function sayDifferences(differences: readonly (Difference | null)[], unit = 'ms'): string | null {
   const known = differences.filter((one) => one !== null);
   if (known.length < differences.length || known.length === 0) return null;
   const sorted = known.toSorted((a, b) => a.value - b.value);
-  const said = [...new Set([sorted[0]!, sorted.at(-1)!].map(sayDifference))];
+  const said = [...new Set([sorted[0]!, sorted.at(-1)!].map((one) => sayDifference(one, unit)))];
   return said.join(' to ');
 }
 
-function sayDifference({ value, interval: [low, high] }: Difference): string {
+function sayDifference({ value, interval: [low, high] }: Difference, unit: string): string {
   const decimals = decimalsFor([Math.abs(value)]);
-  if (!(high - low < BOUNDLESS)) return `${grouped(value, decimals)} ms [unknown]`;
-  return `${grouped(value, decimals)} ms [${grouped(low, decimals)}, ${grouped(high, decimals)}]`;
+  if (!(high - low < BOUNDLESS)) return `${grouped(value, decimals)} ${unit} [unknown]`;
+  return `${grouped(value, decimals)} ${unit} [${grouped(low, decimals)}, ${grouped(high, decimals)}]`;
 }
 
 /** The gain told the other way round, so that it is above 1 again. */

@@ -1,5 +1,6 @@
 // Where the time goes: the largest of the bill's groups, in the baseline's exchange or else the fastest's.
 
+import { isMessages } from '../../wire/factors.ts';
 import { BILL_GROUPS, type BillGroup, barMs, billOf } from '../bill.ts';
 import type { Tables } from '../groups.ts';
 import type { FactorName, LevelsOf } from '../levels.ts';
@@ -36,6 +37,7 @@ interface TimeCase extends Case {
 export function whereTimeGoes(tables: Tables, part: string): readonly Answer[] {
   const cases = tables.tables
     .flatMap((table) => table.contests)
+    .filter(({ shared }) => !isMessages(shared))
     .flatMap(({ baseline, contenders }): TimeCase[] => {
       const told = baseline ?? contenders[0];
       const bill = told === undefined ? null : billOf(told.cell);

@@ -27,7 +27,7 @@ export const NOTHING = new Markup('');
 export function prose(text: string): Markup {
   const kept = escaped(text)
     .replace(/(\d) (?=\d{3}(?!\d))/g, '$1\u00a0')
-    .replace(/(\d) (?=(ms|%|objects?)(?!\w))/g, '$1\u00a0')
+    .replace(/(\d) (?=([mµ]s|%|objects?|messages?|B)(?!\w))/g, '$1\u00a0')
     .replace(
       /\[[^\]<>]*\d[^\]<>]*\]/g,
       (interval) => `<span class="iv">${interval.replaceAll(' ', '\u00a0')}</span>`,

@@ -48,14 +48,14 @@ export function fixedBytes(size: string): number | null {
   return /^\d+$/.test(size) ? Number(size) : null;
 }
 
-/** `100 B`, `100 to 1 000 B at random`, `100 B more each`, `the data’s own size` */
+/** `100 B`, `random sizes from 100 to 1 000 B`, `sizes growing by 100 B`, `the data’s own size` */
 export function sizeName(level: string): string {
   const bytes = fixedBytes(level);
   if (bytes !== null) return sayBytes(bytes);
   const [, least, most] = RANDOM.exec(level) ?? [];
-  if (least !== undefined) return `${grouped(Number(least))} to ${sayBytes(Number(most))} at random`;
+  if (least !== undefined) return `random sizes from ${grouped(Number(least))} to ${sayBytes(Number(most))}`;
   const [, more] = GROWING.exec(level) ?? [];
-  if (more !== undefined) return `${sayBytes(Number(more))} more each`;
+  if (more !== undefined) return `sizes growing by ${sayBytes(Number(more))}`;
   return level === 'data' ? 'the data’s own size' : level;
 }
 
@@ -69,10 +69,14 @@ export function sizeRank(level: string): number {
 }
 
 /** `to the client, as fast as they go, 1 000 messages of 100 B` */
-export function sequenceName({ direction, mode, n, size, dataset }: Factors): string {
+export function sequenceName(factors: Factors): string {
+  return [directionName(factors.direction), modeName(factors.mode), messagesName(factors)].join(', ');
+}
+
+/** `1 000 messages of 100 B`, `1 000 messages of random sizes from 100 to 1 000 B`, `1 000 messages of book data` */
+export function messagesName({ n, size, dataset }: Pick<Factors, 'n' | 'size' | 'dataset'>): string {
   const messages = count(n, 'message');
-  const what = size === 'data' ? `${messages} of ${dataset} data` : `${messages} of ${sizeName(size)}`;
-  return [directionName(direction), modeName(mode), what].join(', ');
+  return size === 'data' ? `${messages} of ${dataset} data` : `${messages} of ${sizeName(size)}`;
 }
 
 function sayBytes(bytes: number): string {

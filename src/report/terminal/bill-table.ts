@@ -1,8 +1,10 @@
 // The bill itself: every item of the fastest and of the baseline, side by side, adding up to their mean totals.
 
+import { isMessages } from '../../wire/factors.ts';
 import { BILL_GROUPS, type Bill, billOf, groupOf, PHASE_TITLES, shownPhases } from '../bill.ts';
 import { decimalsFor, grouped } from '../figures.ts';
 import type { Contender, Contest, Table } from '../groups.ts';
+import { inUnit, unitFor } from '../messages/time-unit.ts';
 import { clipped, grid } from './grid.ts';
 import type { Paint } from './paint.ts';
 
@@ -14,9 +16,10 @@ export function billTable(table: Table, contest: Contest, paint: Paint): readonl
   if (first === undefined) return [];
   const shown = billed(table, contest, first);
   const bills = shown.map(({ cell }) => billOf(cell)!);
-  const decimals = Math.min(3, decimalsFor(bills.map(({ totalMs }) => totalMs)) + 1);
+  const unit = isMessages(table.shared) ? unitFor(bills.map(({ totalMs }) => totalMs)) : 'ms';
+  const decimals = Math.min(3, decimalsFor(bills.map(({ totalMs }) => inUnit(totalMs, unit))) + 1);
   const figure = (value: number | undefined, mark = '') =>
-    value === undefined ? '' : `${mark}${grouped(value, decimals)}`;
+    value === undefined ? '' : `${mark}${grouped(inUnit(value, unit), decimals)}`;
   const worth = shownPhases(bills);
   const rows = BILL_GROUPS.flatMap((group) => {
     const phases = worth.filter((phase) => groupOf(phase) === group);
@@ -31,7 +34,7 @@ export function billTable(table: Table, contest: Contest, paint: Paint): readonl
   });
   return grid(
     [
-      { title: 'mean ms', align: 'left' },
+      { title: `mean ${unit}`, align: 'left' },
       { title: '', align: 'left' },
       ...shown.map(({ label }) => ({ title: clipped(label, WIDEST_LABEL), align: 'right' as const })),
     ],
@@ -39,7 +42,7 @@ export function billTable(table: Table, contest: Contest, paint: Paint): readonl
       ...rows,
       ['residual', '', ...bills.map(({ residualMs }) => figure(residualMs))],
       ['total', '', ...bills.map(({ totalMs }) => figure(totalMs))].map(paint.strong),
-      ...publishedRows(shown, decimals),
+      ...(isMessages(table.shared) ? [] : publishedRows(shown, decimals)),
     ],
     paint.dim,
   );

@@ -57,7 +57,7 @@ function plainColumns(table: Table, confidence: number, width: number) {
   ];
   const rows = table.rows.map((row, i) => [
     clipped(row.label, widestLabel),
-    mark(row),
+    standingMark(row),
     grouped(totals[i]!.median, decimals),
     fromTo(totals[i]!.interval, decimals),
     row.cell.bytes === null ? '' : grouped(row.cell.bytes.encoded),
@@ -68,7 +68,7 @@ function plainColumns(table: Table, confidence: number, width: number) {
   return { columns, rows };
 }
 
-function mark({ standing }: Contender): string {
+export function standingMark({ standing }: Contender): string {
   switch (standing) {
     case 'fastest':
       return '●';

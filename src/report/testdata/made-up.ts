@@ -171,7 +171,7 @@ function comparisonsOf(cells: readonly CellSummary[], noise: number): Comparison
   return [...asked, ...ranked];
 }
 
-function compare(
+export function compare(
   a: CellSummary,
   b: CellSummary,
   factor: keyof Factors,

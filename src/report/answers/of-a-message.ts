@@ -1,0 +1,30 @@
+// Sentences about sequences of messages: told is what a message takes, and what carries it.
+
+import type { Factors } from '../../wire/factors.ts';
+import { listed } from '../figures.ts';
+import type { Contender } from '../groups.ts';
+import { sayTime, sayTimes } from '../messages/time-unit.ts';
+import { perMessageMs } from '../messages/ways.ts';
+import { type Gain, sayGains } from './ranges.ts';
+
+/** `over WebSocket`, `by XHR` */
+export function carriedBy(name: string): string {
+  return `${name.startsWith('Web') ? 'over' : 'by'} ${name}`;
+}
+
+/** `a message takes 11.2 µs`; both ways `a message there and back takes …`. Of one leader of each ranking. */
+export function sayTakes(leaders: readonly Contender[], some: readonly Pick<Factors, 'direction'>[]): string {
+  const back = some.every(({ direction }) => direction === 'both-ways') ? ' there and back' : '';
+  return `a message${back} takes ${sayTimes(leaders.map(({ cell }) => perMessageMs(cell).median))}`;
+}
+
+/** `25.1× less than by XHR [24.3, 26.0]`; `than` as carriedBy() has it. */
+export function sayLess(gains: readonly Gain[], than: string): string {
+  return sayGains(gains, `less than ${than}`);
+}
+
+/** `WebSocket, 11.2 µs, and SSE, 11.4 µs` */
+export function sayLeaders(leaders: readonly Contender[]): string {
+  const names = leaders.map(({ name, cell }) => `${name}, ${sayTime(perMessageMs(cell).median)}`);
+  return names.length > 1 ? `${listed(names.slice(0, -1))}, and ${names.at(-1)}` : names.join('');
+}
