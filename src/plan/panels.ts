@@ -3,9 +3,10 @@
 import { serialisationMs } from '../network/closed-form.ts';
 import { type NetworkProfile, NO_NETWORK } from '../network/profile.ts';
 import type { PayloadRef, Study } from '../study/study.ts';
-import type { Computation, Factors, Procedure } from '../wire/factors.ts';
+import { type Computation, type Factors, isMessages, type Procedure } from '../wire/factors.ts';
 import { EMPTY_CELLS } from '../wire/sample.ts';
 import type { Panel, PlannedCell } from './plan.ts';
+import { roughlyMessagesMs } from './roughly-messages.ts';
 
 const MOST_BLOCKS_PER_ROUND = 16;
 /** Between 0 (every panel as often) and 1 (every panel as long). */
@@ -39,12 +40,9 @@ const SORTS: Readonly<Record<Computation, number>> = {
 };
 const COMPUTATIONS_OF: Readonly<Record<Procedure, number>> = { e1: 0, e2: 1, e3: 1, e4: 2, e5: 2 };
 
-/** Panels of the cells given, which are those of one session: same part, n, network and protocol. */
+/** Panels of the cells given, which are those of one session. */
 export function panelsOf(cells: readonly PlannedCell[], sent: Sent): Panel[] {
-  const groups = Map.groupBy(
-    cells,
-    ({ part, factors: { n, network, protocol } }) => `${part} ${n} ${network} ${protocol}`,
-  );
+  const groups = Map.groupBy(cells, panelKey);
   const costsMs = [...groups.values()].map((group) => meanCostMs(group, sent));
   const largestMs = Math.max(...costsMs);
   return [...groups.values()].map((group, index) => ({
@@ -55,10 +53,21 @@ export function panelsOf(cells: readonly PlannedCell[], sent: Sent): Panel[] {
   }));
 }
 
-/** The warm one first, then the cold one, where there are cells of that kind. */
+/**
+ * Requests: same part, n, network and protocol. Messages: whatever the protocol, since each transport has its own; but
+ * same direction, mode and size, so that a slow one does not keep the others from being visited.
+ */
+function panelKey({ part, factors }: PlannedCell): string {
+  const { n, network, protocol, direction, mode, size } = factors;
+  return JSON.stringify(
+    isMessages(factors) ? [part, n, network, direction, mode, size] : [part, n, network, protocol],
+  );
+}
+
+/** The warm one first, then the cold one, where there are cells of that kind; sequences of messages have none. */
 export function emptiesOf(cells: readonly PlannedCell[]): string[] {
   const kinds = (['warm', 'cold'] as const).filter((kind) =>
-    cells.some(({ factors }) => factors.connection === kind),
+    cells.some(({ factors }) => factors.connection === kind && !isMessages(factors)),
   );
   return kinds.map((kind) => EMPTY_CELLS[kind]);
 }
@@ -71,6 +80,9 @@ function meanCostMs(cells: readonly PlannedCell[], sent: Sent): number {
 export function roughlyMs(factors: Factors, { networks, payloads }: Sent): number {
   const network = networks.find(({ name }) => name === factors.network);
   const own = payloads.find(({ name }) => name === factors.dataset);
+  if (isMessages(factors)) {
+    return roughlyMessagesMs(factors, network, own === undefined ? OBJECT_BYTES : own.jsonBytes / own.count);
+  }
   const jsonBytes = own === undefined ? null : jsonBytesOf(factors, own);
   const objects = jsonBytes === null ? factors.n : jsonBytes / OBJECT_JSON_BYTES;
   return costMs(factors, objects) + networkMs(factors, network, jsonBytes ?? factors.n * OBJECT_BYTES);

@@ -15,7 +15,10 @@ export interface PlannedCell {
   readonly skip: string | null;
 }
 
-/** Cells that are interleaved with one another: same part, n, network and protocol. */
+/**
+ * Cells that are interleaved with one another: requests of the same part, n, network and protocol, or messages of the same
+ * part, n, network, direction, mode and size.
+ */
 export interface Panel {
   readonly index: number;
   readonly cells: readonly string[];

@@ -4,9 +4,10 @@ import { nameNetwork, sayBytes } from '../network/say-network.ts';
 import { sayCopies } from '../study/copies.ts';
 import { type ComparisonRule, isFactorRule, type PayloadRef, type Study } from '../study/study.ts';
 import { sayDuration } from '../study/units-as-typed.ts';
-import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
+import { FACTOR_NAMES, type Factors, isMessages, NO_CODEC } from '../wire/factors.ts';
 import { blocksOfRound } from './blocks.ts';
 import { leastTimeMs } from './least-time.ts';
+import { saySize } from './message-ids.ts';
 import { kindOf, type Plan, type PlannedCell, type PlannedSession } from './plan.ts';
 import { listed, wrapped } from './wrap.ts';
 
@@ -61,7 +62,7 @@ function sayResampled(cells: readonly PlannedCell[], { payloads }: Study): strin
 
 /** A line or more for each factor, its levels in a column. */
 function sayFactors(cells: readonly PlannedCell[], study: Study): string[] {
-  const named = FACTOR_NAMES.filter((factor) => factor !== 'codec' && factor !== 'encoder');
+  const named = factorsSaid(cells);
   return named.flatMap((factor) => {
     const levels = [...new Set(cells.map(({ factors }) => sayLevel(factor, factors, study)))];
     const [first, ...rest] = listed(levels, ' '.repeat(FACTOR_COLUMN), WIDTH, ', ');
@@ -69,10 +70,20 @@ function sayFactors(cells: readonly PlannedCell[], study: Study): string[] {
   });
 }
 
+/** Requests have no transport to tell of, messages nothing that is computed. */
+function factorsSaid(cells: readonly PlannedCell[]): readonly (keyof Factors)[] {
+  const messages = cells.some(({ factors }) => isMessages(factors));
+  const others: readonly (keyof Factors)[] = messages
+    ? ['codec', 'encoder', 'procedure', 'computation', 'connection']
+    : ['codec', 'encoder', 'transport', 'direction', 'mode', 'size'];
+  return FACTOR_NAMES.filter((factor) => !others.includes(factor));
+}
+
 function sayLevel(factor: keyof Factors, factors: Factors, { networks, payloads }: Study): string {
   const own = factor === 'dataset' ? payloads.find(({ name }) => name === factors.dataset) : undefined;
   if (own !== undefined) return sayPayload(own);
-  if (factor === 'format') return `${factors.format}/${factors.codec}`;
+  if (factor === 'format' && factors.codec !== NO_CODEC) return `${factors.format}/${factors.codec}`;
+  if (factor === 'size') return saySize(factors.size);
   return factor === 'network' ? nameNetwork(factors.network, networks) : String(factors[factor]);
 }
 

@@ -1,11 +1,17 @@
 // Which cells may be compared: those alike in every factor but the one in question. A codec and an encoder belong to
-// their format, so they follow when the format differs.
+// their format, so they follow when the format differs; so do protocol and compression when the transport does, since
+// WebTransport needs HTTP/3 and only WebSocket has permessage-deflate.
 
 import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
 
-/** The factors that differ when `factor` does. */
+const FOLLOWS: Readonly<Partial<Record<keyof Factors, readonly (keyof Factors)[]>>> = {
+  format: ['codec', 'encoder'],
+  transport: ['protocol', 'compression'],
+};
+
+/** The factors that may differ where `factor` does. */
 export function factorsThatFollow(factor: keyof Factors): readonly (keyof Factors)[] {
-  return factor === 'format' ? ['format', 'codec', 'encoder'] : [factor];
+  return [factor, ...(FOLLOWS[factor] ?? [])];
 }
 
 /** The cells in groups that are alike in every factor but these. */

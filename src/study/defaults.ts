@@ -12,6 +12,8 @@ export const DEFAULTS = {
     browser: 'chromium',
     target: 'node',
   },
+  /** Of parts that send messages, where they differ. */
+  messages: { dataset: 'random', format: 'text', n: 1_000, mode: 'throughput', size: 100 },
   protocol: {
     sessions: 6,
     exchangesPerVisit: 2,
@@ -24,7 +26,7 @@ export const DEFAULTS = {
     seed: 1,
   },
   /** Factors compared when a study does not say: those whose levels are interleaved within one block. */
-  compare: ['format', 'codec', 'encoder', 'compression', 'procedure', 'connection'],
+  compare: ['transport', 'format', 'codec', 'encoder', 'compression', 'procedure', 'connection'],
 } as const;
 
 export const LIMITS = {

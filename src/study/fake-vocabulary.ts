@@ -9,21 +9,28 @@ export const FAKE_VOCABULARY: Vocabulary = {
   formats: [
     {
       name: 'json',
+      isText: true,
       codecs: [
-        { name: 'response.json', needsBrowser: false },
-        { name: 'JSON.parse', needsBrowser: false },
+        { name: 'response.json', needsBrowser: false, takesAnswers: true },
+        { name: 'JSON.parse', needsBrowser: false, takesAnswers: false },
       ],
       encoders: ['JSON.stringify'],
     },
     {
       name: 'xml',
+      isText: true,
       codecs: [
-        { name: 'domparser', needsBrowser: true },
-        { name: 'saxes', needsBrowser: false },
+        { name: 'domparser', needsBrowser: true, takesAnswers: false },
+        { name: 'saxes', needsBrowser: false, takesAnswers: false },
       ],
       encoders: ['writer', 'other-writer'],
     },
-    { name: 'protobuf', codecs: [{ name: 'protobufjs', needsBrowser: false }], encoders: ['protobufjs'] },
+    {
+      name: 'protobuf',
+      isText: false,
+      codecs: [{ name: 'protobufjs', needsBrowser: false, takesAnswers: false }],
+      encoders: ['protobufjs'],
+    },
   ],
   compressions: [
     { name: 'none', levels: [], defaultLevel: null },

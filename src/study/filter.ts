@@ -2,7 +2,17 @@
 // `gzip` any of its levels.
 
 import { COMPUTATIONS } from '../compute/computations.ts';
-import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
+import { FACTOR_NAMES, type Factors, OF_REQUESTS } from '../wire/factors.ts';
+import { DIRECTIONS, MESSAGE_TRANSPORTS } from '../wire/sequence.ts';
+import {
+  MESSAGE_PROTOCOLS,
+  MODE_WORDS,
+  type ReadWord,
+  readMode,
+  readSize,
+  SIZE_WORDS,
+  wholeVocabulary,
+} from './message-words.ts';
 import type { Path, ProblemList } from './problem-list.ts';
 import { listOf } from './resolve-levels.ts';
 import type { CellFilter } from './study.ts';
@@ -14,7 +24,6 @@ import {
   formatLevels,
   networkNames,
   PROCEDURES,
-  PROTOCOLS,
   type Vocabulary,
 } from './vocabulary.ts';
 
@@ -64,7 +73,14 @@ export function compileFilter(
 function cellHasWord(cell: Factors, factor: FilterKey, word: string | number): boolean {
   if (factor === 'format') return word === cell.format || word === `${cell.format}/${cell.codec}`;
   if (factor === 'compression') return word === cell.compression || cell.compression.startsWith(`${word}-`);
+  if (factor === 'size') return cell.size === levelOf(readSize(word));
+  if (factor === 'mode') return cell.mode === word || cell.mode === levelOf(readMode(String(word)));
   return cell[factor] === word;
+}
+
+/** `1kB` means 1000. */
+function levelOf(read: ReadWord): string | null {
+  return read !== null && 'level' in read ? read.level : null;
 }
 
 function spelledOut(keys: readonly FilterKey[], typed: FilterFile, cells: readonly Factors[]): CellFilter {
@@ -88,7 +104,7 @@ function addMissing(
   vocabulary: Vocabulary,
   problems: ProblemList,
 ): void {
-  const known = knownWords(factor, vocabulary);
+  const known = knownWords(factor, wholeVocabulary(vocabulary), word);
   if (known.length > 0 && !known.includes(String(word))) {
     const inShort = factor === 'compression' ? compressionsInShort(vocabulary.compressions, word) : {};
     problems.addUnknown(path, factor, word, known, inShort);
@@ -99,8 +115,8 @@ function addMissing(
   problems.add(path, `no cell has ${factor} ${word} (the cells have ${levels.join(', ')})`);
 }
 
-/** Empty for n, which is any whole number. */
-function knownWords(factor: FilterKey, vocabulary: Vocabulary): readonly string[] {
+/** Empty for n, which is any whole number, and for what is a mode or a size. */
+function knownWords(factor: FilterKey, vocabulary: Vocabulary, word: string | number): readonly string[] {
   const { formats } = vocabulary;
   switch (factor) {
     case 'n':
@@ -124,7 +140,15 @@ function knownWords(factor: FilterKey, vocabulary: Vocabulary): readonly string[
     case 'connection':
       return CONNECTIONS;
     case 'protocol':
-      return PROTOCOLS;
+      return MESSAGE_PROTOCOLS;
+    case 'transport':
+      return [OF_REQUESTS.transport, ...MESSAGE_TRANSPORTS];
+    case 'direction':
+      return DIRECTIONS;
+    case 'mode':
+      return word === OF_REQUESTS.mode || levelOf(readMode(String(word))) !== null ? [] : MODE_WORDS;
+    case 'size':
+      return levelOf(readSize(word)) === null ? SIZE_WORDS : [];
     case 'browser':
       return vocabulary.browsers;
     case 'target':

@@ -14,9 +14,11 @@ export function knownVocabulary(targets: readonly string[]): Vocabulary {
     payloads: [],
     formats: FORMATS.map(({ name, codecs, encoders }) => ({
       name,
-      codecs: codecs.map(({ name: codec, needs }) => ({
+      isText: codecs.some(({ takes }) => takes === 'text'),
+      codecs: codecs.map(({ name: codec, needs, takes }) => ({
         name: codec,
         needsBrowser: needs.some((need) => need !== 'eval'),
+        takesAnswers: takes === 'json',
       })),
       encoders: encoders.map((encoder) => encoder.name),
     })),

@@ -3,6 +3,7 @@
 
 import { messageOf, sayProblem, UserError } from '../base/errors.ts';
 import { quoted } from '../base/spelling.ts';
+import { RANDOM_DATASET } from '../wire/factors.ts';
 import type { Path, ProblemList } from './problem-list.ts';
 import { listOf } from './resolve-levels.ts';
 import type { PayloadRef } from './study.ts';
@@ -85,7 +86,7 @@ export class OwnPayloads {
   }
 
   #wrongWith({ name, digest, count }: PayloadRef): string | null {
-    if (this.#catalogue.datasets.includes(name)) {
+    if ([RANDOM_DATASET, ...this.#catalogue.datasets].includes(name)) {
       return `${name} is a dataset that wirefare generates; give it another name`;
     }
     const former = this.#own.get(name);

@@ -27,6 +27,11 @@ export function addDatasetProblems(
   { datasets, payloads }: Pick<Vocabulary, 'datasets' | 'payloads'>,
   problems: ProblemList,
 ): void {
+  for (const [index, n] of levels.n.entries()) {
+    if (n <= LIMITS.objects) continue;
+    const path = levels.n.length > 1 ? [...pathOf('n'), index] : pathOf('n');
+    problems.add(path, `${n} objects: an answer has at most ${LIMITS.objects}`);
+  }
   for (const payload of payloads.filter(({ name }) => levels.dataset.includes(name))) {
     for (const n of levels.n) {
       const wrong = wrongSize(payload, n);

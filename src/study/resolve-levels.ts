@@ -1,8 +1,25 @@
-// The words of one factor, as typed → its levels: known, spelled out (`gzip` → `gzip-6`), each once.
+// The words of one factor, as typed → its levels: known, spelled out (`gzip` → `gzip-6`, `1kB` → `1000`), each once.
 
 import { COMPUTATIONS } from '../compute/computations.ts';
-import type { Computation, Connection, Procedure, Protocol } from '../wire/factors.ts';
+import {
+  type Computation,
+  type Connection,
+  OF_REQUESTS,
+  type Procedure,
+  type Protocol,
+  RANDOM_DATASET,
+} from '../wire/factors.ts';
+import { DIRECTIONS, type Direction, MESSAGE_TRANSPORTS, type Transport } from '../wire/sequence.ts';
 import { DEFAULTS } from './defaults.ts';
+import {
+  MESSAGE_PROTOCOLS,
+  MODE_WORDS,
+  messageVocabulary,
+  type ReadWord,
+  readMode,
+  readSize,
+  SIZE_WORDS,
+} from './message-words.ts';
 import type { InShort, Path, ProblemList } from './problem-list.ts';
 import {
   CONNECTIONS,
@@ -18,7 +35,10 @@ import {
 } from './vocabulary.ts';
 import type { WordedFactors } from './worded-file.ts';
 
-/** The levels of every factor of a part, in the order typed. */
+/**
+ * The levels of every factor of a part, in the order typed. Of messages, `protocol`, `direction` and `format` are empty where
+ * none is named: what they are then depends on the transport and the dataset.
+ */
 export interface Levels {
   readonly dataset: readonly string[];
   readonly n: readonly number[];
@@ -31,6 +51,10 @@ export interface Levels {
   readonly network: readonly string[];
   readonly connection: readonly Connection[];
   readonly protocol: readonly Protocol[];
+  readonly transport: readonly Transport[];
+  readonly direction: readonly Direction[];
+  readonly mode: readonly string[];
+  readonly size: readonly string[];
   readonly browser: readonly string[];
   readonly target: readonly string[];
 }
@@ -43,6 +67,11 @@ export interface FormatLevel {
 
 export type FactorKey = keyof Levels;
 
+/** Whether a part sends messages: `request` is none of them. */
+export function namesMessages({ transport = [] }: WordedFactors): boolean {
+  return listOf<string>(transport).some((word) => word !== OF_REQUESTS.transport);
+}
+
 /** Adds a problem for every word that is no level and for every level named twice. */
 export function resolveLevels(
   typed: WordedFactors,
@@ -50,29 +79,82 @@ export function resolveLevels(
   vocabulary: Vocabulary,
   problems: ProblemList,
 ): Levels {
-  const resolve = <T>(factor: FactorKey, words: readonly (string | number)[], read: Reader<T>): T[] =>
-    resolveList(words, Array.isArray(typed[factor]), pathOf(factor), factor, read, problems);
-  const { factors } = DEFAULTS;
-  const plain = (factor: keyof typeof factors, known: readonly string[]) =>
+  const messages = namesMessages(typed);
+  const words = messages ? messageVocabulary(vocabulary) : vocabulary;
+  const resolve: Resolve = (factor, list, read) =>
+    resolveList(list, Array.isArray(typed[factor]), pathOf(factor), factor, read, problems);
+  const { factors } = messages ? { factors: { ...DEFAULTS.factors, ...DEFAULTS.messages } } : DEFAULTS;
+  const plain = (factor: keyof typeof DEFAULTS.factors, known: readonly string[]) =>
     resolve(factor, listOf(typed[factor] ?? factors[factor]), oneOf(known));
   const encoders = [...new Set(vocabulary.formats.flatMap((format) => format.encoders))];
+  const kind = messages ? ofMessages(typed, resolve) : ofRequests(plain);
   return {
-    dataset: plain('dataset', vocabulary.datasets),
-    n: resolve('n', listOf(typed.n ?? []), (n) => n as number),
-    format: resolve('format', listOf(typed.format ?? []), formatReader(vocabulary.formats)),
+    dataset: plain('dataset', words.datasets),
+    n: resolve('n', listOf(typed.n ?? (messages ? DEFAULTS.messages.n : [])), (n) => n as number),
+    format: resolve(
+      'format',
+      listOf(typed.format ?? (messages ? formatOfMessages(typed) : [])),
+      formatReader(words.formats),
+    ),
     encoder: resolve('encoder', listOf(typed.encoder ?? []), oneOf(encoders)),
     compression: resolve(
       'compression',
       listOf(typed.compression ?? factors.compression),
-      compressionReader(vocabulary.compressions),
+      compressionReader(words.compressions),
     ),
-    procedure: plain('procedure', PROCEDURES) as Procedure[],
-    computation: plain('computation', COMPUTATIONS) as Computation[],
+    procedure: kind.procedure,
+    computation: kind.computation,
     network: plain('network', networkNames(vocabulary)),
-    connection: plain('connection', CONNECTIONS) as Connection[],
-    protocol: plain('protocol', PROTOCOLS) as Protocol[],
+    connection: kind.connection,
+    protocol: kind.protocol,
+    transport: kind.transport,
+    direction: kind.direction,
+    mode: kind.mode,
+    size: kind.size,
     browser: plain('browser', vocabulary.browsers),
     target: plain('target', vocabulary.targets),
+  };
+}
+
+/** Random messages are text unless said otherwise; of data there is no format of which all would think. */
+function formatOfMessages({ dataset = RANDOM_DATASET }: WordedFactors): string | readonly string[] {
+  return listOf<string>(dataset).every((word) => word === RANDOM_DATASET) ? DEFAULTS.messages.format : [];
+}
+
+type Resolve = <T>(factor: FactorKey, words: readonly (string | number)[], read: Reader<T>) => T[];
+type Plain = (factor: keyof typeof DEFAULTS.factors, known: readonly string[]) => string[];
+type OfItsKind = Pick<
+  Levels,
+  'procedure' | 'computation' | 'connection' | 'protocol' | 'transport' | 'direction' | 'mode' | 'size'
+>;
+
+function ofRequests(plain: Plain): OfItsKind {
+  const { transport, direction, mode, size } = OF_REQUESTS;
+  return {
+    procedure: plain('procedure', PROCEDURES) as Procedure[],
+    computation: plain('computation', COMPUTATIONS) as Computation[],
+    connection: plain('connection', CONNECTIONS) as Connection[],
+    protocol: plain('protocol', PROTOCOLS) as Protocol[],
+    transport: [transport],
+    direction: [direction],
+    mode: [mode],
+    size: [size],
+  };
+}
+
+function ofMessages(typed: WordedFactors, resolve: Resolve): OfItsKind {
+  const { mode, size } = DEFAULTS.messages;
+  const plain = (factor: 'protocol' | 'direction', known: readonly string[]) =>
+    resolve(factor, listOf(typed[factor] ?? []), oneOf(known));
+  return {
+    procedure: ['e1'],
+    computation: ['none'],
+    connection: ['warm'],
+    protocol: plain('protocol', MESSAGE_PROTOCOLS) as Protocol[],
+    transport: resolve('transport', listOf(typed.transport ?? []), transportReader) as Transport[],
+    direction: plain('direction', DIRECTIONS) as Direction[],
+    mode: resolve('mode', listOf(typed.mode ?? mode), wordReader(readMode, MODE_WORDS)),
+    size: resolve('size', listOf<string | number>(typed.size ?? size), wordReader(readSize, SIZE_WORDS)),
   };
 }
 
@@ -81,7 +163,14 @@ export function listOf<T>(typed: T | readonly T[]): readonly T[] {
 }
 
 /** The level a word means, or the words that would be allowed. */
-type Reader<T> = (word: string | number) => T | Unknown;
+type Reader<T> = (word: string | number) => T | Unknown | Wrong;
+
+class Wrong {
+  readonly what: string;
+  constructor(what: string) {
+    this.what = what;
+  }
+}
 
 class Unknown {
   readonly allowed: readonly string[];
@@ -109,6 +198,10 @@ function resolveList<T>(
       problems.addUnknown(place, factor, word, level.allowed, level.inShort);
       continue;
     }
+    if (level instanceof Wrong) {
+      problems.add(place, level.what);
+      continue;
+    }
     const key = JSON.stringify(level);
     const former = seen.get(key);
     if (former === undefined) levels.push(level);
@@ -120,6 +213,22 @@ function resolveList<T>(
 
 function oneOf(known: readonly string[]): Reader<string> {
   return (word) => (known.includes(String(word)) ? String(word) : new Unknown(known));
+}
+
+function transportReader(word: string | number): string | Unknown | Wrong {
+  if (word !== OF_REQUESTS.transport) return oneOf(MESSAGE_TRANSPORTS)(word) as string | Unknown;
+  return new Wrong('a part has either requests or messages: give requests a part of their own');
+}
+
+function wordReader<W extends string | number>(
+  read: (word: W) => ReadWord,
+  known: readonly string[],
+): Reader<string> {
+  return (word) => {
+    const found = read(word as W);
+    if (found === null) return new Unknown(known);
+    return 'wrong' in found ? new Wrong(found.wrong) : found.level;
+  };
 }
 
 function compressionReader(compressions: readonly CompressionWords[]): Reader<string> {

@@ -1,13 +1,26 @@
 // The factors of a study file → the cells of its parts: every combination of levels, exclusions taken out.
 
-import { type Factors, OF_REQUESTS } from '../wire/factors.ts';
+import { type Factors, isMessages } from '../wire/factors.ts';
+import type { MessageTransport } from '../wire/sequence.ts';
 import { LIMITS } from './defaults.ts';
 import { type CellMatcher, compileFilter } from './filter.ts';
+import { addGrowthProblems } from './growth-problems.ts';
+import { commonDirections, type MessageCells, messageCells } from './message-cells.ts';
+import { messageVocabulary } from './message-words.ts';
+import { addMisplaced, isOfKind } from './misplaced-factors.ts';
+import { oneOfEach } from './one-of-each.ts';
 import { addDatasetProblems, sizesOf } from './payload-levels.ts';
 import type { Path, ProblemList } from './problem-list.ts';
-import { type FactorKey, type FormatLevel, type Levels, listOf, resolveLevels } from './resolve-levels.ts';
+import {
+  type FactorKey,
+  type FormatLevel,
+  type Levels,
+  namesMessages,
+  resolveLevels,
+} from './resolve-levels.ts';
 import type { Part, PayloadRef } from './study.ts';
 import type { StudyFile } from './study-file.ts';
+import { addUnused } from './unused-levels.ts';
 import { defaultCodec, type Vocabulary } from './vocabulary.ts';
 import type { WordedFile } from './worded-file.ts';
 
@@ -15,9 +28,13 @@ import type { WordedFile } from './worded-file.ts';
 export interface PartLevels {
   readonly name: string;
   readonly title: string;
+  /** It sends messages; else requests. */
+  readonly messages: boolean;
   readonly levels: Levels;
-  /** The factors that the file names, for this part or for all. */
-  readonly named: ReadonlySet<string>;
+  /** The factors that the file names, for this part or for all, and that its exchanges have. */
+  readonly named: ReadonlySet<FactorKey>;
+  /** Those that its exchanges do not have. */
+  readonly misplaced: readonly FactorKey[];
   readonly pathOf: (factor: FactorKey) => Path;
   /** Of the part itself, not of the whole study. */
   readonly exclude: StudyFile['exclude'];
@@ -33,17 +50,24 @@ export function resolvePartLevels(
   const parts = file.parts ?? [
     { name: file.study, title: file.title, factors: undefined, exclude: undefined },
   ];
-  return parts.map((part, index) => {
+  const resolved = parts.map((part, index) => {
     const path: Path = file.parts === undefined ? [] : ['parts', index];
     const own = part.factors ?? {};
     const pathOf = (factor: FactorKey): Path =>
       factor in own ? [...path, 'factors', factor] : ['factors', factor];
     const typed = { ...file.factors, ...own };
     const { name, title, exclude } = part;
+    const messages = namesMessages(typed);
     const levels = resolveLevels(typed, pathOf, vocabulary, problems);
-    addDatasetProblems(levels, pathOf, vocabulary, problems);
-    return { name, title, exclude, levels, named: new Set(Object.keys(typed)), pathOf, path };
+    if (messages) addGrowthProblems(levels, pathOf, problems);
+    else addDatasetProblems(levels, pathOf, vocabulary, problems);
+    const names = Object.keys(typed) as FactorKey[];
+    const named = new Set(names.filter((factor) => isOfKind(factor, messages)));
+    const misplaced = names.filter((factor) => !named.has(factor));
+    return { name, title, exclude, messages, levels, named, misplaced, pathOf, path };
   });
+  addMisplaced(resolved, problems);
+  return resolved;
 }
 
 /** Adds a problem for whatever has no cell: parts, levels, exclusions; and for cells that stand in two parts. */
@@ -54,18 +78,18 @@ export function makeParts(
   problems: ProblemList,
 ): Part[] {
   checkNames(partLevels, problems);
-  const whole = partLevels.map((part) => combine(part, vocabulary.payloads, problems));
-  if (whole.some((cells) => cells === null))
-    return partLevels.map((part) => ({ ...nameOf(part), cells: [] }));
+  const whole = partLevels.map((part) => combine(part, vocabulary, problems));
+  if (whole.some((made) => made === null)) return partLevels.map((part) => ({ ...nameOf(part), cells: [] }));
+  const combined = whole.filter((made) => made !== null);
   const excluded = matchersOf(
     file.exclude,
     ['exclude'],
-    whole.flatMap((cells) => cells ?? []),
+    combined.flatMap(({ cells }) => cells),
     vocabulary,
     problems,
   );
   const parts = partLevels.map((part, index) => {
-    const cells = whole[index] ?? [];
+    const { cells } = combined[index]!;
     const own = matchersOf(part.exclude, [...part.path, 'exclude'], cells, vocabulary, problems);
     const kept = cells.filter((cell) => ![...excluded, ...own].some((matches) => matches(cell)));
     if (kept.length === 0 && cells.length > 0) {
@@ -73,7 +97,14 @@ export function makeParts(
     }
     return { ...nameOf(part), cells: kept };
   });
-  checkUse(partLevels, parts, problems);
+  addUnused(
+    partLevels.map((part, index) => ({
+      ...part,
+      cells: parts[index]!.cells,
+      misfits: combined[index]!.misfits,
+    })),
+    problems,
+  );
   checkOverlap(parts, problems);
   return parts;
 }
@@ -91,15 +122,10 @@ function checkNames(parts: readonly PartLevels[], problems: ProblemList): void {
 }
 
 /** null where the factors make no cells: one is missing, or there would be too many. */
-function combine(part: PartLevels, payloads: readonly PayloadRef[], problems: ProblemList): Factors[] | null {
+function combine(part: PartLevels, vocabulary: Vocabulary, problems: ProblemList): MessageCells | null {
   const { levels, pathOf } = part;
-  // Of data of one's own there are so many and no more, unless somebody says otherwise.
-  const sized = levels.dataset.every((dataset) => sizesOf(dataset, levels.n, payloads).length > 0);
-  const missing = [
-    ...(sized ? [] : (['n'] as const)),
-    ...(levels.format.length > 0 ? [] : (['format'] as const)),
-  ];
-  for (const factor of missing) problems.add(pathOf(factor), 'is missing: name at least one level');
+  const missing = missingOf(part, vocabulary.payloads);
+  for (const { factor, what } of missing) problems.add(pathOf(factor), what);
   if (missing.length > 0) return null;
   const lists = Object.entries(levels).filter(([factor]) => factor !== 'encoder');
   const count = lists.reduce((product, [, list]) => product * Math.max(1, list.length), 1);
@@ -107,7 +133,29 @@ function combine(part: PartLevels, payloads: readonly PayloadRef[], problems: Pr
     problems.add([...part.path, 'factors'], `makes ${count} cells; at most ${LIMITS.cells} are allowed`);
     return null;
   }
-  return combinations(levels, payloads);
+  if (part.messages) return messageCells(levels, messageVocabulary(vocabulary));
+  return { cells: combinations(levels, vocabulary.payloads), misfits: [] };
+}
+
+interface Missing {
+  readonly factor: FactorKey;
+  readonly what: string;
+}
+
+function missingOf({ messages, levels }: PartLevels, payloads: readonly PayloadRef[]): Missing[] {
+  const what = 'is missing: name at least one level';
+  const missing: Missing[] = levels.format.length > 0 ? [] : [{ factor: 'format', what }];
+  if (!messages) {
+    // Of data of one's own there are so many and no more, unless somebody says otherwise.
+    const sized = levels.dataset.every((dataset) => sizesOf(dataset, levels.n, payloads).length > 0);
+    return sized ? missing : [{ factor: 'n', what }, ...missing];
+  }
+  const transports = levels.transport as readonly MessageTransport[];
+  if (levels.direction.length > 0 || commonDirections(transports).length > 0) return missing;
+  return [
+    ...missing,
+    { factor: 'direction', what: `is missing: ${transports.join(', ')} have no direction in common` },
+  ];
 }
 
 function combinations({ encoder, n: asked, ...levels }: Levels, payloads: readonly PayloadRef[]): Factors[] {
@@ -117,25 +165,12 @@ function combinations({ encoder, n: asked, ...levels }: Levels, payloads: readon
     for (const { n, format, ...rest } of oneOfEach({ n: sizesOf(dataset, asked, payloads), ...others })) {
       if ((rest.procedure === 'e1') !== (rest.computation === 'none')) continue;
       for (const coding of codings(format, encoder, rest.browser)) {
-        const cell: Factors = { dataset, n, ...coding, ...rest, ...OF_REQUESTS };
+        const cell: Factors = { dataset, n, ...coding, ...rest };
         cells.set(JSON.stringify(cell), cell);
       }
     }
   }
   return [...cells.values()];
-}
-
-type OneOfEach<Lists> = { [K in keyof Lists]: Lists[K] extends readonly (infer Level)[] ? Level : never };
-
-/** Every combination of one level of each factor; the last factor changes fastest. */
-function oneOfEach<Lists extends object>(lists: Lists): OneOfEach<Lists>[] {
-  let combinations: object[] = [{}];
-  for (const [factor, levels] of Object.entries(lists)) {
-    combinations = combinations.flatMap((one) =>
-      (levels as unknown[]).map((level) => ({ ...one, [factor]: level })),
-    );
-  }
-  return combinations as OneOfEach<Lists>[];
 }
 
 /** Format, codec and every encoder asked for that the format has; its default encoder if it has none of them. */
@@ -161,63 +196,12 @@ function matchersOf(
   });
 }
 
-/** Every level named must be in a cell of a part that it is for: a level without one is a slip. */
-function checkUse(partLevels: readonly PartLevels[], parts: readonly Part[], problems: ProblemList): void {
-  const unused = new Map<string, { path: Path; what: string }>();
-  const used = new Set<string>();
-  for (const [index, part] of partLevels.entries()) {
-    const { cells } = parts[index]!;
-    for (const { factor, level, path } of namedLevels(part)) {
-      // Without any cell it is procedure and computation that do not fit, or the exclusions take all of them.
-      if (cells.length === 0 && factor !== 'procedure' && factor !== 'computation') continue;
-      const key = JSON.stringify(path);
-      if (cells.some((cell) => hasLevel(cell, factor, level))) used.add(key);
-      else unused.set(key, { path, what: sayUnused(factor, level) });
-    }
-  }
-  for (const [key, { path, what }] of unused) if (!used.has(key)) problems.add(path, what);
-}
-
-type Level = Levels[FactorKey][number];
-
-function namedLevels({ levels, named, pathOf }: PartLevels) {
-  return (Object.keys(levels) as FactorKey[])
-    .filter((factor) => named.has(factor))
-    .flatMap((factor) => {
-      const list = listOf<Level>(levels[factor]);
-      return list.map((level, index) => ({
-        factor,
-        level,
-        path: list.length > 1 ? [...pathOf(factor), index] : pathOf(factor),
-      }));
-    });
-}
-
-function hasLevel(cell: Factors, factor: FactorKey, level: Level): boolean {
-  if (typeof level !== 'object') return cell[factor] === level;
-  return cell.format === level.words.name && (level.codec === null || cell.codec === level.codec);
-}
-
-function sayUnused(factor: FactorKey, level: Level): string {
-  if (factor === 'procedure' && level !== 'e1') {
-    return `${level} computes something: name a computation (cm1 to cm5) that goes with it`;
-  }
-  if (factor === 'procedure' || (factor === 'computation' && level === 'none')) {
-    return 'no cell is left with it: procedure e1 and computation none go only with each other';
-  }
-  if (factor === 'computation') return `${level} needs a procedure that computes (e2 to e5)`;
-  if (factor === 'encoder') return `none of the formats named has the encoder ${level}`;
-  const name = typeof level === 'object' ? level.words.name : level;
-  return `no cell is left with ${factor} ${name}: the exclusions take all of them`;
-}
-
 function checkOverlap(parts: readonly Part[], problems: ProblemList): void {
   const owners = new Map<string, string>();
   for (const [index, { name, cells }] of parts.entries()) {
     const doubles = cells.filter((cell) => owners.has(JSON.stringify(cell)));
     if (doubles.length > 0) {
-      const { dataset, n, format, compression, procedure } = doubles[0]!;
-      const example = `${dataset} n=${n} ${format} ${compression} ${procedure}`;
+      const example = inShort(doubles[0]!);
       const owner = owners.get(JSON.stringify(doubles[0]));
       const count = doubles.length === 1 ? 'a cell' : `${doubles.length} cells`;
       problems.add(
@@ -227,4 +211,11 @@ function checkOverlap(parts: readonly Part[], problems: ProblemList): void {
     }
     for (const cell of cells) owners.set(JSON.stringify(cell), name);
   }
+}
+
+function inShort(cell: Factors): string {
+  const { dataset, n, format, compression, procedure, transport, direction, mode, size } = cell;
+  return isMessages(cell)
+    ? `${transport} ${direction} ${mode} ${dataset} ${size} n=${n} ${format} ${compression}`
+    : `${dataset} n=${n} ${format} ${compression} ${procedure}`;
 }

@@ -2,7 +2,10 @@
 
 import { z } from 'zod';
 import { COMPUTATIONS } from '../compute/computations.ts';
-import { DEFAULTS, LIMITS } from './defaults.ts';
+import { OF_REQUESTS, RANDOM_FORMATS } from '../wire/factors.ts';
+import { DIRECTIONS, MESSAGE_LIMITS, MESSAGE_TRANSPORTS } from '../wire/sequence.ts';
+import { DEFAULTS } from './defaults.ts';
+import { MESSAGE_PROTOCOLS, wholeVocabulary } from './message-words.ts';
 import { ownNetworkSchema } from './study-file-networks.ts';
 import { ownPayloadSchema } from './study-file-payloads.ts';
 import {
@@ -11,7 +14,6 @@ import {
   formatLevels,
   networkNames,
   PROCEDURES,
-  PROTOCOLS,
   type Vocabulary,
 } from './vocabulary.ts';
 
@@ -38,26 +40,27 @@ export function filterSchema(vocabulary: Vocabulary) {
 }
 
 function levelsOf(vocabulary: Vocabulary, withDefaults = true) {
-  const { formats, compressions } = vocabulary;
-  const encoders = [...new Set(formats.flatMap((format) => format.encoders))];
+  const { compressions } = vocabulary;
+  const whole = wholeVocabulary(vocabulary);
+  const encoders = [...new Set(vocabulary.formats.flatMap((format) => format.encoders))];
   const byDefault = (factor: keyof typeof DEFAULTS.factors) =>
     withDefaults ? { default: DEFAULTS.factors[factor] } : {};
   return {
-    dataset: datasets(vocabulary).optional().meta(byDefault('dataset')),
+    dataset: datasets(whole).optional().meta(byDefault('dataset')),
     n: numbers(
-      'Number of objects: the first n of the dataset. Of a list of one’s own, left out: all of them; any other number is drawn from its records, each as often as the others, up to one.',
+      'Number of objects: the first n of the dataset. Of messages: how many in a sequence, 1000 unless said otherwise. Of a list of one’s own, left out: all of them; any other number is drawn from its records, each as often as the others, up to one.',
     ).optional(),
     format: words(
-      '`format`, or `format/codec`, the codec being the client’s decoder.',
-      formatLevels(formats),
+      '`format`, or `format/codec`, the codec being the client’s decoder (of messages to the server, the server’s). Random messages are `text` or `binary`.',
+      [...RANDOM_FORMATS, ...formatLevels(vocabulary.formats)],
       ['json', ['json/JSON.parse', 'xml']],
     ).optional(),
     encoder: words('The server’s encoder, for the formats that have it; else the default.', encoders, [
       'protobufjs',
     ]).optional(),
     compression: words(
-      `\`none\`, or a content coding by its name in HTTP (brotli is \`br\`), with its level or at its default: ${defaultsOf(compressions)}. Browsers offer br and zstd to HTTPS and, but for WebKit, to loopback; WebKit and Node offer no zstd. dcz is zstd with an earlier answer as dictionary (RFC 9842), for data of one’s own that name one; Chromium alone offers it, to HTTPS and loopback. Cells that a client would not ask for are left out.`,
-      compressionLevels(compressions),
+      `\`none\`, or a content coding by its name in HTTP (brotli is \`br\`), with its level or at its default: ${defaultsOf(compressions)}. Browsers offer br and zstd to HTTPS and, but for WebKit, to loopback; WebKit and Node offer no zstd. dcz is zstd with an earlier answer as dictionary (RFC 9842), for data of one’s own that name one; Chromium alone offers it, to HTTPS and loopback. Cells that a client would not ask for are left out. Of messages: \`none\`, or over WebSocket \`permessage-deflate\`.`,
+      compressionLevels(whole.compressions),
       ['gzip', ['none', 'gzip', 'br-5', 'zstd-3']],
     )
       .optional()
@@ -84,17 +87,54 @@ function levelsOf(vocabulary: Vocabulary, withDefaults = true) {
     )
       .optional()
       .meta(byDefault('connection')),
-    protocol: words('http1: HTTP/1.1 · https1: HTTP/1.1 over TLS · h2: HTTP/2 over TLS.', PROTOCOLS, [
-      'http1',
-      ['https1', 'h2'],
-    ])
+    protocol: words(
+      'http1: HTTP/1.1 · https1: HTTP/1.1 over TLS · h2: HTTP/2 over TLS · h3: HTTP/3, of WebTransport alone, which needs it and has it by default.',
+      MESSAGE_PROTOCOLS,
+      ['http1', ['https1', 'h2']],
+    )
       .optional()
       .meta(byDefault('protocol')),
+    ...levelsOfMessages(withDefaults),
     browser: words('The client.', vocabulary.browsers, ['chromium', ['chromium', 'firefox']])
       .optional()
       .meta(byDefault('browser')),
     target: words('The server: a folder of targets/.', [], ['node']).optional().meta(byDefault('target')),
   };
+}
+
+/** What only messages have. */
+function levelsOfMessages(withDefaults: boolean) {
+  const byDefault = (level: string | number) => (withDefaults ? { default: level } : {});
+  return {
+    transport: words(
+      'What carries messages in the browser. Naming it makes a part’s exchanges sequences of n messages; without it each is a request and its answer. `stream` is a fetch whose body goes on; `sse+xhr` sends by XMLHttpRequest and receives by Server-Sent Events.',
+      [OF_REQUESTS.transport, ...MESSAGE_TRANSPORTS],
+      ['websocket', ['sse', 'websocket']],
+    ).optional(),
+    direction: words(
+      'Which way messages go; both ways the server sends each one back. Left out: every direction that all transports named have.',
+      DIRECTIONS,
+      ['server-to-client'],
+    ).optional(),
+    mode: words(
+      'throughput: all as fast as they go · ping-pong: the next when the former was answered · paced-50: 50 a second (any rate), whether or not the former has arrived; latencies count from the planned time.',
+      [],
+      ['throughput', ['throughput', 'paced-50']],
+    )
+      .optional()
+      .meta(byDefault(DEFAULTS.messages.mode)),
+    size: sizes().optional().meta(byDefault(DEFAULTS.messages.size)),
+  };
+}
+
+/** Checked later, where a message can name what a size may be. */
+function sizes() {
+  const size = z.union([z.number(), z.string().min(1)]);
+  return z.union([size, z.array(size).min(1)]).meta({
+    description:
+      'Bytes of a message of random content: a number, random-100-1000 (drawn evenly), growing-100 (each 100 longer than the one before). Messages of data are as long as they are.',
+    examples: [100, ['100', '1kB', 'random-100-1000', 'growing-100']],
+  });
 }
 
 function defaultsOf(compressions: Vocabulary['compressions']): string {
@@ -139,6 +179,6 @@ function networks(vocabulary: Vocabulary) {
 }
 
 function numbers(description: string) {
-  const number = z.int().min(1).max(LIMITS.objects);
+  const number = z.int().min(1).max(MESSAGE_LIMITS.messages);
   return z.union([number, z.array(number).min(1)]).meta({ description, examples: [1000, [10, 100, 1000]] });
 }

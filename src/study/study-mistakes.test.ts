@@ -67,7 +67,7 @@ const MISTAKES: readonly (readonly [what: string, text: string, problems: readon
     'values of the wrong type',
     `${HEAD}factors: {n: ten, format: 7}\nprotocol: {sessions: 1.5, budget: 60, margin: wide, looks: 4}\nstandIns: x`,
     [
-      'f:4: factors.n: "ten" is not a whole number from 1 to 1000000 or a list, such as 1000',
+      'f:4: factors.n: "ten" is not a whole number from 1 to 10000000 or a list, such as 1000',
       'f:4: factors.format: 7 is not a text or a list, such as json',
       'f:5: protocol.sessions: 1.5 is not a whole number from 1 to 1000, such as 6',
       'f:5: protocol.budget: 60 is not a duration with its unit (ms, s, m or h), such as 2m',
@@ -85,10 +85,10 @@ const MISTAKES: readonly (readonly [what: string, text: string, problems: readon
     'numbers of objects out of range',
     `${HEAD}factors: {n: [0, 1000000000, 1.5, -1], format: json}`,
     [
-      'f:4: factors.n[0]: 0 is not a whole number from 1 to 1000000',
-      'f:4: factors.n[1]: 1000000000 is not a whole number from 1 to 1000000',
-      'f:4: factors.n[2]: 1.5 is not a whole number from 1 to 1000000',
-      'f:4: factors.n[3]: -1 is not a whole number from 1 to 1000000',
+      'f:4: factors.n[0]: 0 is not a whole number from 1 to 10000000',
+      'f:4: factors.n[1]: 1000000000 is not a whole number from 1 to 10000000',
+      'f:4: factors.n[2]: 1.5 is not a whole number from 1 to 10000000',
+      'f:4: factors.n[3]: -1 is not a whole number from 1 to 10000000',
     ],
   ],
   [

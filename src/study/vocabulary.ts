@@ -3,6 +3,7 @@
 
 import type { NetworkProfile } from '../network/profile.ts';
 import type { Connection, Factors, Protocol } from '../wire/factors.ts';
+import { lacksTransport } from './lacked-transports.ts';
 import type { PayloadRef } from './study.ts';
 
 export interface Vocabulary {
@@ -19,6 +20,8 @@ export interface Vocabulary {
 
 export interface FormatWords {
   readonly name: string;
+  /** Is text: Server-Sent Events carry nothing else. */
+  readonly isText: boolean;
   /** The first is the default. */
   readonly codecs: readonly CodecWords[];
   readonly encoders: readonly string[];
@@ -28,6 +31,8 @@ export interface CodecWords {
   readonly name: string;
   /** Runs only where there is a DOM: not in the Node agent. */
   readonly needsBrowser: boolean;
+  /** Takes the body of an answer and decodes it in one step, so it cannot decode a message. */
+  readonly takesAnswers: boolean;
 }
 
 export interface CompressionWords {
@@ -43,7 +48,7 @@ export const CONNECTIONS = ['warm', 'cold'] as const satisfies readonly Connecti
 export const PROTOCOLS = ['http1', 'https1', 'h2'] as const satisfies readonly Protocol[];
 
 /** The client without a DOM. */
-const WITHOUT_DOM = 'node';
+export const WITHOUT_DOM = 'node';
 
 /** `none`, `10mbit`, … */
 export function networkNames({ networks }: Pick<Vocabulary, 'networks'>): string[] {
@@ -80,10 +85,25 @@ export function defaultCodec(format: FormatWords, browser: string): string {
   return (able ?? format.codecs[0]!).name;
 }
 
+/** The codec meant by a plain format name where messages are decoded, in a browser or (`node`) in the server. */
+export function messageCodec({ codecs }: FormatWords, receiver: string): string | null {
+  const able = codecs.filter(
+    ({ takesAnswers, needsBrowser }) => !takesAnswers && !(needsBrowser && receiver === WITHOUT_DOM),
+  );
+  return able[0]?.name ?? null;
+}
+
 /** Why these factors can never be run, whatever the machine; null where they can. */
 export function unableReason(factors: Factors, vocabulary: Vocabulary): string | null {
-  if (factors.browser !== WITHOUT_DOM) return null;
-  const format = vocabulary.formats.find(({ name }) => name === factors.format);
+  const { browser, transport } = factors;
+  if (lacksTransport(browser, transport)) return `${browser} has no ${transport}`;
+  return unableCodec(factors, vocabulary);
+}
+
+/** Likewise, of the codec alone. */
+export function unableCodec(factors: Factors, { formats }: Pick<Vocabulary, 'formats'>): string | null {
+  if (factors.browser !== WITHOUT_DOM || factors.direction === 'client-to-server') return null;
+  const format = formats.find(({ name }) => name === factors.format);
   const codec = format?.codecs.find(({ name }) => name === factors.codec);
   return codec?.needsBrowser === true ? `${codec.name} needs a DOM` : null;
 }

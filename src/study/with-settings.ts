@@ -1,12 +1,12 @@
 // Settings of the command line that replace those of the file: --budget, --sessions, --seed, --browser.
 
-import type { Factors } from '../wire/factors.ts';
+import { type Factors, isMessages } from '../wire/factors.ts';
 import { LIMITS } from './defaults.ts';
 import { type Changed, cellsOf, refitted } from './keep-cells.ts';
 import { ProblemList } from './problem-list.ts';
 import { budgetProblem, endingLooks, warmupProblem } from './resolve-protocol.ts';
 import type { CellFilter, Protocol, Study } from './study.ts';
-import { defaultCodec, unableReason, type Vocabulary } from './vocabulary.ts';
+import { defaultCodec, messageCodec, unableCodec, type Vocabulary } from './vocabulary.ts';
 
 export interface Settings {
   readonly budgetMs?: number;
@@ -70,8 +70,9 @@ function withBrowsers(study: Study, browsers: readonly string[], vocabulary: Voc
   const moved = (cell: Factors, browser: string): Factors => {
     const there = { ...cell, browser };
     const format = vocabulary.formats.find(({ name }) => name === cell.format);
-    if (format === undefined || unableReason(there, vocabulary) === null) return there;
-    const codec = defaultCodec(format, browser);
+    if (format === undefined || unableCodec(there, vocabulary) === null) return there;
+    const codec = isMessages(cell) ? messageCodec(format, browser) : defaultCodec(format, browser);
+    if (codec === null) return there;
     replaced.set(cell.codec, codec);
     return { ...there, codec };
   };
