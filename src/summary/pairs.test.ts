@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PlannedCell } from '../plan/plan.ts';
 import { type Factors, OF_REQUESTS } from '../wire/factors.ts';
-import { askedPairs } from './pairs.ts';
+import { askedPairs, rankingGroups } from './pairs.ts';
 
 const FACTORS: Factors = {
   dataset: 'orders',
@@ -59,5 +59,22 @@ test('rules of both kinds stand beside each other', () => {
       ['json br 4g', 'json 4g'],
       ['json 3g', 'avro 3g'],
     ],
+  );
+});
+
+test('messages are ranked where the same ones go the same way, whatever protocol carries them', () => {
+  const messages = { transport: 'websocket', mode: 'throughput', size: '100' } as const;
+  const groups = rankingGroups([
+    cell('websocket', messages),
+    cell('webtransport', { ...messages, transport: 'webtransport', protocol: 'h3' }),
+    cell('larger', { ...messages, size: '1000' }),
+    cell('answered', { ...messages, mode: 'ping-pong' }),
+    cell('back', { ...messages, direction: 'both-ways' }),
+    cell('json', {}),
+    cell('json h2', { protocol: 'h2' }),
+  ]);
+  assert.deepEqual(
+    groups.map((group) => group.map(({ id }) => id)),
+    [['websocket', 'webtransport'], ['larger'], ['answered'], ['back'], ['json'], ['json h2']],
   );
 });

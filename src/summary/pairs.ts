@@ -4,7 +4,7 @@
 import type { PlannedCell } from '../plan/plan.ts';
 import { cellFits } from '../study/filter.ts';
 import { type CellFilter, type ComparisonRule, type FactorRule, isFactorRule } from '../study/study.ts';
-import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
+import { FACTOR_NAMES, type Factors, isMessages } from '../wire/factors.ts';
 
 export interface Pair {
   /** Cell ids; the verdict will be about a. */
@@ -72,7 +72,10 @@ function firstOfEachLevel(
   return levels;
 }
 
-/** What a group's cells share: within it, the question is which way of sending the same objects is the fastest. */
+/**
+ * What a group's cells share: within it, the question is which way of sending the same objects, or the same messages the
+ * same way, is the fastest.
+ */
 const GROUP_FACTORS: readonly (keyof Factors)[] = [
   'dataset',
   'n',
@@ -83,10 +86,16 @@ const GROUP_FACTORS: readonly (keyof Factors)[] = [
   'target',
   'procedure',
   'computation',
+  'direction',
+  'mode',
+  'size',
 ];
+/** The protocol is part of what carries messages: WebTransport goes over HTTP/3 alone, and is held against WebSocket. */
+const MESSAGE_GROUP_FACTORS = GROUP_FACTORS.filter((name) => name !== 'protocol');
 
 export function rankingGroups(cells: readonly PlannedCell[]): PlannedCell[][] {
-  return [...Map.groupBy(cells, (cell) => keyOf(cell, GROUP_FACTORS)).values()];
+  const namesOf = ({ factors }: PlannedCell) => (isMessages(factors) ? MESSAGE_GROUP_FACTORS : GROUP_FACTORS);
+  return [...Map.groupBy(cells, (cell) => keyOf(cell, namesOf(cell))).values()];
 }
 
 /** The fastest (a) against every other cell of its group (b). */
