@@ -1,13 +1,12 @@
 // Exchanges a second of 10 Books in JSON in Chromium: the agent's loop against a bare loop in the same page, and
 // against one driver call a sample in the same browser. Rounds alternate in random order; ratios are medians over rounds.
 
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { build } from 'esbuild';
+import { fileURLToPath } from 'node:url';
 import puppeteer, { type Page } from 'puppeteer-core';
 import { deriveSeed, seededRandom, shuffled } from '../src/base/random.ts';
 import { datasetNamed } from '../src/data/catalogue.ts';
 import type { CellSpec } from '../src/wire/agent-protocol.ts';
+import { benchPage } from './bench-page.ts';
 import { benchDrivers } from './surroundings.ts';
 
 const ROUNDS = 15;
@@ -19,7 +18,7 @@ export async function benchExchangeRate(print: (line: string) => void): Promise<
   const drivers = benchDrivers();
   const { path } = await drivers.agent('chromium').find();
   const target = await drivers.target('node').start({ largestN: 10 });
-  const page = await servePage();
+  const page = await benchPage(fileURLToPath(new URL('./exchange-rate-page.ts', import.meta.url)));
   const flags = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
   const browser = await puppeteer.launch({ executablePath: path, args: flags });
   try {
@@ -85,29 +84,6 @@ function cellOf(targetUrl: string): CellSpec {
     computation: 'none',
     sequence: null,
   };
-}
-
-/** The bench page, cross-origin isolated as the agent's is. */
-async function servePage(): Promise<{ url: string; close(): void }> {
-  const entry = new URL('./exchange-rate-page.ts', import.meta.url).pathname;
-  const built = await build({
-    entryPoints: [entry],
-    bundle: true,
-    format: 'esm',
-    write: false,
-    minify: true,
-  });
-  const script = built.outputFiles[0]!.text;
-  const server = createServer((request, response) => {
-    response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
-    response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp');
-    const isScript = request.url === '/bench.js';
-    response.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html');
-    response.end(isScript ? script : '<!doctype html><script type="module" src="/bench.js"></script>');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
 function median(values: readonly number[]): number {

@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { benchExchangeRate } from './exchange-rate.ts';
 import { benchLink } from './link.ts';
+import { benchMessages } from './messages.ts';
 import { benchModel } from './model.ts';
 import { benchRecord } from './record.ts';
 import { benchItems, benchStart, benchTwin } from './whole-runs.ts';
@@ -17,6 +18,7 @@ const BENCHES: Readonly<Record<string, (print: (line: string) => void) => Promis
   record: benchRecord,
   link: benchLink,
   model: benchModel,
+  messages: benchMessages,
   data: () => script('data.ts'),
   formats: () => script('formats.ts'),
   payload: () => script('payload.ts'),
