@@ -78,3 +78,26 @@ test('messages are ranked where the same ones go the same way, whatever protocol
     [['websocket', 'webtransport'], ['larger'], ['answered'], ['back'], ['json'], ['json h2']],
   );
 });
+
+test('a transport is held against the baseline over the same protocol, and WebTransport against it over TLS', () => {
+  const messages = { mode: 'throughput', size: '100' } as const;
+  const sse = { ...messages, transport: 'sse' } as const;
+  const websocket = { ...messages, transport: 'websocket' } as const;
+  const cells = [
+    cell('sse', { ...sse, protocol: 'http1' }),
+    cell('sse tls', sse),
+    cell('websocket', { ...websocket, protocol: 'http1' }),
+    cell('websocket deflated', { ...websocket, protocol: 'http1', compression: 'permessage-deflate' }),
+    cell('websocket tls', websocket),
+    cell('webtransport', { ...messages, transport: 'webtransport', protocol: 'h3' }),
+    cell('other size', { ...websocket, size: '1000' }),
+  ];
+  assert.deepEqual(
+    askedPairs(cells, [{ factor: 'transport', baseline: 'sse' }]).map(({ a, b, factor }) => [a, b, factor]),
+    [
+      ['websocket', 'sse', 'transport'],
+      ['websocket tls', 'sse tls', 'transport'],
+      ['webtransport', 'sse tls', 'transport'],
+    ],
+  );
+});

@@ -17,10 +17,12 @@ export interface Pair {
 /**
  * Factors that follow from another one: a JSON cell and a Protobuf cell cannot have the same codec, so codec and
  * encoder need not be equal where formats are compared. Each format then stands for itself with its first codec and
- * encoder of the plan, the default; a rule on `codec` or `encoder` compares the others within a format.
+ * encoder of the plan, the default; a rule on `codec` or `encoder` compares the others within a format. Transports of
+ * messages are held against each other over the same protocol and with the same compression where both have it.
  */
 const FOLLOWS: Readonly<Partial<Record<keyof Factors, readonly (keyof Factors)[]>>> = {
   format: ['codec', 'encoder'],
+  transport: ['protocol', 'compression'],
 };
 
 export function askedPairs(cells: readonly PlannedCell[], rules: readonly ComparisonRule[]): Pair[] {
@@ -33,6 +35,10 @@ export function askedPairs(cells: readonly PlannedCell[], rules: readonly Compar
 function pairsOfLevels(cells: readonly PlannedCell[], { factor, baseline }: FactorRule): Pair[] {
   const pairs: Pair[] = [];
   for (const alike of groupsAlikeBut(cells, factor)) {
+    if (factor === 'transport') {
+      pairs.push(...pairsOfTransports(alike, baseline));
+      continue;
+    }
     const levels = firstOfEachLevel(alike, factor);
     const base = levels.get(baseline);
     if (base === undefined) continue;
@@ -41,6 +47,31 @@ function pairsOfLevels(cells: readonly PlannedCell[], { factor, baseline }: Fact
     }
   }
   return pairs;
+}
+
+/** Every cell against its like of the baseline; a transport without any, such as WebTransport, by its first cell. */
+function pairsOfTransports(cells: readonly PlannedCell[], baseline: string | number): Pair[] {
+  const transports = Map.groupBy(cells, ({ factors }) => factors.transport as string | number);
+  const bases = transports.get(baseline) ?? [];
+  transports.delete(baseline);
+  if (bases.length === 0) return [];
+  return [...transports.values()].flatMap((own) => {
+    const alike = own.flatMap((cell): Pair[] => {
+      const base = bases.find(({ factors }) => goesLike(factors, cell.factors));
+      return base === undefined ? [] : [{ a: cell.id, b: base.id, factor: 'transport' }];
+    });
+    const first = own[0]!;
+    const base = bases.find(({ factors }) => isSecure(factors) === isSecure(first.factors)) ?? bases[0]!;
+    return alike.length > 0 ? alike : [{ a: first.id, b: base.id, factor: 'transport' }];
+  });
+}
+
+function goesLike(a: Factors, b: Factors): boolean {
+  return a.protocol === b.protocol && a.compression === b.compression;
+}
+
+function isSecure({ protocol }: Factors): boolean {
+  return protocol !== 'http1';
 }
 
 /** In each group every cell (a) against the first that fits (b). */
