@@ -42,7 +42,7 @@ export function countedSamples(run: RunFile, table: SampleTable): CountedSamples
     if (place === undefined) continue;
     const cell = table.cell[row]!;
     if (table.outcome[row] === COMPLETED) binOf[row] = cell * sessions.length + place;
-    else countFailure(failures, cell, () => reasonOf(run, table, row));
+    else countFailure(failures, cell, table.reasons.get(row) ?? '');
   }
   const { rows, starts } = rowsByBin(binOf, bins);
   const cells = new Map<string, CellSamples>();
@@ -93,22 +93,13 @@ function blockKey(session: number, block: number): number {
   return session * 0x1_0000_0000 + block;
 }
 
-/** Of a sequence with how many messages it delivered: `the socket closed (317 of 1000 messages delivered)`. */
-function reasonOf({ plan }: RunFile, table: SampleTable, row: number): string {
-  const reason = table.reasons.get(row) ?? '';
-  const delivered = table.messages.get(row)?.delivered;
-  const cell = plan.cells.find(({ id }) => id === table.cellIds[table.cell[row]!]);
-  if (delivered === undefined || cell === undefined) return reason;
-  return `${reason} (${delivered} of ${cell.factors.n} messages delivered)`;
-}
-
 function countFailure(
   failures: Map<number, { count: number; reason: string }>,
   cell: number,
-  reason: () => string,
+  reason: string,
 ) {
   const found = failures.get(cell);
-  if (found === undefined) failures.set(cell, { count: 1, reason: reason() });
+  if (found === undefined) failures.set(cell, { count: 1, reason });
   else found.count++;
 }
 

@@ -63,8 +63,9 @@ const FINDINGS: readonly Finding[] = [
     extent: ({ figures }) => mean(figures.map(({ checkMs }) => checkMs)) / wallMs(figures),
     above: CHECK_SHARE,
     says: ({ cell }, share, cells) =>
-      `the lab's own checking of messages takes up to ${percent(share)} of the time of ${cells} (${cell.id})`,
-    advice: 'sequences of fewer or smaller messages are kept whole and checked afterwards',
+      `the lab's own heads and checks of messages take up to ${percent(share)} of the time of ${cells} (${cell.id})`,
+    advice:
+      'they are an item of the bill (check); random contents of less than 32 MB need none inside the time',
   },
   {
     kind: 'rate-not-reached',
@@ -112,7 +113,7 @@ function warningOf({ kind, extent, above, says, advice }: Finding, measured: rea
   return [{ kind, what: says(worst.one, worst.extent, countOf(found)), advice, session: null }];
 }
 
-/** Sequences that failed on the way, with the first one's reason, which has the count of what was delivered. */
+/** Sequences that failed on the way, with the first one's reason: agents end it with how many messages were delivered. */
 export function failedSequences(times: RunTimes, summary: Summary): Warning[] {
   const cells = summary.cells.filter(
     ({ status, failures, factors }) => status === 'measured' && failures > 0 && isMessages(factors),

@@ -187,16 +187,17 @@ function sequenceOf(factors: Factors, level: number, sd: number, random: Random,
   const { totalMs, wallMs, latencies } = timesOf(factors, truth, factor, sd, random);
   const up = direction === 'client-to-server' ? 0.9 : direction === 'both-ways' ? 0.5 : 0.1;
   const isUp = direction === 'client-to-server';
+  const delivered = fails ? Math.floor(n / 2) : n;
   const { encodeMs, decodeMs, bytes, wireBytes, serverCpuUs, reorderedShare } = truth;
   return {
-    ...(fails && { outcome: 'failed', reason: 'the server closed the connection (1006)' }),
+    ...(fails && { outcome: 'failed', reason: closedAfter(delivered, n) }),
     totalMs,
     encodeMs: direction === 'server-to-client' ? n * encodeMs * factor : 0,
     decodeMs: isUp ? 0 : n * decodeMs * factor,
     bytesEncoded: n * bytes,
     bytesDecoded: n * bytes,
     messages: {
-      delivered: fails ? Math.floor(n / 2) : n,
+      delivered,
       reordered: Math.round(n * reorderedShare),
       setUpMs: truth.setUpMs * factor,
       firstMs: truth.firstMs * factor,
@@ -211,6 +212,11 @@ function sequenceOf(factors: Factors, level: number, sd: number, random: Random,
       clockErrorMs: factors.mode.startsWith('paced') && direction === 'server-to-client' ? 0.02 : 0,
     },
   };
+}
+
+/** As agents put it. */
+function closedAfter(delivered: number, n: number): string {
+  return `the server closed the connection (1006); ${delivered} of ${n} messages delivered`;
 }
 
 function timesOf(

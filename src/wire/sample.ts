@@ -70,7 +70,10 @@ export interface MessageFigures {
   /** The client's encoding and the server's decoding, sums over the messages, ms. */
   readonly clientEncodeMs: number;
   readonly serverDecodeMs: number;
-  /** What the lab's own checking took inside the time, ms: 0 unless there was more than memory should hold. */
+  /**
+   * What only the lab needs inside the time, ms: checking, where there was more than memory should hold, and the heads of
+   * messages that the client encodes.
+   */
   readonly checkMs: number;
   /** CPU time of the server's process; null where the target cannot tell. */
   readonly serverCpuMs: number | null;
