@@ -211,3 +211,20 @@ test('requests and messages stand in one study, each with what it has', () => {
   for (const { factors, messages, status } of both.cells)
     assert.equal(messages !== undefined, isMessages(factors) && status === 'measured');
 });
+
+test('the fastest is looked for among cells of one direction, mode and size', () => {
+  const alike = (id: string) => {
+    const { part, factors } = cellOf(summary, id);
+    const { direction, mode, size, dataset } = factors;
+    return [part, direction, mode, size, dataset];
+  };
+  const ranking = summary.comparisons.filter(({ asked }) => !asked);
+  assert.ok(ranking.length > 10);
+  for (const { a, b } of ranking) assert.deepEqual(alike(a), alike(b), `${a} against ${b}`);
+});
+
+test('a summary of messages survives JSON, of a single sequence too', () => {
+  const single = syntheticMessages({ sessions: 1, blocks: 1 });
+  for (const each of [summary, summarise(single.run, single.rows, [])])
+    assert.deepEqual(JSON.parse(JSON.stringify(each)), each);
+});
