@@ -1,6 +1,7 @@
 // The connections of the Node agent. Node's own fetch opens a second one where the first is not yet free for the next
 // request, by a hair's breadth, and stamps no connecting; so its dispatcher is replaced by one that keeps to a single
 // connection an origin, as a browser does for requests one after the other, and writes down when each was opened.
+// What messages keep open (a WebSocket, an answer that goes on or is waited for) gets a connection of its own, as in a browser.
 // (undici's own Agent will not do: once a connection was closed under it, it gives up every later one after one use.)
 
 import type { Socket } from 'node:net';
@@ -22,7 +23,8 @@ interface Opened {
 /** Of everything that this process fetches from now on. */
 export function keptConnections(now: () => number): TimingSource {
   const opened: Opened[] = [];
-  setGlobalDispatcher(new OneClientAnOrigin(noted(opened, now)));
+  const multiplexed = new Set<string>();
+  setGlobalDispatcher(new OneClientAnOrigin(noted(opened, multiplexed, now), multiplexed));
   return {
     read: () => entries().map((entry) => withConnecting(entry, opened)),
     clear: () => {
@@ -34,30 +36,54 @@ export function keptConnections(now: () => number): TimingSource {
 
 class OneClientAnOrigin extends Dispatcher {
   readonly #connect: buildConnector.connector;
+  readonly #multiplexed: ReadonlySet<string>;
   readonly #clients = new Map<string, Client>();
 
-  constructor(connect: buildConnector.connector) {
+  /** `multiplexed`: origins whose connections carry many requests at once (HTTP/2). */
+  constructor(connect: buildConnector.connector, multiplexed: ReadonlySet<string>) {
     super();
     this.#connect = connect;
+    this.#multiplexed = multiplexed;
   }
 
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
     const origin = String(options.origin);
-    let client = this.#clients.get(origin);
+    const keeps = this.#multiplexed.has(origin) ? null : keepsOpen(options);
+    if (keeps === 'for itself') {
+      const client = this.#open(origin);
+      const goesOn = client.dispatch(options, handler);
+      // Closes when what was asked for has ended.
+      client.close().catch(() => undefined);
+      return goesOn;
+    }
+    const key = keeps === null ? origin : `${origin} ${keeps}`;
+    let client = this.#clients.get(key);
     if (client === undefined) {
-      client = new Client(origin, {
-        connect: this.#connect,
-        allowH2: true,
-        keepAliveTimeout: KEEP_ALIVE_MS,
-        keepAliveMaxTimeout: KEEP_ALIVE_MS,
-      });
-      this.#clients.set(origin, client);
+      client = this.#open(origin);
+      this.#clients.set(key, client);
     }
     return client.dispatch(options, handler);
   }
+
+  #open(origin: string): Client {
+    return new Client(origin, {
+      connect: this.#connect,
+      allowH2: true,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      keepAliveMaxTimeout: KEEP_ALIVE_MS,
+      // An answer that goes on may say nothing for as long as the exchange is allowed to take.
+      bodyTimeout: 0,
+    });
+  }
 }
 
-function noted(opened: Opened[], now: () => number): buildConnector.connector {
+/** What of the target contract's messages keeps its connection from others: to the end, or for a while. null: nothing. */
+function keepsOpen({ path, upgrade }: Dispatcher.DispatchOptions): 'for itself' | 'polls' | null {
+  if (upgrade || /^\/(events|stream)\?/.test(path)) return 'for itself';
+  return path.startsWith('/poll?') ? 'polls' : null;
+}
+
+function noted(opened: Opened[], multiplexed: Set<string>, now: () => number): buildConnector.connector {
   // No TLS session is kept, so that every cold exchange shows a whole handshake.
   const connect = buildConnector({ allowH2: true, maxCachedSessions: 0 });
   return (options, callback) => {
@@ -66,6 +92,8 @@ function noted(opened: Opened[], now: () => number): buildConnector.connector {
     // The library returns the socket at once; its types do not say so.
     const socket = connect(options, (...result) => {
       one.endMs = now();
+      if (result[1] !== null && 'alpnProtocol' in result[1] && result[1].alpnProtocol === 'h2')
+        multiplexed.add(`${options.protocol}//${options.host}`);
       callback(...result);
     }) as unknown as Socket;
     socket.once('connect', () => {

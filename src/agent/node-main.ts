@@ -1,11 +1,13 @@
 // The Node agent's process: the same exchange code as the page, without a browser. `node node-main.ts http://lab/#token=…`
 
 import { availableParallelism } from 'node:os';
+import { provideEventSource } from './event-source.ts';
 import { LabClient } from './lab-client.ts';
 import { keptConnections } from './node-connections.ts';
 import { work } from './work.ts';
 
 const pageUrl = new URL(process.argv[2] ?? '');
+provideEventSource();
 const lab = new LabClient(pageUrl.origin);
 
 try {
@@ -17,7 +19,6 @@ try {
     cores: availableParallelism(),
     crossOriginIsolated: true,
     visible: true,
-    transports: [],
     protocols: ['http1', 'https1', 'h2'],
     offers: ['eval'],
     timings: keptConnections(() => performance.now()),

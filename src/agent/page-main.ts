@@ -26,7 +26,6 @@ async function main(): Promise<void> {
     cores: navigator.hardwareConcurrency,
     crossOriginIsolated: self.crossOriginIsolated,
     visible: !hidden,
-    transports: [],
     protocols: ['http1', 'https1', 'h2'],
     offers: ['dom', 'eval', 'response-end'],
     timings: RESOURCE_TIMING,

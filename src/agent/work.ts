@@ -4,9 +4,11 @@ import type { Surroundings } from '../exchange/block-exchanges.ts';
 import { checkCells } from '../exchange/check-cells.ts';
 import { measureClockStepUs } from '../exchange/clock-step.ts';
 import { ConnectionKeeper, getAndForget } from '../exchange/connection-keeper.ts';
+import { transportsHere } from '../exchange/messages/transports.ts';
 import { probeCells } from '../exchange/probe-cells.ts';
 import { enlargeResourceBuffer, type TimingSource } from '../exchange/resource-entries.ts';
 import { runBlocks } from '../exchange/run-blocks.ts';
+import { Originals } from '../exchange/sequence-cells.ts';
 import { FORMATS } from '../formats/catalogue.ts';
 import type { Need } from '../formats/format.ts';
 import { AGENT_PROTOCOL_VERSION, type Job, type Registration } from '../wire/agent-protocol.ts';
@@ -22,7 +24,6 @@ export type Introduction = Pick<
   | 'cores'
   | 'crossOriginIsolated'
   | 'visible'
-  | 'transports'
   | 'protocols'
 > & {
   readonly offers: readonly Need[];
@@ -39,24 +40,34 @@ export async function work(lab: LabClient, introduction: Introduction): Promise<
     protocol: AGENT_PROTOCOL_VERSION,
     ...about,
     clockStepUs,
+    transports: transportsHere(),
     codecs: codecsThatRun(offers),
     timeOriginMs: performance.timeOrigin,
   });
   const nextSerial = counter();
   const connections = new ConnectionKeeper(getAndForget, nextSerial);
   const place: Surroundings = { now, nextSerial, nextSequence: counter(), connections, timings, disturbance };
+  const originals = new Originals((cell, message) => lab.original(cell, message));
   for (let job = await lab.nextJob(); job.kind !== 'end'; job = await lab.nextJob()) {
-    await doJob(job, lab, place, clockStepUs);
+    await doJob(job, lab, place, clockStepUs, originals);
   }
 }
 
-async function doJob(job: Job, lab: LabClient, place: Surroundings, clockStepUs: number): Promise<void> {
+async function doJob(
+  job: Job,
+  lab: LabClient,
+  place: Surroundings,
+  clockStepUs: number,
+  originals: Originals,
+): Promise<void> {
   switch (job.kind) {
     case 'check':
-      await lab.postChecks(await checkCells(job, place, (cell, message) => lab.original(cell, message)));
+      await lab.postChecks(
+        await checkCells(job, place, (cell, message) => lab.original(cell, message), originals),
+      );
       return;
     case 'blocks':
-      await runBlocks(job, place, (samples) => lab.postSamples(samples));
+      await runBlocks(job, place, (samples) => lab.postSamples(samples), originals);
       return;
     case 'probe':
       await lab.postProbes(await probeCells(job, place, clockStepUs));

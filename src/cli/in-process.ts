@@ -1,6 +1,7 @@
 // Drivers for tests of whole commands: the real target's and the real Node agent's programs in this process, and a link
 // without packets. Only the processes are fakes.
 
+import { provideEventSource } from '../agent/event-source.ts';
 import { LabClient } from '../agent/lab-client.ts';
 import { work } from '../agent/work.ts';
 import type { Clock } from '../base/clock.ts';
@@ -24,6 +25,7 @@ export interface InProcess {
 
 export function inProcessDrivers(given: InProcess, clock: Clock): FakeDrivers {
   const { cheat, offers = ['eval'], whileWorking, missing, link } = given;
+  provideEventSource();
   let targets = 0;
   let agents = 0;
   const agent = async (pageUrl: string, closed: AbortSignal) => {
@@ -38,7 +40,6 @@ export function inProcessDrivers(given: InProcess, clock: Clock): FakeDrivers {
       cores: 1,
       crossOriginIsolated: true,
       visible: true,
-      transports: [],
       protocols: ['http1'] as const,
       timings: RESOURCE_TIMING,
       offers,

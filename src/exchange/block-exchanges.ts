@@ -7,8 +7,11 @@ import { EMPTY_CELLS, isEmptyCell } from '../wire/sample.ts';
 import { emptyUrl } from '../wire/target-contract.ts';
 import type { CellRunner } from './cell-runner.ts';
 import type { Asked, ConnectionKeeper } from './connection-keeper.ts';
+import { runSequence } from './messages/run-sequence.ts';
+import type { SequenceOrder } from './messages/sequence-order.ts';
 import { emptyExchange, exchange, type Now, type RequestMarks } from './request-exchange.ts';
 import type { TimingSource } from './resource-entries.ts';
+import type { SequenceDone } from './sequence-cells.ts';
 import type { Watchdog } from './watchdog.ts';
 
 /** What the loop needs of the place it runs in. */
@@ -39,15 +42,32 @@ export interface Done {
   readonly failure: { readonly outcome: 'failed' | 'timed-out'; readonly reason: string } | null;
 }
 
+/** What was prepared for the cells of a job. */
+export interface Prepared {
+  readonly runners: ReadonlyMap<string, CellRunner>;
+  /** Of cells whose exchange is a sequence of messages. */
+  readonly orders: ReadonlyMap<string, SequenceOrder>;
+  readonly timeoutMs: number;
+}
+
 /** An exchange that times out ends its block, so that a target that hangs does not cost many times the time allowed. */
 export async function runBlock(
   { block, firstMessage, visits }: BlockSpec,
-  runners: ReadonlyMap<string, CellRunner>,
+  { runners, orders, timeoutMs }: Prepared,
   place: Surroundings,
   watchdog: Watchdog,
-): Promise<Done[]> {
-  const done: Done[] = [];
+): Promise<(Done | SequenceDone)[]> {
+  const done: (Done | SequenceDone)[] = [];
   for (const { cell, nth } of visits.flatMap(oneByOne)) {
+    const order = orders.get(cell);
+    if (order !== undefined) {
+      const one = await runOrder({ block, cell }, order, place, timeoutMs);
+      done.push(one);
+      // Every message by POST leaves an entry that nobody reads.
+      if (runners.size === 0) place.timings.clear();
+      if (timedOut(one)) break;
+      continue;
+    }
     const runner = runners.get(cell);
     const asked = runner?.spec ?? emptyOf(cell, visits, runners);
     if (asked === null) continue;
@@ -79,9 +99,27 @@ function emptyOf(
   return spec === undefined ? null : { targetUrl: spec.targetUrl, connection, protocol: spec.protocol };
 }
 
-export function timedOut(one: Done | undefined): boolean {
-  return one?.failure?.outcome === 'timed-out';
+export function timedOut(one: Done | SequenceDone | undefined): boolean {
+  if (one === undefined) return false;
+  const failure = 'outcome' in one ? one.outcome.failure : one.failure;
+  return failure?.outcome === 'timed-out';
 }
+
+/** It watches over itself: a sequence may be long as long as it goes on. */
+async function runOrder(
+  at: Pick<SequenceDone, 'block' | 'cell'>,
+  order: SequenceOrder,
+  place: Surroundings,
+  timeoutMs: number,
+): Promise<SequenceDone> {
+  const sequence = place.nextSequence();
+  const outcome = await runSequence(order, { now: place.now, timeoutMs }, NEVER);
+  // What it opened and closed the keeper knows nothing of.
+  place.connections.doubtOpenOnes();
+  return { ...at, sequence, outcome };
+}
+
+const NEVER = new AbortController().signal;
 
 async function runExchange(
   at: Pick<Done, 'block' | 'cell' | 'asked'>,

@@ -2,34 +2,38 @@
 // compared, value by value, with what it should be. A cell that differs is not timed.
 
 import { firstDifference } from '../data/equal.ts';
-import { type DataValue, keyOrderVaries } from '../data/schema.ts';
+import { keyOrderVaries } from '../data/schema.ts';
 import { formatNamed } from '../formats/catalogue.ts';
 import type { Format } from '../formats/format.ts';
 import type { CellSpec, CheckJob, CheckResult } from '../wire/agent-protocol.ts';
 import type { Surroundings } from './block-exchanges.ts';
 import { type CellRunner, prepareCell } from './cell-runner.ts';
+import { checkSequence } from './check-sequence.ts';
 import { evenlySpread } from './evenly-spread.ts';
 import { notOffered } from './offers.ts';
 import { exchange } from './request-exchange.ts';
 import { type TimingSource, takeEntries } from './resource-entries.ts';
+import { isSequence, type OriginalOf, Originals } from './sequence-cells.ts';
 import { Watchdog } from './watchdog.ts';
 
 /** Of more messages than these so many are compared: one exchange each, in every session and for every cell. */
 export const MOST_COMPARED = 100;
 
-/** Answers what a cell must end with, of messages after that one. */
-export type OriginalOf = (cell: string, message: number) => Promise<DataValue>;
-
 export async function checkCells(
   job: CheckJob,
   place: Surroundings,
   original: OriginalOf,
+  originals = new Originals(original),
 ): Promise<CheckResult[]> {
   const watchdog = new Watchdog(place.now, job.timeoutMs);
   const results: CheckResult[] = [];
   try {
     for (const spec of job.cells) {
-      results.push(await checkCell(spec.cell, () => prepareCell(spec), place, original, watchdog));
+      results.push(
+        isSequence(spec)
+          ? await checkSequence(spec, originals, place.now, job.timeoutMs)
+          : await checkCell(spec.cell, () => prepareCell(spec), place, original, watchdog),
+      );
     }
   } finally {
     watchdog.stop();

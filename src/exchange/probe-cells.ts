@@ -8,6 +8,7 @@ import type { Surroundings } from './block-exchanges.ts';
 import { type CellRunner, prepareCell } from './cell-runner.ts';
 import { hasStream, timeByDifference, timeDecompression } from './decompress.ts';
 import { evenlySpread } from './evenly-spread.ts';
+import { isSequence } from './sequence-cells.ts';
 import { timeWithin } from './time-within.ts';
 
 /** Of messages so many are taken, evenly spread; each by its difference takes half a second. */
@@ -21,6 +22,8 @@ export async function probeCells(
 ): Promise<ProbeResult[]> {
   const results: ProbeResult[] = [];
   for (const spec of job.cells) {
+    // Of messages nothing can be measured alone: all that is told of them is stamped in the sequence.
+    if (isSequence(spec)) continue;
     try {
       results.push(await probeCell(prepareCell(spec), place, clockStepUs, job));
     } catch {

@@ -4,24 +4,31 @@
 
 import type { Ack, BlocksJob, SamplePost, VoidedBlock } from '../wire/agent-protocol.ts';
 import type { Sample } from '../wire/sample.ts';
-import { type Done, runBlock, type Surroundings, timedOut } from './block-exchanges.ts';
+import { type Done, type Prepared, runBlock, type Surroundings, timedOut } from './block-exchanges.ts';
 import { type CellRunner, prepareCell } from './cell-runner.ts';
+import type { SequenceOrder } from './messages/sequence-order.ts';
 import { type TimingSource, takeEntries } from './resource-entries.ts';
 import { failedSample, type Place, sampleFromMarks } from './sample-from-marks.ts';
+import { isSequence, Originals, orderOf, type SequenceDone, sampleFromSequence } from './sequence-cells.ts';
 import { Watchdog } from './watchdog.ts';
+
+/** Where no cell sends messages of data. */
+const NO_ORIGINALS = new Originals((cell) => Promise.reject(new Error(`nobody has the values of ${cell}`)));
 
 export async function runBlocks(
   job: BlocksJob,
   place: Surroundings,
   post: (samples: SamplePost) => Promise<Ack>,
+  originals = NO_ORIGINALS,
 ): Promise<void> {
-  const runners = new Map(job.cells.map((spec) => [spec.cell, prepareCell(spec)]));
+  const prepared = await prepare(job, originals);
+  const { runners } = prepared;
   const watchdog = new Watchdog(place.now, job.timeoutMs);
   const jobStartMs = place.now();
   let pending = nothingPending(jobStartMs);
   try {
     for (const [index, block] of job.blocks.entries()) {
-      pending.exchanges.push(...(await runBlock(block, runners, place, watchdog)));
+      pending.exchanges.push(...(await runBlock(block, prepared, place, watchdog)));
       const disturbance = place.disturbance();
       if (disturbance === null) pending.blocks.push(block.block);
       else pending.voided.push({ block: block.block, why: disturbance });
@@ -42,18 +49,32 @@ export async function runBlocks(
   }
 }
 
+async function prepare({ cells, timeoutMs }: BlocksJob, originals: Originals): Promise<Prepared> {
+  const requests = cells.filter((spec) => !isSequence(spec));
+  const runners = new Map(requests.map((spec) => [spec.cell, prepareCell(spec)]));
+  const orders = new Map<string, SequenceOrder>();
+  for (const spec of cells.filter(isSequence)) orders.set(spec.cell, await orderOf(spec, originals));
+  return { runners, orders, timeoutMs };
+}
+
 function nothingPending(startMs: number) {
-  return { startMs, exchanges: [] as Done[], blocks: [] as number[], voided: [] as VoidedBlock[] };
+  return {
+    startMs,
+    exchanges: [] as (Done | SequenceDone)[],
+    blocks: [] as number[],
+    voided: [] as VoidedBlock[],
+  };
 }
 
 async function samplesOf(
-  exchanges: readonly Done[],
+  exchanges: readonly (Done | SequenceDone)[],
   runners: ReadonlyMap<string, CellRunner>,
   timings: TimingSource,
 ): Promise<Sample[]> {
-  const urls = exchanges.flatMap((one) => one.requests.map(({ url }) => url));
+  const urls = exchanges.flatMap((one) => ('outcome' in one ? [] : one.requests.map(({ url }) => url)));
   const entries = await takeEntries(urls, timings);
   return exchanges.map((one) => {
+    if ('outcome' in one) return sampleFromSequence(one);
     const { cell, block, sequence, startMs, endMs, failure } = one;
     const runner = runners.get(cell);
     const { connection, protocol } = one.asked;

@@ -144,6 +144,6 @@ const NO_ITEMS: Items = {
 };
 
 /** A tenth of a microsecond is finer than any clock here; more digits would only swell the record. */
-function tidy(ms: number): number {
+export function tidy(ms: number): number {
   return Math.round(ms * 1e4) / 1e4;
 }

@@ -10,8 +10,6 @@ import type { Sendable } from './channel.ts';
 import type { SequenceOrder } from './sequence-order.ts';
 
 export interface Outgoing {
-  /** Different messages: they repeat after so many. */
-  readonly cycle: number;
   /** Message `i` of the sequence. */
   at(i: number): Sendable;
   /** Of message `i`, head and all; of data once it was made. */
@@ -22,21 +20,27 @@ export interface Outgoing {
   readonly headMs: number;
 }
 
-export function outgoingOf(spec: SequenceSpec, data: SequenceOrder['data'], now: () => number): Outgoing {
-  if (spec.content.kind === 'random') return madeBefore(spec.content, spec.messages);
+/** `cycle`: different messages, as the target counts them; they repeat after so many. Throws where ours are others. */
+export function outgoingOf(
+  spec: SequenceSpec,
+  data: SequenceOrder['data'],
+  cycle: number,
+  now: () => number,
+): Outgoing {
+  if (spec.content.kind === 'random') return madeBefore(spec.content, spec.messages, cycle);
   if (data === null) throw new Error('a sequence of data is sent without its values');
-  return new Encoded(spec.content, data, now);
+  refuseOtherCycle(cycle, Math.min(cycle, data.values.length));
+  return new Encoded(spec.content, data.schema, data.values.slice(0, cycle), now);
 }
 
-function madeBefore(content: RandomContent, messages: number): Outgoing {
+function madeBefore(content: RandomContent, messages: number, cycle: number): Outgoing {
   const made = randomMessages(content, messages) as Uint8Array<ArrayBuffer>[];
-  const cycle = made.length;
+  refuseOtherCycle(cycle, made.length);
   const sizes = Uint32Array.from(made, ({ length }) => length);
   const ascii = new TextDecoder('latin1');
   const contents: readonly Sendable[] =
     content.body === 'text' ? made.map((bytes) => ascii.decode(bytes)) : made;
   return {
-    cycle,
     at: (i) => contents[i % cycle]!,
     bytesOf: (i) => sizes[i % cycle]!,
     encodeMs: 0,
@@ -44,8 +48,12 @@ function madeBefore(content: RandomContent, messages: number): Outgoing {
   };
 }
 
+function refuseOtherCycle(target: number, ours: number): void {
+  if (ours === target) return;
+  throw new Error(`the target repeats messages after ${target}, the client has ${ours} different ones`);
+}
+
 class Encoded implements Outgoing {
-  readonly cycle: number;
   encodeMs = 0;
   headMs = 0;
   readonly #values: readonly DataValue[];
@@ -55,10 +63,10 @@ class Encoded implements Outgoing {
 
   constructor(
     { format, encoder }: DataContent,
-    { schema, values }: { readonly schema: DataSchema; readonly values: readonly DataValue[] },
+    schema: DataSchema,
+    values: readonly DataValue[],
     now: () => number,
   ) {
-    this.cycle = values.length;
     this.#values = values;
     this.#encode = encoderOf(format, encoder).bind(schema);
     this.#sizes = new Float64Array(values.length);
@@ -66,7 +74,7 @@ class Encoded implements Outgoing {
   }
 
   at(i: number): Sendable {
-    const number = i % this.cycle;
+    const number = i % this.#values.length;
     const fromMs = this.#now();
     const body = this.#encode(this.#values[number]!);
     const encodedMs = this.#now();
@@ -78,6 +86,6 @@ class Encoded implements Outgoing {
   }
 
   bytesOf(i: number): number {
-    return this.#sizes[i % this.cycle]!;
+    return this.#sizes[i % this.#values.length]!;
   }
 }

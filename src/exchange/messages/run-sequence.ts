@@ -1,7 +1,7 @@
-// Carries out one sequence of messages: what is sent is made, the target told, the channel opened; then time runs; then
+// Carries out one sequence of messages: the target told, what is sent made, the channel opened; then time runs; then
 // everything is ended, closed and checked. The same code in pages and in the Node agent.
 //
-//   make ─► POST /sequence ─► open ─► POST /sequence/begin ─► messages … ─► POST /sequence/end ─► close ─► check
+//   POST /sequence ─► make ─► open ─► POST /sequence/begin ─► messages … ─► POST /sequence/end ─► close ─► check
 
 import type { Channel, Transport } from './channel.ts';
 import { wordsOf } from './channel.ts';
@@ -96,13 +96,9 @@ class Run {
     const { spec, data } = order;
     const { now, timeoutMs } = this.#place;
     const transport = transportOf(order);
-    if (spec.direction !== 'server-to-client') this.#outgoing = outgoingOf(spec, data, now);
-    this.#steps++;
     const { sequence, cycle } = await this.#control.make(spec);
     this.#steps++;
-    const ours = this.#outgoing?.cycle ?? cycle;
-    if (ours !== cycle)
-      throw new Error(`the target repeats messages after ${cycle}, the client after ${ours}`);
+    if (spec.direction !== 'server-to-client') this.#outgoing = outgoingOf(spec, data, cycle, now);
     if (spec.direction !== 'client-to-server') this.#incoming = incomingOf(order, cycle, now);
     this.#flow = new Flow(spec, this.#outgoing, this.#incoming, now);
     const { targetUrl, certificateSha256Base64 } = order;

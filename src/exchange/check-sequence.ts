@@ -1,0 +1,75 @@
+// Before a cell of messages is timed a short sequence of it is carried out: every message has to arrive whole, and what is
+// decoded is compared with the originals, value by value.
+
+import { firstDifference } from '../data/equal.ts';
+import { type DataValue, keyOrderVaries } from '../data/schema.ts';
+import { formatNamed } from '../formats/catalogue.ts';
+import type { CheckResult } from '../wire/agent-protocol.ts';
+import type { DataContent, SequenceSpec } from '../wire/sequence.ts';
+import { runSequence } from './messages/run-sequence.ts';
+import type { SequenceOutcome } from './messages/sequence-order.ts';
+import { type Originals, orderOf, type SequenceCell } from './sequence-cells.ts';
+
+const MOST_CHECKED = 100;
+const NEVER = new AbortController().signal;
+
+export async function checkSequence(
+  cell: SequenceCell,
+  originals: Originals,
+  now: () => number,
+  timeoutMs: number,
+): Promise<CheckResult> {
+  try {
+    const order = await orderOf(cell, originals);
+    const spec = shortened(order.spec);
+    const outcome = await runSequence({ ...order, spec, keepDecoded: true }, { now, timeoutMs }, NEVER);
+    const difference = outcome.failure?.reason ?? (await differenceIn(cell, outcome, originals));
+    return resultOf(cell, outcome, difference);
+  } catch (thrown) {
+    return resultOf(cell, null, thrown instanceof Error ? thrown.message : String(thrown));
+  }
+}
+
+/** As fast as it goes, or one by one: a pace tells nothing of whether messages are right. */
+function shortened(spec: SequenceSpec): SequenceSpec {
+  const mode = spec.mode === 'ping-pong' ? 'ping-pong' : 'throughput';
+  return { ...spec, mode, ratePerSecond: null, messages: Math.min(spec.messages, MOST_CHECKED) };
+}
+
+async function differenceIn(
+  cell: SequenceCell,
+  { decoded }: SequenceOutcome,
+  originals: Originals,
+): Promise<string | null> {
+  const { content } = cell.sequence.spec;
+  if (content.kind === 'random' || decoded === undefined) return null;
+  const values = await originals.valuesOf(cell);
+  const options = { keyOrder: keyOrderOf(cell, content) };
+  for (const [i, value] of decoded.entries()) {
+    const difference = firstDifference(value, values[i] as DataValue, options);
+    if (difference !== null) return `message ${i}: ${difference}`;
+  }
+  return null;
+}
+
+function keyOrderOf({ schema }: SequenceCell, { format }: DataContent): 'kept' | 'schema' {
+  return keyOrderVaries(schema) ? formatNamed(format).keyOrder : 'kept';
+}
+
+function resultOf(
+  { cell, sequence }: SequenceCell,
+  outcome: SequenceOutcome | null,
+  difference: string | null,
+): CheckResult {
+  const delivered = outcome?.figures.delivered ?? 0;
+  const times = sequence.spec.direction === 'both-ways' ? 2 : 1;
+  const bytes = delivered === 0 ? 0 : Math.round(outcome!.bytes / delivered / times);
+  return {
+    cell,
+    difference,
+    bytesEncoded: bytes,
+    bytesDecoded: bytes,
+    contentEncoding: '',
+    compared: delivered,
+  };
+}

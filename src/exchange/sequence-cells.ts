@@ -1,0 +1,91 @@
+// Cells whose exchange is a sequence of messages: what is asked of runSequence for them, and the sample that comes of it.
+
+import type { DataValue } from '../data/schema.ts';
+import type { CellSequence, CellSpec } from '../wire/agent-protocol.ts';
+import type { Sample } from '../wire/sample.ts';
+import type { SequenceOrder, SequenceOutcome } from './messages/sequence-order.ts';
+import { failedSample, tidy } from './sample-from-marks.ts';
+
+export type SequenceCell = CellSpec & { readonly sequence: CellSequence };
+
+export function isSequence(spec: CellSpec): spec is SequenceCell {
+  return spec.sequence !== null;
+}
+
+/** Answers what a cell must end with, of messages that one. */
+export type OriginalOf = (cell: string, message: number) => Promise<DataValue>;
+
+/** The values that a client sends or compares, asked for before anything is timed and kept as long as the agent lives. */
+export class Originals {
+  readonly #original: OriginalOf;
+  readonly #kept = new Map<string, Promise<readonly DataValue[]>>();
+
+  constructor(original: OriginalOf) {
+    this.#original = original;
+  }
+
+  /** One a message, as many as there are different ones; none of random content. */
+  valuesOf({ cell, messages, sequence }: SequenceCell): Promise<readonly DataValue[]> {
+    if (sequence.spec.content.kind === 'random') return Promise.resolve([]);
+    let values = this.#kept.get(cell);
+    if (values === undefined) {
+      values = this.#ask(cell, messages);
+      this.#kept.set(cell, values);
+      values.catch(() => this.#kept.delete(cell));
+    }
+    return values;
+  }
+
+  async #ask(cell: string, messages: number): Promise<readonly DataValue[]> {
+    const values: DataValue[] = [];
+    for (let message = 0; message < messages; message++) values.push(await this.#original(cell, message));
+    return values;
+  }
+}
+
+/** The values are asked for only where the client sends them. */
+export async function orderOf(spec: SequenceCell, originals: Originals): Promise<SequenceOrder> {
+  const { targetUrl, schema, sequence } = spec;
+  const isRandom = sequence.spec.content.kind === 'random';
+  const sends = sequence.spec.direction !== 'server-to-client';
+  const values = sends ? await originals.valuesOf(spec) : [];
+  return { targetUrl, ...sequence, data: isRandom ? null : { schema, values } };
+}
+
+export interface SequenceDone {
+  readonly block: number;
+  readonly cell: string;
+  readonly sequence: number;
+  readonly outcome: SequenceOutcome;
+}
+
+export function sampleFromSequence({ cell, block, sequence, outcome }: SequenceDone): Sample {
+  const { startMs, totalMs, failure, figures, encodeMs, decodeMs, bytes } = outcome;
+  const at = { cell, block, sequence, takes: 'bytes', connection: 'warm', protocol: 'http1' } as const;
+  const none = failedSample(
+    at,
+    startMs,
+    startMs + totalMs,
+    failure?.outcome ?? 'failed',
+    failure?.reason ?? '',
+  );
+  return {
+    ...none,
+    outcome: failure?.outcome ?? 'completed',
+    requests: 1,
+    encodeMs: tidy(encodeMs),
+    decodeMs: tidy(decodeMs),
+    bytesEncoded: bytes,
+    bytesDecoded: bytes,
+    messages: {
+      ...figures,
+      setUpMs: tidy(figures.setUpMs),
+      firstMs: tidy(figures.firstMs),
+      wallMs: tidy(figures.wallMs),
+      clientEncodeMs: tidy(figures.clientEncodeMs),
+      serverDecodeMs: tidy(figures.serverDecodeMs),
+      checkMs: tidy(figures.checkMs),
+      clockErrorMs: tidy(figures.clockErrorMs),
+    },
+  };
+}
