@@ -44,17 +44,25 @@ test('a run.json comes back as it was written', () => {
   assert.deepEqual(readRun(dir), whole);
 });
 
-test('a record from before connections and protocols were factors reads as warm HTTP/1.1', () => {
+test('a record from before connections, protocols and messages were factors reads as warm requests over HTTP/1.1', () => {
   const old = { format: 'json', network: 'none' };
-  const today = { ...old, connection: 'warm', protocol: 'http1' };
-  const cold = { ...today, connection: 'cold', protocol: 'h2' };
+  const cold = { ...old, connection: 'cold', protocol: 'h2' };
+  const requests = { transport: 'request', direction: 'server-to-client', mode: 'once', size: 'data' };
+  const today = { ...old, connection: 'warm', protocol: 'http1', ...requests };
+  const messages = {
+    ...today,
+    transport: 'websocket',
+    direction: 'both-ways',
+    mode: 'paced-50',
+    size: '100',
+  };
   const run = (factors: object[]) => ({
     ...whole,
     study: { parts: [{ name: 'p', cells: factors }], networks: [], payloads: [] },
     plan: { cells: factors.map((each, i) => ({ id: String(i), factors: each })), sessions: [] },
   });
-  writeFileSync(join(dir, FILES.run), JSON.stringify(run([old, cold])));
-  assert.deepEqual(readRun(dir), run([today, cold]));
+  writeFileSync(join(dir, FILES.run), JSON.stringify(run([old, cold, messages])));
+  assert.deepEqual(readRun(dir), run([today, { ...cold, ...requests }, messages]));
 });
 
 test('a record from before networks stood in it takes their figures from the catalogue', () => {

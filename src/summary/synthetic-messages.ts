@@ -163,7 +163,7 @@ function addSession(
 const NOTHING = {
   outcome: 'completed',
   reason: '',
-  requests: 0,
+  requests: 1,
   queueMs: 0,
   stallMs: 0,
   connectMs: 0,
