@@ -202,7 +202,7 @@ test('paths, methods and endpoints that are not here are 404, 405 and 501, and a
   const posted = await ask('/exchange?dataset=book&n=1&format=json', 'POST');
   assert.equal(posted.status, 405);
   assert.equal(posted.headers.allow, 'GET, HEAD, OPTIONS');
-  assert.equal((await ask('/socket')).status, 501);
+  assert.equal((await ask('/transport')).status, 501);
   assert.equal((await ask(`/about?${'x'.repeat(5_000)}`)).status, 414);
 });
 

@@ -12,11 +12,12 @@ import {
 } from '../wire/target-contract.ts';
 import { whyNotAsked } from './dictionary.ts';
 import { answerExchange, type ExchangeParts } from './exchange.ts';
+import { answerMessages, MESSAGE_PATHS } from './messages/answers.ts';
+import type { Sequences } from './messages/sequences.ts';
 import type { RequestProblem } from './problem.ts';
 import { parseBytes, parseDictionary, parseExchange } from './query.ts';
 import { randomBytes } from './random-bytes.ts';
 import {
-  METHODS,
   NO_PHASES,
   sendAnswer,
   sendDictionary,
@@ -30,16 +31,28 @@ import {
 
 export interface TargetParts extends ExchangeParts {
   readonly about: About;
+  readonly sequences: Sequences;
   /** Told of every failure of ours, for the process's stderr. */
   onFailure(thrown: unknown): void;
 }
 
 const MAX_URL_LENGTH = 4_096;
 
-const PATHS = ['/about', '/bytes', '/dictionary', '/exchange'];
+const READING: readonly string[] = ['GET', 'HEAD'];
 
-/** Parts of the contract that this target does not have; the message endpoints come later. */
-const LATER_PATHS = ['/message', '/events', '/socket'];
+/** Path → its methods beside OPTIONS. */
+const METHODS: Readonly<Record<string, readonly string[]>> = {
+  '/about': READING,
+  '/bytes': READING,
+  '/dictionary': READING,
+  '/exchange': READING,
+  ...MESSAGE_PATHS,
+};
+
+const PATHS = Object.keys(METHODS);
+
+/** A part of the contract that this target does not have: WebTransport. */
+const LATER_PATHS = ['/transport'];
 
 export function targetHandler(parts: TargetParts): TargetListener {
   const bytes = randomBytes();
@@ -48,6 +61,7 @@ export function targetHandler(parts: TargetParts): TargetListener {
       answer(request, response, parts, bytes);
     } catch (thrown) {
       parts.onFailure(thrown);
+      request.resume();
       if (response.headersSent) response.destroy();
       else sendProblem(response, { status: 500, detail: messageOf(thrown) });
     }
@@ -65,8 +79,12 @@ function answer(
   const path = mark < 0 ? url : url.slice(0, mark);
   const search = mark < 0 ? '' : url.slice(mark + 1);
   const problem = problemWith(url, path, request.method ?? '');
-  if (problem !== null) sendProblem(response, problem);
-  else if (request.method === 'OPTIONS') sendOptions(response);
+  if (problem !== null) {
+    sendProblem(response, problem);
+    request.resume();
+  } else if (request.method === 'OPTIONS') sendOptions(response, methodsOf(path));
+  else if (path in MESSAGE_PATHS)
+    answerMessages(path, { request, response, search, sequences: parts.sequences });
   else if (path === '/exchange') exchange(request, response, search, parts);
   else if (path === '/dictionary') dictionary(response, search, parts);
   else if (path === '/bytes') rawBytes(response, search, bytes);
@@ -82,8 +100,13 @@ function problemWith(url: string, path: string, method: string): RequestProblem 
   if (url.length > MAX_URL_LENGTH) return { status: 414, detail: `longer than ${MAX_URL_LENGTH} characters` };
   if (LATER_PATHS.includes(path)) return { status: 501, detail: `this target does not have ${path}` };
   if (!PATHS.includes(path)) return { status: 404, detail: `no ${path} here`, allowed: PATHS };
-  if (METHODS.includes(method)) return null;
-  return { status: 405, detail: `${path} does not take ${method}`, allowed: METHODS };
+  const methods = methodsOf(path);
+  if (methods.includes(method)) return null;
+  return { status: 405, detail: `${path} does not take ${method}`, allowed: methods };
+}
+
+function methodsOf(path: string): readonly string[] {
+  return [...METHODS[path]!, 'OPTIONS'];
 }
 
 function exchange(

@@ -9,9 +9,10 @@ import { loadDataset } from '../data/store.ts';
 import { type StoredData, storedRecords } from '../data/stored-data.ts';
 import type { Protocol } from '../wire/factors.ts';
 import { targetHandler } from './handler.ts';
+import { socketUpgrades } from './messages/socket.ts';
 import { makeParts } from './parts.ts';
 import type { TargetListener } from './send.ts';
-import { type ListeningServer, listen, listenH2, listenHttps1 } from './server.ts';
+import { type ListeningServer, listen, listenH2, listenHttps1, type Upgrades } from './server.ts';
 import { readSettings, type TargetSettings } from './settings.ts';
 
 const VERSION = '0.1.0';
@@ -25,9 +26,10 @@ async function main(): Promise<void> {
     protocols: settings.tls === null ? ['http1'] : ['http1', 'https1', 'h2'],
     versions: { node: process.versions.node, v8: process.versions.v8, zlib: process.versions.zlib },
     clock: { nowMs: () => performance.now(), date: () => new Date() },
+    cpuMs,
     onFailure: (thrown) => console.error(thrown),
   });
-  const servers = await listenAll(targetHandler(parts), settings);
+  const servers = await listenAll(targetHandler(parts), socketUpgrades(parts.sequences), settings);
   const end = () => Promise.all(servers.values().map((one) => one.close())).then(() => process.exit(0));
   process.once('SIGTERM', end);
   process.once('SIGINT', end);
@@ -38,14 +40,20 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify({ ready: true, port, ports })}\n`);
 }
 
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
 async function listenAll(
   handler: TargetListener,
+  upgrades: Upgrades,
   { host, port, tls }: TargetSettings,
 ): Promise<Map<Protocol, ListeningServer>> {
-  const servers = new Map([['http1' as Protocol, await listen(handler, host, port)]]);
+  const servers = new Map([['http1' as Protocol, await listen(handler, host, port, upgrades)]]);
   if (tls === null) return servers;
   const identity = { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) };
-  servers.set('https1', await listenHttps1(handler, host, identity));
+  servers.set('https1', await listenHttps1(handler, host, identity, upgrades));
   return servers.set('h2', await listenH2(handler, host, identity));
 }
 

@@ -13,6 +13,8 @@ import type { About } from '../wire/target-contract.ts';
 import { DICTIONARY_COMPRESSIONS, dictionaries } from './dictionary.ts';
 import { type BoundEncoder, compressKey, computeKey, encoderKey } from './exchange.ts';
 import type { TargetParts } from './handler.ts';
+import { messageFeatures } from './messages/features.ts';
+import { Sequences } from './messages/sequences.ts';
 
 export interface PartsSettings {
   /** Generated ones; all of the same length, which becomes the largest n. */
@@ -25,11 +27,13 @@ export interface PartsSettings {
   /** What it listens for. */
   readonly protocols: readonly Protocol[];
   readonly clock: Clock;
+  /** CPU time of the process so far, all threads, ms; absent where nobody counts it. */
+  readonly cpuMs?: () => number;
   onFailure(thrown: unknown): void;
 }
 
 export function makeParts(settings: PartsSettings): TargetParts {
-  const { datasets, payloads = [], clock, onFailure } = settings;
+  const { datasets, payloads = [], clock, cpuMs = null, onFailure } = settings;
   const everything = new Map([...datasets, ...payloads].map((data) => [data.name, data]));
   const encoders = [...everything.values()].flatMap((data) =>
     FORMATS.flatMap(({ name, encoders }) =>
@@ -47,8 +51,12 @@ export function makeParts(settings: PartsSettings): TargetParts {
     ),
   );
   const bound = new Map(encoders);
+  const about = describe(settings);
+  const refusalOf = refusals(everything);
+  const { features } = about;
   return {
-    about: describe(settings),
+    about,
+    sequences: new Sequences({ features, datasets: everything, refusalOf, clock, cpuMs, onFailure }),
     datasets: everything,
     encoders: bound,
     dictionaryOf: dictionaries(everything, ({ dataset, format, codec }) => {
@@ -57,7 +65,7 @@ export function makeParts(settings: PartsSettings): TargetParts {
     computations: new Map(computations),
     compressors: new Map(compressors),
     clock,
-    refusalOf: refusals(everything),
+    refusalOf,
     onFailure,
   };
 }
@@ -101,6 +109,7 @@ function describe({ datasets, payloads = [], version, versions, protocols }: Par
       compressions: Object.fromEntries(COMPRESSIONS.map(({ name, levels }) => [name, levels])),
       computations: COMPUTATIONS,
       protocols,
+      messages: messageFeatures(protocols),
       payloads: payloads.map(({ name, shape, count, maxN, dictionary }) => {
         const own = { name, shape, count, maxN };
         return dictionary === undefined ? own : { ...own, dictionary: DICTIONARY_COMPRESSIONS };

@@ -2,7 +2,7 @@
 
 /** What is wrong with a request. `allowed` are the values that the parameter may take. */
 export interface RequestProblem {
-  readonly status: 400 | 404 | 405 | 406 | 414 | 500 | 501;
+  readonly status: 400 | 404 | 405 | 406 | 413 | 414 | 426 | 500 | 501;
   readonly detail: string;
   readonly parameter?: string;
   readonly allowed?: readonly (string | number)[];
@@ -13,7 +13,9 @@ const TITLES: Readonly<Record<RequestProblem['status'], string>> = {
   404: 'No such path',
   405: 'Method not allowed',
   406: 'Not asked for',
+  413: 'Body too long',
   414: 'URL too long',
+  426: 'Upgrade required',
   500: 'The target failed',
   501: 'Not supported',
 };

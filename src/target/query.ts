@@ -2,9 +2,17 @@
 
 import { computationsOf } from '../compute/computations.ts';
 import type { About, DictionaryQuery, ExchangeQuery, PayloadFeature } from '../wire/target-contract.ts';
-import { badParameter, type RequestProblem, unsupported } from './problem.ts';
-
-export type Parsed<T> = { readonly query: T } | { readonly problem: RequestProblem };
+import {
+  count,
+  flag,
+  oneOf,
+  type Parsed,
+  Refusal,
+  readParameters,
+  refusable,
+  wholeNumber,
+} from './parameters.ts';
+import { badParameter } from './problem.ts';
 
 export type Features = About['features'];
 
@@ -26,14 +34,6 @@ const EXCHANGE_PARAMETERS = [
 ];
 const DICTIONARY_PARAMETERS = ['dataset', 'format', 'codec'];
 const BYTES_PARAMETERS = ['n', 'connection', 'serial'];
-
-/** Raised inside this file only, so that reading a query stays one straight line. */
-class Refusal {
-  readonly problem: RequestProblem;
-  constructor(problem: RequestProblem) {
-    this.problem = problem;
-  }
-}
 
 export function parseExchange(search: string, features: Features): Parsed<ExchangeQuery> {
   return refusable(() => readExchange(readParameters(search, EXCHANGE_PARAMETERS), features));
@@ -87,38 +87,6 @@ function encoderAsked(parameters: ReadonlyMap<string, string>, { formats }: Feat
   return { format, codec: oneOf(parameters, 'codec', encoders, encoders[0]) };
 }
 
-function refusable<T>(read: () => T): Parsed<T> {
-  try {
-    return { query: read() };
-  } catch (thrown) {
-    if (thrown instanceof Refusal) return { problem: thrown.problem };
-    throw thrown;
-  }
-}
-
-/** Each parameter at most once, and none that would be ignored: an ignored wish is a wrong measurement. */
-function readParameters(search: string, known: readonly string[]): Map<string, string> {
-  const parameters = new Map<string, string>();
-  for (const [name, value] of new URLSearchParams(search)) {
-    if (!known.includes(name)) throw new Refusal(badParameter(name, 'no such parameter', known));
-    if (parameters.has(name)) throw new Refusal(badParameter(name, 'given twice'));
-    parameters.set(name, value);
-  }
-  return parameters;
-}
-
-function oneOf(
-  parameters: ReadonlyMap<string, string>,
-  name: string,
-  allowed: readonly string[],
-  absent?: string,
-): string {
-  const value = parameters.get(name) ?? absent;
-  if (value === undefined) throw new Refusal(badParameter(name, 'is missing', allowed));
-  if (!allowed.includes(value)) throw new Refusal(unsupported(name, value, allowed));
-  return value;
-}
-
 /** One of the messages, the first unless asked for; of other data there is no such choice. */
 function messageOf(
   parameters: ReadonlyMap<string, string>,
@@ -128,14 +96,6 @@ function messageOf(
   if (payload?.shape === 'messages') return isAsked ? count(parameters, 'message', 0, payload.count - 1) : 0;
   if (!isAsked) return null;
   throw new Refusal(badParameter('message', 'only messages have it'));
-}
-
-function count(parameters: ReadonlyMap<string, string>, name: string, least: number, most: number): number {
-  const text = parameters.get(name);
-  const value = wholeNumber(text);
-  if (value !== null && value >= least && value <= most) return value;
-  const seen = text === undefined ? 'is missing' : `is ${JSON.stringify(text)}`;
-  throw new Refusal(badParameter(name, `${seen}: a whole number from ${least} to ${most} is wanted`));
 }
 
 function levelOf(
@@ -152,15 +112,4 @@ function levelOf(
   if (level !== null && levels.includes(level)) return level;
   const seen = text === undefined ? 'is missing' : `is ${JSON.stringify(text)}`;
   throw new Refusal(badParameter('level', `${seen}: compression ${compression} wants one`, levels));
-}
-
-function flag(parameters: ReadonlyMap<string, string>, name: string, on: string): boolean {
-  const value = parameters.get(name);
-  if (value === undefined) return false;
-  if (value === on) return true;
-  throw new Refusal(badParameter(name, `is ${JSON.stringify(value)}`, [on]));
-}
-
-function wholeNumber(text: string | undefined): number | null {
-  return text !== undefined && /^\d{1,10}$/.test(text) ? Number(text) : null;
 }

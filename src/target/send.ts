@@ -49,8 +49,6 @@ const NOT_KEPT = ['Cache-Control', 'no-store', ...OPEN_TO_PAGES];
 /** Longer than any session. */
 const KEPT = ['Cache-Control', 'max-age=86400', ...OPEN_TO_PAGES];
 
-export const METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
-
 export function sendAnswer(response: TargetResponse, answer: Answer): void {
   const { body, contentType, contentEncoding, phases, close, varies } = answer;
   const headers = ['Content-Type', contentType, 'Content-Length', String(body.byteLength)];
@@ -120,16 +118,38 @@ export function sendDictionary(
   sendWhole(response, 200, [...headers, 'Use-As-Dictionary', `match="${match}"`], body);
 }
 
+export function sendText(response: TargetResponse, text: string): void {
+  const length = String(Buffer.byteLength(text));
+  sendWhole(response, 200, ['Content-Type', 'text/plain', 'Content-Length', length, ...NOT_KEPT], text);
+}
+
+export function sendBytes(response: TargetResponse, bytes: Uint8Array): void {
+  const headers = ['Content-Type', 'application/octet-stream', 'Content-Length', String(bytes.length)];
+  sendWhole(response, 200, [...headers, ...NOT_KEPT], bytes);
+}
+
+export function sendNothing(response: TargetResponse): void {
+  sendWhole(response, 204, NOT_KEPT);
+}
+
+/** The body comes piece by piece; proxies are asked not to hold them back. */
+export function openBody(response: TargetResponse, contentType: string): void {
+  sendHead(response, 200, ['Content-Type', contentType, ...NOT_KEPT, 'X-Accel-Buffering', 'no']);
+}
+
 export function sendProblem(response: TargetResponse, problem: RequestProblem): void {
   const body = problemBody(problem);
   const headers = ['Content-Type', PROBLEM_TYPE, 'Content-Length', String(body.byteLength), ...NOT_KEPT];
-  if (problem.status === 405) headers.push('Allow', METHODS.join(', '));
+  if (problem.status === 405) headers.push('Allow', (problem.allowed ?? []).join(', '));
+  if (problem.status === 426) headers.push('Upgrade', 'websocket');
+  if (problem.status === 413 && !(response instanceof Http2ServerResponse))
+    headers.push('Connection', 'close');
   sendWhole(response, problem.status, headers, body);
 }
 
 /** The answer to a CORS preflight, which a page sends only if it adds headers of its own. */
-export function sendOptions(response: TargetResponse): void {
-  const methods = METHODS.join(', ');
+export function sendOptions(response: TargetResponse, names: readonly string[]): void {
+  const methods = names.join(', ');
   const allowed = ['Allow', methods, 'Access-Control-Allow-Methods', methods];
   sendWhole(response, 204, [...allowed, 'Access-Control-Allow-Headers', '*', ...NOT_KEPT]);
 }

@@ -3,10 +3,11 @@
 // ours around them.
 
 import { constants } from 'node:crypto';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createSecureServer, type Http2SecureServer, type ServerHttp2Session } from 'node:http2';
 import { createServer as createHttpsServer } from 'node:https';
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { openConnections } from './connections.ts';
 import type { TargetListener } from './send.ts';
 
 /** Longer than any pause of a run: a connection that the target closed would make the next exchange a cold one. */
@@ -27,9 +28,23 @@ export interface TlsIdentity {
   readonly cert: string | Buffer;
 }
 
+/** Of requests that want another protocol than HTTP on their connection; all others go to the handler. */
+export interface Upgrades {
+  wants(request: IncomingMessage): boolean;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+}
+
+const NO_UPGRADES: Upgrades = { wants: () => false, upgrade: (_request, socket) => socket.destroy() };
+
 /** Each of these rejects with the system's error where it cannot listen; port 0 is any free one. */
-export async function listen(handler: RequestListener, host: string, port: number): Promise<ListeningServer> {
-  const server = createServer({ noDelay: true, keepAliveTimeout: KEEP_ALIVE_MS }, handler);
+export async function listen(
+  handler: RequestListener,
+  host: string,
+  port: number,
+  upgrades = NO_UPGRADES,
+): Promise<ListeningServer> {
+  const ours = { noDelay: true, keepAliveTimeout: KEEP_ALIVE_MS, shouldUpgradeCallback: upgrades.wants };
+  const server = createServer(ours, handler).on('upgrade', upgrades.upgrade);
   return listeningHttp1(server, host, port);
 }
 
@@ -38,9 +53,16 @@ export async function listenHttps1(
   handler: RequestListener,
   host: string,
   tls: TlsIdentity,
+  upgrades = NO_UPGRADES,
 ): Promise<ListeningServer> {
-  const ours = { noDelay: true, keepAliveTimeout: KEEP_ALIVE_MS, ALPNProtocols: ['http/1.1'] };
-  return listeningHttp1(createHttpsServer({ ...wholeHandshakes(tls), ...ours }, handler), host, 0);
+  const ours = {
+    noDelay: true,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    ALPNProtocols: ['http/1.1'],
+    shouldUpgradeCallback: upgrades.wants,
+  };
+  const server = createHttpsServer({ ...wholeHandshakes(tls), ...ours }, handler);
+  return listeningHttp1(server.on('upgrade', upgrades.upgrade), host, 0);
 }
 
 /** HTTP/2 over TLS, likewise. Its flow control is the client's: a server's windows are for what it receives. */
@@ -87,15 +109,6 @@ async function listeningHttp1(server: Server, host: string, port: number): Promi
     for (const socket of connections) socket.destroy();
   };
   return { port: actual, close: () => closed(server, drop) };
-}
-
-function openConnections(server: Server | Http2SecureServer): ReadonlySet<Socket> {
-  const open = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
-  });
-  return open;
 }
 
 function listening(server: Server | Http2SecureServer, host: string, port: number): Promise<number> {

@@ -1,0 +1,94 @@
+// A request of the message endpoints, and the sequence that it names.
+
+import type { Socket } from 'node:net';
+import { messageOf } from '../../base/errors.ts';
+import { wireOf } from '../connections.ts';
+import { Refusal, readParameters } from '../parameters.ts';
+import { badParameter, type RequestProblem } from '../problem.ts';
+import { sendProblem, type TargetRequest, type TargetResponse } from '../send.ts';
+import { prepare } from './prepared.ts';
+import type { Sequence } from './sequence.ts';
+import type { Sequences } from './sequences.ts';
+import { readStandAlone } from './spec.ts';
+
+export interface Asked {
+  readonly request: TargetRequest;
+  readonly response: TargetResponse;
+  /** The query, without its question mark. */
+  readonly search: string;
+  readonly sequences: Sequences;
+}
+
+/** What is known of a request for a WebSocket too. */
+export type AskedFor = Pick<Asked, 'search' | 'sequences'> & {
+  readonly request: { readonly socket: Parameters<typeof wireOf>[0] };
+};
+
+/** Refusals are answered; what goes wrong otherwise ends this request alone. */
+export function guarded(asked: Asked, act: () => void): void {
+  const { request, response, sequences } = asked;
+  try {
+    act();
+  } catch (thrown) {
+    // What is left of a body is read and thrown away, so that the connection can go on.
+    request.resume();
+    if (thrown instanceof Refusal) {
+      sendProblem(response, thrown.problem);
+      return;
+    }
+    sequences.parts.onFailure(thrown);
+    if (response.headersSent) response.destroy();
+    else sendProblem(response, { status: 500, detail: messageOf(thrown) });
+  }
+}
+
+export function refuse(problem: RequestProblem): never {
+  throw new Refusal(problem);
+}
+
+export function refuseSequence(detail: string): never {
+  throw new Refusal(badParameter('sequence', detail));
+}
+
+/** The sequence that a request names, which now belongs to it. Throws a Refusal. */
+export function sequenceOf(
+  { request, sequences }: AskedFor,
+  parameters: ReadonlyMap<string, string>,
+): Sequence {
+  const id = parameters.get('sequence') ?? refuseSequence('is missing');
+  const sequence =
+    sequences.get(id) ?? refuseSequence(`${JSON.stringify(id)}: there is none of that name (any more)`);
+  sequence.traffic.add(wireOf(request.socket));
+  return sequence;
+}
+
+/** Of a request without other parameters. Throws a Refusal. */
+export function sequenceAlone(asked: AskedFor): Sequence {
+  return sequenceOf(asked, readParameters(asked.search, ['sequence']));
+}
+
+/** Without the name of a sequence one is made of the query, to the client. Throws a Refusal. */
+export function sequenceOrStandAlone(asked: AskedFor): { sequence: Sequence; isAlone: boolean } {
+  const { search, sequences } = asked;
+  if (/(^|&)sequence=/.test(search)) return { sequence: sequenceAlone(asked), isAlone: false };
+  const spec = readStandAlone(search);
+  return { sequence: sequences.add(spec, prepare(spec, sequences.parts)), isAlone: true };
+}
+
+/** Begins at once and ends the connection after the last message. */
+export function beginAlone(sequence: Sequence, connection: Closing): void {
+  sequence.watch(() => {
+    if (sequence.sent === sequence.spec.messages || sequence.failure !== null) sequence.forget();
+  });
+  connection.once('close', () => sequence.forget());
+  sequence.begin(() => {});
+}
+
+interface Closing {
+  once(event: 'close', listener: () => void): unknown;
+}
+
+/** The connection of an HTTP/1.1 request; null over HTTP/2, where a connection carries other requests at the same time. */
+export function ownWire({ httpVersionMajor, socket }: TargetRequest): Socket | null {
+  return httpVersionMajor < 2 ? wireOf(socket) : null;
+}

@@ -1,0 +1,37 @@
+// GET /events and GET /stream: answers that go on as long as the sequence.
+
+import type { TargetResponse } from '../send.ts';
+import { type Asked, beginAlone, refuse, refuseSequence, sequenceOrStandAlone } from './asked.ts';
+import type { Outlet } from './outlet.ts';
+import { eventsOutlet, streamOutlet } from './response-outlet.ts';
+import type { Sequence } from './sequence.ts';
+
+export function answerEvents(asked: Asked): void {
+  opened(asked, true, eventsOutlet);
+}
+
+export function answerStream(asked: Asked): void {
+  opened(asked, false, streamOutlet);
+}
+
+function opened(asked: Asked, wantsText: boolean, open: (response: TargetResponse) => Outlet): void {
+  const { response } = asked;
+  const { sequence, isAlone } = sequenceOrStandAlone(asked);
+  try {
+    refuseToOpen(sequence, wantsText);
+  } catch (refusal) {
+    if (isAlone) sequence.forget();
+    throw refusal;
+  }
+  const outlet = open(response);
+  response.once('close', () => sequence.detached(outlet, 'the client closed its connection'));
+  sequence.attach(outlet);
+  if (isAlone) beginAlone(sequence, response);
+}
+
+function refuseToOpen({ spec, prepared, hasOutlet }: Sequence, wantsText: boolean): void {
+  if (hasOutlet) refuseSequence('has its way to the client already');
+  if (spec.direction === 'client-to-server') refuseSequence('goes to the server alone');
+  if (!wantsText || prepared.isText) return;
+  refuse({ status: 501, detail: 'Server-Sent Events carry text alone', parameter: 'sequence' });
+}

@@ -1,0 +1,63 @@
+// GET /poll: the messages from a number on that are due, or a wait for one.
+
+import { sendBytes, sendNothing, type TargetResponse } from '../send.ts';
+import { dueOf } from './pump.ts';
+import { framed } from './response-outlet.ts';
+import type { Sequence } from './sequence.ts';
+
+/** As many messages as fit; one in any case. */
+const MOST_BYTES = 1_000_000;
+
+/** Then the client asks again. */
+export const LONGEST_WAIT_MS = 20_000;
+
+/** `from`: the number of the first message that is asked for; those below have arrived. */
+export function answerPoll(
+  response: TargetResponse,
+  sequence: Sequence,
+  from: number,
+  now: () => number,
+): void {
+  const untilMs = now() + LONGEST_WAIT_MS;
+  let timer: NodeJS.Timeout | null = null;
+  const unwatch = sequence.watch(() => tryNow());
+  const done = () => {
+    unwatch();
+    if (timer !== null) clearTimeout(timer);
+  };
+  const tryNow = () => {
+    if (timer !== null) clearTimeout(timer);
+    if (response.destroyed || response.headersSent) return done();
+    const { spec, beganMs } = sequence;
+    const nowMs = now();
+    const due = beganMs === null ? 0 : dueOf(spec, beganMs, nowMs, from + 1);
+    const isOver = from >= spec.messages || sequence.isOver || sequence.failure !== null || nowMs >= untilMs;
+    if (isOver || due > from) {
+      done();
+      if (isOver) sendNothing(response);
+      else sendMessages(response, sequence, from, due);
+      return;
+    }
+    const dueMs =
+      spec.mode === 'paced' && beganMs !== null
+        ? beganMs + ((from + 1) * 1_000) / spec.ratePerSecond!
+        : untilMs;
+    timer = setTimeout(tryNow, Math.max(1, Math.ceil(Math.min(dueMs, untilMs) - nowMs))).unref();
+  };
+  response.once('close', done);
+  tryNow();
+}
+
+function sendMessages(response: TargetResponse, sequence: Sequence, from: number, due: number): void {
+  const frames: Uint8Array[] = [];
+  let bytes = 0;
+  let place = from;
+  for (; place < due; place++) {
+    const frame = framed(sequence.polledMessage(place));
+    if (frames.length > 0 && bytes + frame.length > MOST_BYTES) break;
+    frames.push(frame);
+    bytes += frame.length;
+  }
+  sequence.polledUpTo(place);
+  sendBytes(response, frames.length === 1 ? frames[0]! : Buffer.concat(frames, bytes));
+}

@@ -1,0 +1,117 @@
+// Everything about a sequence that can be made before anything is timed: the messages of random content that the target
+// sends, the bound encoder or decoder of data.
+
+import type { DataValue } from '../../data/schema.ts';
+import type { StoredData } from '../../data/stored-data.ts';
+import { encoderOf, formatNamed } from '../../formats/catalogue.ts';
+import type { Codec } from '../../formats/format.ts';
+import { randomMessages } from '../../messages/content.ts';
+import { HEAD_BYTES, withHead } from '../../messages/head.ts';
+import { messageSizes } from '../../messages/sizes.ts';
+import type { DataContent, RandomContent, SequenceSpec } from '../../wire/sequence.ts';
+import { Refusal } from '../parameters.ts';
+import { unsupported } from '../problem.ts';
+import type { MessageParts } from './parts.ts';
+
+export interface PreparedMessages {
+  /** Different messages: they repeat after so many. */
+  readonly cycle: number;
+  /** They travel as text where a transport knows the difference. */
+  readonly isText: boolean;
+  /** Message `place` of the sequence, from 0. Data are encoded at every call, `onEncoded` told how long that took, ms. */
+  message(place: number, onEncoded: (ms: number) => void): Uint8Array;
+  /** Of data that come from the client; null where nothing is to be decoded. Throws what the codec throws. */
+  readonly decode: ((message: Uint8Array) => void) | null;
+}
+
+/** Of data at most so many are different. */
+const DATA_CYCLE = 1_000;
+
+/** Throws a Refusal where the target cannot encode or decode that. */
+export function prepare(spec: SequenceSpec, parts: MessageParts): PreparedMessages {
+  const { content } = spec;
+  return content.kind === 'random' ? random(content, spec) : data(content, spec, parts);
+}
+
+function random(content: RandomContent, { direction, messages }: SequenceSpec): PreparedMessages {
+  const isText = content.body === 'text';
+  const isSent = direction === 'server-to-client';
+  const made = isSent ? randomMessages(content, messages) : null;
+  const cycle = made?.length ?? messageSizes(content.size, messages, content.seed).length;
+  return { cycle, isText, message: (place) => made![place % cycle]!, decode: null };
+}
+
+function data(content: DataContent, spec: SequenceSpec, parts: MessageParts): PreparedMessages {
+  const { dataset, format, encoder } = content;
+  const refusal = parts.refusalOf(dataset, format, encoder);
+  if (refusal !== null) throw new Refusal({ status: 501, detail: refusal, parameter: 'content.format' });
+  const stored = parts.datasets.get(dataset)!;
+  const isSent = spec.direction === 'server-to-client';
+  const cycle = Math.min(stored.count, DATA_CYCLE, spec.messages);
+  const values = isSent ? valuesOf(stored, cycle) : [];
+  const encode = encoderOf(format, encoder).bind(stored.schema);
+  const { clock } = parts;
+  return {
+    cycle,
+    isText: isTextFormat(format),
+    message: (place, onEncoded) => {
+      const fromMs = clock.nowMs();
+      const body = encode(values[place % cycle]!);
+      onEncoded(clock.nowMs() - fromMs);
+      return withHead(place % cycle, body);
+    },
+    decode: spec.direction === 'client-to-server' ? decoderOf(content, stored) : null,
+  };
+}
+
+/** One value a message: of a list, a list of that one record. */
+function valuesOf(stored: StoredData, cycle: number): DataValue[] {
+  const places = Array.from({ length: cycle }, (_, i) => i);
+  if (stored.shape === 'messages') return places.map((i) => stored.body(1, i));
+  if (stored.shape === 'document') return [stored.body(1, 0)];
+  const records = stored.body(stored.count, 0) as DataValue[];
+  return places.map((i) => [records[i]!]);
+}
+
+/** Formats whose codecs take text are text on the wire. */
+function isTextFormat(format: string): boolean {
+  return formatNamed(format).codecs.every(({ takes }) => takes !== 'bytes');
+}
+
+function decoderOf(
+  { format, codec: name }: DataContent,
+  { schema }: StoredData,
+): (message: Uint8Array) => void {
+  const here = formatNamed(format).codecs.filter(({ needs }) => !needs.includes('dom'));
+  const codec = here.find((each) => each.name === name);
+  if (codec === undefined)
+    throw new Refusal(
+      unsupported(
+        'content.codec',
+        name,
+        here.map((each) => each.name),
+      ),
+    );
+  const decode = taking(codec, schema);
+  return ({ buffer, byteOffset, length }) => {
+    // A Uint8Array as anywhere else: of Node's Buffer some codecs would make other values.
+    decode(new Uint8Array(buffer, byteOffset + HEAD_BYTES, Math.max(0, length - HEAD_BYTES)));
+  };
+}
+
+/** Whatever it takes is made of the bytes within what is timed, as a program would have to. */
+function taking(codec: Codec, schema: StoredData['schema']): (body: Uint8Array) => DataValue {
+  const utf8 = new TextDecoder();
+  switch (codec.takes) {
+    case 'bytes':
+      return codec.bind(schema);
+    case 'text': {
+      const decode = codec.bind(schema);
+      return (body) => decode(utf8.decode(body));
+    }
+    case 'json': {
+      const decode = codec.bind(schema);
+      return (body) => decode(JSON.parse(utf8.decode(body)));
+    }
+  }
+}

@@ -1,0 +1,130 @@
+// Sends the messages of a sequence to the client: as fast as they are taken, when they are due, or one when it is asked for.
+// Never further ahead than the connection takes.
+
+import type { Clock } from '../../base/clock.ts';
+import type { SequenceSpec } from '../../wire/sequence.ts';
+import { BYTES_BESIDE_MESSAGE, MOST_UNWRITTEN_BYTES, type Outlet } from './outlet.ts';
+
+/** What is written before the system is asked whether it has taken it. */
+const BATCH_BYTES = 64 * 1024;
+
+/** Node's timers take no longer ones. */
+const LONGEST_TIMER_MS = 1_000_000_000;
+
+export interface PumpOrders {
+  readonly spec: SequenceSpec;
+  readonly clock: Clock;
+  /** Makes message number `place`, from 0. */
+  message(place: number): Uint8Array;
+  /** It cannot go on. */
+  onFailure(reason: string): void;
+  /** The system has taken more; or all, when `isDone`. */
+  onProgress(isDone: boolean): void;
+}
+
+export class Pump {
+  readonly #orders: PumpOrders;
+  readonly #outlet: Outlet;
+  #sent = 0;
+  #asked = 0;
+  #unwrittenBytes = 0;
+  #beganMs: number | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #stopped = false;
+
+  constructor(orders: PumpOrders, outlet: Outlet) {
+    this.#orders = orders;
+    this.#outlet = outlet;
+  }
+
+  get sent(): number {
+    return this.#sent;
+  }
+
+  /** Nothing is under way before the next message is due. */
+  get isWaitingForItsTime(): boolean {
+    return this.#timer !== null && this.#unwrittenBytes === 0;
+  }
+
+  begin(beganMs: number): void {
+    this.#beganMs = beganMs;
+    this.#run();
+  }
+
+  /** Of ping-pong. */
+  next(): void {
+    this.#asked = Math.min(this.#asked + 1, this.#orders.spec.messages);
+    this.#run();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  #run(): void {
+    if (this.#stopped || this.#beganMs === null) return;
+    const { spec } = this.#orders;
+    const allowed = dueOf(spec, this.#beganMs, this.#orders.clock.nowMs(), this.#asked);
+    try {
+      while (this.#sent < allowed && this.#unwrittenBytes < MOST_UNWRITTEN_BYTES) this.#sendBatch(allowed);
+    } catch (thrown) {
+      this.stop();
+      this.#orders.onFailure(`message ${this.#sent} cannot be sent: ${(thrown as Error).message}`);
+      return;
+    }
+    if (spec.mode === 'paced' && this.#sent === allowed && this.#sent < spec.messages) this.#wait();
+  }
+
+  #sendBatch(allowed: number): void {
+    const outlet = this.#outlet;
+    let bytes = 0;
+    outlet.cork();
+    try {
+      while (bytes < BATCH_BYTES && this.#sent < allowed) {
+        const message = this.#orders.message(this.#sent);
+        const refusal = outlet.refuses?.(message) ?? null;
+        if (refusal !== null) throw new Error(refusal);
+        bytes += message.length + BYTES_BESIDE_MESSAGE;
+        this.#sent++;
+        const isLast = bytes >= BATCH_BYTES || this.#sent === allowed;
+        if (isLast) this.#unwrittenBytes += bytes;
+        outlet.send(message, isLast ? () => this.#written(bytes) : null);
+      }
+    } finally {
+      outlet.uncork();
+    }
+  }
+
+  #written(bytes: number): void {
+    this.#unwrittenBytes -= bytes;
+    if (this.#stopped) return;
+    this.#orders.onProgress(this.#sent === this.#orders.spec.messages && this.#unwrittenBytes === 0);
+    this.#run();
+  }
+
+  #wait(): void {
+    if (this.#timer !== null || this.#beganMs === null) return;
+    const { spec, clock } = this.#orders;
+    const dueMs = this.#beganMs + ((this.#sent + 1) * 1_000) / spec.ratePerSecond!;
+    // Rounded up: a timer that fires before the time would only have to be set again.
+    const waitMs = Math.min(Math.max(1, Math.ceil(dueMs - clock.nowMs())), LONGEST_TIMER_MS);
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.#run();
+    }, waitMs).unref();
+  }
+}
+
+/** How many may have been sent by now: paced ones leave at `beganMs` + (i + 1) × 1000 / rate, never before. */
+export function dueOf(spec: SequenceSpec, beganMs: number, nowMs: number, asked: number): number {
+  switch (spec.mode) {
+    case 'throughput':
+      return spec.messages;
+    case 'ping-pong':
+      return asked;
+    case 'paced':
+      return Math.min(spec.messages, Math.floor(((nowMs - beganMs) * spec.ratePerSecond!) / 1_000));
+  }
+}

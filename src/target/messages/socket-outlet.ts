@@ -1,0 +1,48 @@
+// Messages to the client over a WebSocket.
+
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import type { Outlet } from './outlet.ts';
+
+const NORMAL = 1000;
+const INTERNAL_ERROR = 1011;
+
+/** A close frame has room for no more. */
+const LONGEST_REASON = 120;
+
+/** `socket` is the connection under `webSocket`. */
+export function socketOutlet(webSocket: WebSocket, socket: Duplex, isText: boolean): Outlet {
+  const options = { binary: !isText };
+  return {
+    send: (message, onWritten) => {
+      if (onWritten === null) webSocket.send(message, options);
+      else webSocket.send(message, options, onWritten);
+    },
+    cork: () => socket.cork(),
+    uncork: () => socket.uncork(),
+    refuses: null,
+    close: (failure) => {
+      if (failure === null) webSocket.close(NORMAL);
+      else webSocket.close(INTERNAL_ERROR, shortened(failure));
+    },
+    destroy: () => webSocket.terminate(),
+  };
+}
+
+function shortened(reason: string): string {
+  return reason.replaceAll(/[^ -~]/g, '?').slice(0, LONGEST_REASON);
+}
+
+/** To be called before a write: what is written in one turn of the event loop leaves together, by one call of the system. */
+export function corkedTurn(socket: Duplex): () => void {
+  let isCorked = false;
+  return () => {
+    if (isCorked) return;
+    isCorked = true;
+    socket.cork();
+    queueMicrotask(() => {
+      isCorked = false;
+      socket.uncork();
+    });
+  };
+}

@@ -1,0 +1,151 @@
+// GET /socket: messages over WebSocket (RFC 6455), framed by the library `ws`.
+
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { MESSAGE_LIMITS } from '../../wire/sequence.ts';
+import { wireOf } from '../connections.ts';
+import { oneOf, type Parsed, Refusal, readParameters, refusable } from '../parameters.ts';
+import { badParameter, PROBLEM_TYPE, problemBody, type RequestProblem } from '../problem.ts';
+import type { Upgrades } from '../server.ts';
+import { beginAlone, refuseSequence, sequenceOrStandAlone } from './asked.ts';
+import { echo } from './echo.ts';
+import type { Sequence } from './sequence.ts';
+import type { Sequences } from './sequences.ts';
+import { corkedTurn, socketOutlet } from './socket-outlet.ts';
+
+const PATH = '/socket';
+const COMPRESSIONS = ['none', 'permessage-deflate'];
+
+/** ws leaves short messages as they are unless it is told otherwise. */
+const DEFLATE_ALL = { threshold: 0 };
+
+export type RawSocket = Duplex & Parameters<typeof wireOf>[0];
+
+export function socketUpgrades(sequences: Sequences): Upgrades {
+  const serverOf = (perMessageDeflate: false | typeof DEFLATE_ALL) =>
+    new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      maxPayload: MESSAGE_LIMITS.mostBytes,
+      perMessageDeflate,
+    });
+  const plain = serverOf(false);
+  const deflating = serverOf(DEFLATE_ALL);
+  return {
+    wants: ({ url = '', headers }) =>
+      url.split('?', 1)[0] === PATH && headers.upgrade?.toLowerCase() === 'websocket',
+    upgrade: (request, socket, head) => {
+      socket.on('error', () => {});
+      const raw = socket as RawSocket;
+      const parsed = asked(request, sequences);
+      if ('problem' in parsed) return refuse(raw, parsed.problem);
+      const { deflate, open } = parsed.query;
+      (deflate ? deflating : plain).handleUpgrade(request, socket, head, (webSocket) => {
+        webSocket.on('error', () => {});
+        open(webSocket, raw);
+      });
+    },
+  };
+}
+
+interface Asked {
+  readonly deflate: boolean;
+  open(webSocket: WebSocket, socket: RawSocket): void;
+}
+
+function asked(request: IncomingMessage, sequences: Sequences): Parsed<Asked> {
+  const [, search = ''] = /\?(.*)$/s.exec(request.url ?? '') ?? [];
+  return refusable(() =>
+    search === '' || /^compression=[^&]*$/.test(search)
+      ? echoAsked(request, search)
+      : sequenceAsked(request, search, sequences),
+  );
+}
+
+function sequenceAsked(request: IncomingMessage, search: string, sequences: Sequences): Asked {
+  const { sequence, isAlone } = sequenceOrStandAlone({ search, sequences, request });
+  try {
+    refuseToOpen(sequence, request);
+  } catch (refusal) {
+    if (isAlone) sequence.forget();
+    throw refusal;
+  }
+  return {
+    deflate: sequence.spec.compression !== 'none',
+    open: (webSocket, socket) => {
+      carry(sequence, webSocket, socket);
+      if (isAlone) beginAlone(sequence, webSocket);
+    },
+  };
+}
+
+function refuseToOpen({ spec, hasOutlet }: Sequence, request: IncomingMessage): void {
+  if (hasOutlet) refuseSequence('has its way to the client already');
+  if (spec.compression !== 'none') refuseWithoutDeflate(request);
+}
+
+/** Without a sequence everything comes back. */
+function echoAsked(request: IncomingMessage, search: string): Asked {
+  const compression = oneOf(readParameters(search, ['compression']), 'compression', COMPRESSIONS, 'none');
+  if (compression !== 'none') refuseWithoutDeflate(request);
+  return { deflate: compression !== 'none', open: echo };
+}
+
+function refuseWithoutDeflate({ headers }: IncomingMessage): void {
+  if (headers['sec-websocket-extensions']?.includes('permessage-deflate') === true) return;
+  throw new Refusal(badParameter('compression', 'is permessage-deflate, which this client does not offer'));
+}
+
+function refuse(socket: RawSocket, problem: RequestProblem): void {
+  const body = problemBody(problem);
+  const head = [
+    `HTTP/1.1 ${problem.status} Refused`,
+    `Content-Type: ${PROBLEM_TYPE}`,
+    `Content-Length: ${body.length}`,
+    'Connection: close',
+    'Access-Control-Allow-Origin: *',
+  ];
+  socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]));
+}
+
+function carry(sequence: Sequence, webSocket: WebSocket, socket: RawSocket): void {
+  sequence.traffic.add(wireOf(socket));
+  const outlet = socketOutlet(webSocket, socket, sequence.prepared.isText);
+  let trouble: string | null = null;
+  webSocket.on('error', ({ message }) => {
+    trouble = message;
+  });
+  webSocket.on('close', (code) => {
+    const how = trouble === null ? `closed with ${code}` : `closed with ${code}: ${trouble}`;
+    sequence.detached(outlet, `the WebSocket ${how}`);
+  });
+  const { direction, mode } = sequence.spec;
+  if (direction !== 'server-to-client') receive(sequence, webSocket, socket);
+  else if (mode === 'ping-pong') webSocket.on('message', () => sequence.next());
+  else webSocket.on('message', () => sequence.touch());
+  sequence.attach(outlet);
+}
+
+/** Both ways the message itself goes back, and is the acknowledgement. */
+function receive(sequence: Sequence, webSocket: WebSocket, socket: RawSocket): void {
+  const acknowledges = sequence.spec.direction === 'client-to-server';
+  const cork = corkedTurn(socket);
+  webSocket.on('message', (message: Buffer) => {
+    cork();
+    const isDue = sequence.take(message, true);
+    if (acknowledges && isDue) webSocket.send(String(sequence.inlet.received));
+    if (sequence.isFull) pausedWhileFull(sequence, webSocket);
+  });
+}
+
+/** Nothing is read from a client that does not take what goes back to it. */
+function pausedWhileFull(sequence: Sequence, webSocket: WebSocket): void {
+  if (webSocket.isPaused) return;
+  webSocket.pause();
+  const unwatch = sequence.watch(() => {
+    if (sequence.isFull && !sequence.isOver) return;
+    unwatch();
+    webSocket.resume();
+  });
+}

@@ -1,0 +1,190 @@
+// What a sequence is asked to be: the JSON body of POST /sequence, and the query of a stand-alone GET /events, checked into
+// a SequenceSpec. A problem names the first field that is wrong by its path: `content.size.bytes`.
+
+import {
+  DIRECTIONS,
+  MESSAGE_LIMITS,
+  type MessageContent,
+  MODES,
+  type SequenceSpec,
+  type SizePolicy,
+} from '../../wire/sequence.ts';
+import { Refusal, readParameters } from '../parameters.ts';
+import { badParameter, unsupported } from '../problem.ts';
+import type { Features } from '../query.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const BODIES = ['text', 'binary'] as const;
+const COMPRESSIONS = ['none', 'permessage-deflate'] as const;
+const LARGEST_SEED = 2 ** 32 - 1;
+
+/** Throws a Refusal. */
+export function readSpec(text: string, features: Features): SequenceSpec {
+  const known = ['direction', 'mode', 'ratePerSecond', 'messages', 'content', 'compression'];
+  const fields = fieldsOf(parsed(text), '', known);
+  const direction = oneOf(fields, 'direction', DIRECTIONS);
+  const mode = oneOf(fields, 'mode', MODES);
+  const messages = whole(fields, 'messages', 1, MESSAGE_LIMITS.messages);
+  const compression = oneOf({ compression: 'none', ...fields }, 'compression', COMPRESSIONS);
+  const content = contentOf(fields.content, messages, features);
+  return { direction, mode, ratePerSecond: rateOf(fields, mode), messages, content, compression };
+}
+
+/** Names of a stand-alone query: `/events?messages=10&size=random-100-1000&body=text&seed=7&rate=50`. */
+const QUERY_NAMES = ['messages', 'size', 'body', 'seed', 'rate', 'compression'];
+
+/** Random content to the client; without `rate` as fast as it goes. Throws a Refusal. */
+export function readStandAlone(search: string): SequenceSpec {
+  const query = Object.fromEntries(readParameters(search, QUERY_NAMES));
+  const fields: Fields = {
+    messages: numberIn(query.messages ?? '10'),
+    seed: numberIn(query.seed ?? '1'),
+    rate: query.rate === undefined ? null : numberIn(query.rate),
+    body: query.body ?? 'text',
+    compression: query.compression ?? 'none',
+  };
+  const messages = whole(fields, 'messages', 1, MESSAGE_LIMITS.messages);
+  const size = sizeFromText(query.size ?? '100');
+  checkSize(size, messages, 'size');
+  const body = oneOf(fields, 'body', BODIES);
+  const seed = whole(fields, 'seed', 0, LARGEST_SEED);
+  const paced = fields.rate !== null;
+  return {
+    direction: 'server-to-client',
+    mode: paced ? 'paced' : 'throughput',
+    ratePerSecond: paced ? rate(fields, 'rate') : null,
+    messages,
+    content: { kind: 'random', body, size, seed },
+    compression: oneOf(fields, 'compression', COMPRESSIONS),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (thrown) {
+    throw new Refusal(badParameter('body', `is no JSON: ${(thrown as Error).message}`));
+  }
+}
+
+function contentOf(value: unknown, messages: number, features: Features): MessageContent {
+  const { kind } = fieldsOf(value, 'content', null);
+  if (kind === 'data') return dataContent(value, features);
+  const fields = fieldsOf(value, 'content', ['kind', 'body', 'size', 'seed']);
+  return {
+    kind: oneOf(fields, 'kind', ['random', 'data'] as const, 'content') as 'random',
+    body: oneOf(fields, 'body', BODIES, 'content'),
+    size: sizeOf(fields.size, messages),
+    seed: whole(fields, 'seed', 0, LARGEST_SEED, 'content'),
+  };
+}
+
+function dataContent(value: unknown, { datasets, payloads = [], formats }: Features): MessageContent {
+  const fields = fieldsOf(value, 'content', ['kind', 'dataset', 'format', 'encoder', 'codec']);
+  const dataset = named(fields, 'dataset', [...datasets, ...payloads.map(({ name }) => name)]);
+  const format = named(fields, 'format', Object.keys(formats));
+  const encoder = named(fields, 'encoder', formats[format]!);
+  if (typeof fields.codec !== 'string') throw wrong(fields.codec, 'content.codec', 'the name of a codec');
+  return { kind: 'data', dataset, format, encoder, codec: fields.codec };
+}
+
+function sizeOf(value: unknown, messages: number): SizePolicy {
+  const path = 'content.size';
+  const { policy } = fieldsOf(value, path, null);
+  const names = policy === 'random' ? ['policy', 'least', 'most'] : ['policy', 'bytes'];
+  const fields = fieldsOf(value, path, names);
+  const { leastBytes, mostBytes } = MESSAGE_LIMITS;
+  const name = oneOf(fields, 'policy', ['fixed', 'random', 'growing'] as const, path);
+  const bytes = (field: string) => whole(fields, field, leastBytes, mostBytes, path);
+  const size: SizePolicy =
+    name === 'random'
+      ? { policy: name, least: bytes('least'), most: bytes('most') }
+      : { policy: name, bytes: bytes('bytes') };
+  checkSize(size, messages, path);
+  return size;
+}
+
+/** As levels of the factor `size` are written: `100`, `random-100-1000`, `growing-100`. */
+function sizeFromText(text: string): SizePolicy {
+  const [, growing, only, least, most] = /^(?:(growing-)?(\d+)|random-(\d+)-(\d+))$/.exec(text) ?? [];
+  if (least !== undefined) return { policy: 'random', least: Number(least), most: Number(most) };
+  if (only !== undefined) return { policy: growing === undefined ? 'fixed' : 'growing', bytes: Number(only) };
+  throw wrong(text, 'size', '100, random-100-1000 or growing-100');
+}
+
+function checkSize(size: SizePolicy, messages: number, path: string): void {
+  const { leastBytes, mostBytes, growthBytes } = MESSAGE_LIMITS;
+  const sizes = size.policy === 'random' ? [size.least, size.most] : [size.bytes];
+  for (const bytes of sizes) {
+    if (bytes < leastBytes || bytes > mostBytes)
+      throw wrong(bytes, path, `bytes from ${leastBytes} to ${mostBytes}`);
+  }
+  if (size.policy === 'random' && size.least > size.most)
+    throw wrong(size.most, `${path}.most`, `at least ${size.least}`);
+  const together = size.policy === 'growing' ? (size.bytes * messages * (messages + 1)) / 2 : 0;
+  if (together > growthBytes)
+    throw wrong(together, path, `at most ${growthBytes} bytes of all messages that grow together`);
+}
+
+function rateOf(fields: Fields, mode: SequenceSpec['mode']): number | null {
+  if (mode === 'paced') return rate(fields, 'ratePerSecond');
+  if (fields.ratePerSecond === undefined || fields.ratePerSecond === null) return null;
+  throw new Refusal(badParameter('ratePerSecond', `only paced sequences have it, not ${mode}`));
+}
+
+function rate(fields: Fields, name: string): number {
+  const value = fields[name];
+  const most = MESSAGE_LIMITS.ratePerSecond;
+  if (typeof value === 'number' && value > 0 && value <= most) return value;
+  throw wrong(value, name, `messages a second, above 0 and at most ${most}`);
+}
+
+/** `known` null: any field, of something that tells itself which it may have. */
+function fieldsOf(value: unknown, path: string, known: readonly string[] | null): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw wrong(value, path === '' ? 'body' : path, 'an object');
+  const odd = Object.keys(value).find((name) => known?.includes(name) === false);
+  if (odd !== undefined && known !== null)
+    throw new Refusal(badParameter(at(path, odd), 'no such field', known));
+  return value as Fields;
+}
+
+function oneOf<T extends string>(fields: Fields, name: string, allowed: readonly T[], path = ''): T {
+  const value = fields[name];
+  const found = allowed.find((each) => each === value);
+  if (found !== undefined) return found;
+  throw new Refusal(badParameter(at(path, name), seen(value), allowed));
+}
+
+/** Of what this target may not have. */
+function named(fields: Fields, name: string, allowed: readonly string[]): string {
+  const value = fields[name];
+  if (typeof value !== 'string')
+    throw new Refusal(badParameter(`content.${name}`, `${seen(value)}: a name is wanted`, allowed));
+  if (!allowed.includes(value)) throw new Refusal(unsupported(`content.${name}`, value, allowed));
+  return value;
+}
+
+function whole(fields: Fields, name: string, least: number, most: number, path = ''): number {
+  const value = fields[name];
+  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value;
+  throw wrong(value, at(path, name), `a whole number from ${least} to ${most}`);
+}
+
+function wrong(value: unknown, path: string, wanted: string): Refusal {
+  return new Refusal(badParameter(path, `${seen(value)}: ${wanted} is wanted`));
+}
+
+function seen(value: unknown): string {
+  return value === undefined ? 'is missing' : `is ${JSON.stringify(value)?.slice(0, 100)}`;
+}
+
+function at(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}
+
+/** NaN of what is no decimal number; it then fails the check that comes. */
+function numberIn(text: string): number {
+  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+}
