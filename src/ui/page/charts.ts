@@ -51,6 +51,7 @@ function latencyOptions(place: HTMLElement, window: Window): uPlot.Options {
     scales: { x: { time: false }, y: { range: (_, _least, most) => [0, most * 1.05] } },
     axes: [
       axis(colour, {
+        size: 30,
         values: (_, splits) => splits.map((one) => (Number.isInteger(one) ? grouped(one) : '')),
       }),
       axis(colour, { size: 62, values: (_, splits) => splits.map(sayTick) }),
@@ -86,6 +87,7 @@ function sizeOptions(place: HTMLElement, { bytes, lines }: SizeLines, window: Wi
     },
     axes: [
       axis(colour, {
+        size: 30,
         splits: () => roundFigures(least, most),
         values: (_, splits) => splits.map((one) => sayBytes(one)),
         filter: keep,

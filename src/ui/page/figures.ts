@@ -86,7 +86,7 @@ function latencyOf(outcomes: readonly SequenceOutcome[]): Latency | null {
 /** null of none: the histogram has it to half a per cent. */
 function greatest(latenciesMs: Float64Array | undefined): number | null {
   if (latenciesMs === undefined || latenciesMs.length === 0) return null;
-  return latenciesMs.reduce((most, one) => (one > most ? one : most), 0);
+  return latenciesMs.reduce((most, one) => Math.max(most, one), 0);
 }
 
 function bytesOf(

@@ -172,6 +172,11 @@ export class MessageForm {
       'why',
       [...refusedTransports(direction, protocol, offered)].map(([why, those]) => [those.join(', '), why]),
     );
+    this.#list('body-why', [['binary', whyNotBinary(transport)]]);
+    this.#list(
+      'mode-why',
+      MODES.map((mode) => [mode, whyNotMode(mode, transport)] as const),
+    );
     this.#list(
       'protocol-why',
       PROTOCOLS.map((one) => [one, whyNotProtocol(one, offered)] as const).filter(([, why]) => why !== null),
@@ -201,8 +206,10 @@ export class MessageForm {
   #list(id: string, rows: readonly (readonly [name: string, why: string | null])[]): void {
     const list = byId(this.#document, id);
     list.replaceChildren(
-      ...rows.map(([name, why]) =>
-        make(this.#document, 'li', {}, make(this.#document, 'b', {}, name), ` ${why ?? ''}`),
+      ...rows.flatMap(([name, why]) =>
+        why === null
+          ? []
+          : make(this.#document, 'li', {}, make(this.#document, 'b', {}, name), ` ${why ?? ''}`),
       ),
     );
   }

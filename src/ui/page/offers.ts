@@ -41,12 +41,12 @@ export function whyNotTransport(
   const { directions, endpoints } = CARRIES[transport];
   if (!directions.includes(direction))
     return `${directions.map((one) => DIRECTION_WORDS[one]).join(', ')} only`;
-  if (lacks.includes(transport)) return 'not in this browser';
   const has = (one: Protocol) =>
     endpoints.every((endpoint) => messages.endpoints[endpoint]?.includes(one) === true);
-  if (has(protocol)) return null;
-  const elsewhere = PROTOCOLS.filter(has);
-  return elsewhere.length === 0 ? `target ${target} does not have it` : `over ${elsewhere.join(', ')} only`;
+  const there = PROTOCOLS.filter(has);
+  if (there.length === 0) return `target ${target} does not have it`;
+  if (lacks.includes(transport)) return 'not in this browser';
+  return there.includes(protocol) ? null : `over ${there.join(', ')} only`;
 }
 
 /** Beacons are not answered: nothing tells when one has arrived but asking the target for all of them. */

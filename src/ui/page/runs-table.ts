@@ -1,14 +1,18 @@
 // The runs so far, newest first, with a bar for the time a message, so that they can be compared at a glance.
 
+import { grouped } from '../../report/figures.ts';
 import { byId, make, show } from './dom.ts';
 import { failureOf, figuresOf, type RunFigures } from './figures.ts';
-import type { PageRun } from './page-run.ts';
-import { perSecond, sayAmount, sayBytes, sayDuration, saySpread, waysOf } from './say-run.ts';
+import { type PageRun, saySize } from './page-run.ts';
+import { perSecond, sayBytes, sayDuration, saySpread, waysOf } from './say-run.ts';
 
 export function showRuns(document: Document, runs: readonly PageRun[]): void {
   show(byId(document, 'runs'), runs.length > 0);
   const slowestMs = Math.max(0, ...runs.map((run) => figuresOf(run)?.perMessageMs ?? 0));
-  const body = byId(document, 'runs-table').querySelector('tbody')!;
+  const table = byId(document, 'runs-table');
+  // No columns of nothing where no run has latencies.
+  table.classList.toggle('without-latency', !runs.some((run) => (figuresOf(run)?.latency ?? null) !== null));
+  const body = table.querySelector('tbody')!;
   body.replaceChildren(...runs.toReversed().map((run) => row(document, run, slowestMs)));
 }
 
@@ -17,15 +21,22 @@ function row(document: Document, run: PageRun, slowestMs: number): HTMLElement {
   const failure = failureOf(run);
   const cell = (name: string, ...children: (Node | string)[]) =>
     make(document, 'td', { class: name }, ...children);
+  const { transport, spec } = run.order;
+  const [, ...ways] = waysOf(run.order);
   const what = make(
     document,
     'th',
     { scope: 'row', class: 'what' },
-    make(document, 'span', {}, waysOf(run.order).join(' · ')),
-    make(document, 'span', { class: 'soft' }, sayAmount(run.order)),
-    ...(failure === null ? [] : [make(document, 'span', { class: 'bad' }, `failed: ${failure.reason}`)]),
+    make(document, 'span', {}, `${transport} · ${saySize(spec.content.size, grouped)}`),
+    make(
+      document,
+      'span',
+      { class: 'soft' },
+      [...ways, `${grouped(spec.messages)} ${spec.content.body}`].join(' · '),
+    ),
     ...(run.wasHidden ? [make(document, 'span', { class: 'open' }, 'page was hidden')] : []),
   );
+  const failed = failure === null ? '' : `failed: ${failure.reason}`;
   return make(
     document,
     'tr',
@@ -33,7 +44,7 @@ function row(document: Document, run: PageRun, slowestMs: number): HTMLElement {
     cell('num no', String(run.number)),
     what,
     ...(figures === null
-      ? [make(document, 'td', { colspan: '6', class: 'none' })]
+      ? [make(document, 'td', { colspan: '6', class: 'bad' }, failed)]
       : measured(document, run, figures, slowestMs)),
   );
 }
@@ -41,6 +52,8 @@ function row(document: Document, run: PageRun, slowestMs: number): HTMLElement {
 function measured(document: Document, run: PageRun, figures: RunFigures, slowestMs: number): HTMLElement[] {
   const cell = (name: string, ...children: (Node | string)[]) =>
     make(document, 'td', { class: name }, ...children);
+  const given = (name: string, text: string | null) =>
+    text === null ? cell(`num ${name} lacking`, '–') : cell(`num ${name}`, text);
   const { perMessageMs, latency, overheadBytes } = figures;
   const bar = make(document, 'span', { class: 'length', 'aria-hidden': 'true' });
   // Not by an attribute: the page's policy refuses styles in markup.
@@ -50,8 +63,8 @@ function measured(document: Document, run: PageRun, figures: RunFigures, slowest
     cell('num time', time),
     cell('drawn', bar),
     cell('num rate', perSecond(figures.perSecond)),
-    cell('num p50', latency === null ? '–' : sayDuration(latency.p50Ms)),
-    cell('num p99', latency === null ? '–' : sayDuration(latency.p99Ms)),
-    cell('num overhead', overheadBytes === null ? '–' : sayBytes(overheadBytes)),
+    given('p50', latency === null ? null : sayDuration(latency.p50Ms)),
+    given('p99', latency === null ? null : sayDuration(latency.p99Ms)),
+    given('overhead', overheadBytes === null ? null : sayBytes(overheadBytes)),
   ];
 }

@@ -69,7 +69,7 @@ export function factsOf(order: PageOrder, figures: RunFigures): readonly Fact[] 
     fact(`${noun}s a second`, perSecond(figures.perSecond)),
     ...(latency === null ? [] : latencyFacts(latency, clockErrorMs, fact)),
     fact(`first ${noun}`, sayDuration(figures.firstMs), 'from the beginning'),
-    fact('set-up', sayDuration(figures.setUpMs), 'opening, before anything is timed'),
+    fact('set-up', sayDuration(figures.setUpMs), 'before anything is timed'),
     ...byteFacts(figures, noun, fact),
     ...(figures.serverCpuMs === null ? [] : [fact(`server CPU a ${noun}`, sayDuration(figures.serverCpuMs))]),
     ...(reordered === 0 ? [] : [fact('out of order', grouped(reordered))]),
@@ -99,7 +99,7 @@ function byteFacts({ wireBytes, overheadBytes }: RunFigures, noun: string, fact:
   const [name, bytes] = overheadBytes < 0 ? ['saved', -overheadBytes] : ['overhead', overheadBytes];
   return [
     fact(`wire bytes a ${noun}`, sayBytes(up + down), `${sayBytes(up)} up, ${sayBytes(down)} down`),
-    fact(`${name} a ${noun}`, sayBytes(bytes), 'against the messages alone'),
+    fact(`${name} a ${noun}`, sayBytes(bytes), 'beyond the messages'),
   ];
 }
 
