@@ -181,7 +181,7 @@ class Run {
 
 function transportOf({ transport }: SequenceOrder): Transport {
   const known = TRANSPORTS[transport];
-  if (known?.isHere()) return known;
+  if (known.isHere()) return known;
   throw new Error(`this client has no ${transport}`);
 }
 

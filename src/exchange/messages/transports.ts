@@ -9,10 +9,10 @@ import { SSE } from './sse.ts';
 import { sseAnd } from './sse-and-post.ts';
 import { STREAM } from './stream.ts';
 import { WEBSOCKET } from './websocket.ts';
+import { WEBTRANSPORT } from './webtransport.ts';
 import { XHR } from './xhr.ts';
 
-/** null: not one that this client can open. */
-export const TRANSPORTS: Readonly<Record<MessageTransport, Transport | null>> = {
+export const TRANSPORTS: Readonly<Record<MessageTransport, Transport>> = {
   xhr: XHR,
   fetch: FETCH,
   beacon: BEACON,
@@ -20,12 +20,12 @@ export const TRANSPORTS: Readonly<Record<MessageTransport, Transport | null>> = 
   stream: STREAM,
   'long-polling': LONG_POLLING,
   websocket: WEBSOCKET,
-  webtransport: null,
+  webtransport: WEBTRANSPORT,
   'sse+xhr': sseAnd(XHR),
   'sse+fetch': sseAnd(FETCH),
 };
 
 /** What the place that this runs in can send and receive messages by. */
 export function transportsHere(): MessageTransport[] {
-  return MESSAGE_TRANSPORTS.filter((name) => TRANSPORTS[name]?.isHere());
+  return MESSAGE_TRANSPORTS.filter((name) => TRANSPORTS[name].isHere());
 }
