@@ -101,10 +101,13 @@ export function billOf(cell: CellSummary): Bill | null {
   return { items, groupMs, residualMs: residual === undefined ? totalMs - found : residual * share, totalMs };
 }
 
-/** Whether there is anything to tell apart: of messages that nobody encodes or decodes all the time is transport. */
+/**
+ * Whether there is anything to tell apart: of messages that nobody encodes or decodes all the time is transport, and the
+ * items of paced ones are no parts of their total.
+ */
 export function isItemised({ factors, phases, totalMs }: CellSummary): boolean {
   if (totalMs === null || !isMessages(factors)) return totalMs !== null;
-  return OF_MESSAGES.some((phase) => (phases[phase] ?? 0) > 0);
+  return phases.transport !== undefined && OF_MESSAGES.some((phase) => (phases[phase] ?? 0) > 0);
 }
 
 /** Below this share of every bill an item is shown in none: it would be a name without anything to see. */
@@ -117,6 +120,11 @@ export function shownPhases(bills: readonly Bill[]): readonly Exclude<Phase, 're
       items.some((item) => item.phase === phase && item.meanMs >= WORTH_SHOWING * totalMs),
     ),
   );
+}
+
+/** Transport takes what is left over of messages: a residual is only what both sides did at the same time. */
+export function hasResidual({ residualMs, totalMs }: Bill): boolean {
+  return Math.abs(residualMs) >= WORTH_SHOWING * Math.abs(totalMs);
 }
 
 /** Length of a bill's bar in ms: its items may add up to more than the total. */

@@ -1,11 +1,19 @@
 // Levels of factors in words: as the name of a cell (`protobuf + gzip`) and as a condition (`from 1 000 objects up`).
 
+import { modeOf } from '../messages/level-words.ts';
 import { type NetworkProfile, NO_NETWORK } from '../network/profile.ts';
 import { nameNetwork } from '../network/say-network.ts';
 import type { CellSummary } from '../summary/summary.ts';
 import { FACTOR_NAMES, type Factors, isMessages } from '../wire/factors.ts';
 import { count, grouped, listed } from './figures.ts';
-import { directionName, fixedBytes, modeName, sizeName, sizeRank, transportName } from './messages/words.ts';
+import {
+  directionName,
+  fixedBytes,
+  inOrderOfSize,
+  modeName,
+  sizeName,
+  transportName,
+} from './messages/words.ts';
 
 export type FactorName = keyof Factors;
 export type Level = string | number;
@@ -49,7 +57,7 @@ export function levelsOf(
 /** Numbers and sizes ascend; other levels stay as they appear. */
 function inOrderOf(name: FactorName): (a: Level, b: Level) => number {
   if (name === 'n') return (a, b) => Number(a) - Number(b);
-  if (name === 'size') return (a, b) => sizeRank(String(a)) - sizeRank(String(b));
+  if (name === 'size') return (a, b) => inOrderOfSize(String(a), String(b));
   return () => 0;
 }
 
@@ -178,7 +186,7 @@ export function condition(name: FactorName, some: readonly Level[], levels: Leve
       return listed(names);
     case 'mode':
       return listed(
-        some.map((level, i) => (String(level).startsWith('paced-') ? `at ${names[i]}` : names[i]!)),
+        some.map((level, i) => (modeOf(String(level))?.mode === 'paced' ? `at ${names[i]}` : names[i]!)),
       );
     case 'transport':
       return `over ${listed(names)}`;

@@ -3,15 +3,19 @@
 
 import type { Warning } from '../base/warnings.ts';
 import type { ClaimSummary, Summary } from '../summary/summary.ts';
+import { isMessages } from '../wire/factors.ts';
 import { adviceAnswers } from './advice/sentences.ts';
 import { type AdviceTable, adviceTables } from './advice/tables.ts';
 import { type Answer, said } from './answers/answer.ts';
-import { BILL_GROUPS, billOf } from './bill.ts';
+import { BILL_GROUPS, billOf, isItemised, PHASE_TITLES, shownPhases } from './bill.ts';
 import { checksOf } from './checks.ts';
 import { between, count, decimalsFor, fromTo, grouped, percent, times } from './figures.ts';
 import { type Contender, type Table, tablesOf } from './groups.ts';
 import { headingOf } from './heading.ts';
 import { indexTables } from './index-tables.ts';
+import { A_MESSAGE, LEFT_OVER, OF_A_WAY } from './messages/meaning.ts';
+import { inUnit } from './messages/time-unit.ts';
+import { wayTable } from './messages/ways.ts';
 import { networkSection } from './network.ts';
 import { PUBLISHED_PROTOCOL, publishedMean, publishedMeaning, publishedRange } from './published.ts';
 import type { Report, ReportInput } from './report.ts';
@@ -45,7 +49,7 @@ export function markdown(input: ReportInput): string {
     ...adviceTables(run, summary).map(adviceTable),
     claims(summary.claims),
     shown.length <= TABLES_SHOWN ? cells : folded(count(shown.length, 'table'), cells),
-    shown.length === 0 ? '' : 'Medians decide; the bill is in mean ms, because means add up.',
+    ...meanings(shown),
     ...indexTables(run, summary).map(adviceTable),
     publishedMeaning(shown.flatMap(({ rows }) => rows.map(({ cell }) => cell))) ?? '',
     network(input),
@@ -79,7 +83,23 @@ function adviceTable({ title, columns, rows, notes }: AdviceTable): string {
   return [`**${plain(title)}**`, lines.join('\n'), ...notes.map(plain)].join('\n\n');
 }
 
+/** What the figures of either kind of table are. */
+function meanings(shown: readonly Table[]): readonly string[] {
+  const messages = shown.filter(({ shared }) => isMessages(shared));
+  const itemised = messages.some(({ rows }) => rows.some(({ cell }) => isItemised(cell)));
+  return [
+    messages.length < shown.length ? 'Medians decide; the bill is in mean ms, because means add up.' : '',
+    messages.length > 0 ? `${capital(A_MESSAGE)}. ${capital(OF_A_WAY)}.` : '',
+    itemised ? `${capital(LEFT_OVER)}.` : '',
+  ];
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 function cellTable(table: Table, title: string, confidence: number): string {
+  if (isMessages(table.shared)) return wayRows(table, title, confidence);
   const decimals = decimalsFor(table.rows.map(({ cell }) => cell.totalMs!.median));
   const named = table.rows.some(({ cell }) => cell.published !== null);
   const head = [
@@ -98,6 +118,39 @@ function cellTable(table: Table, title: string, confidence: number): string {
     ...table.rows.map((contender) => row(cellFields(contender, decimals, named))),
   ];
   return `${title === '' ? '' : `**${plain(title)}**\n\n`}${lines.join('\n')}`;
+}
+
+function wayRows(table: Table, title: string, confidence: number): string {
+  const { columns, notes, unit } = wayTable(table, confidence);
+  const own = columns.filter(({ name }) => name !== 'published');
+  const published = columns.filter(({ name }) => name === 'published');
+  const phases = itemsOf(table);
+  const bills = table.rows.map(({ cell }) => billOf(cell)!);
+  const decimals = decimalsFor(bills.map(({ totalMs }) => inUnit(totalMs, unit)));
+  const heads = own.map((column) => column.title).toSpliced(2, 0, 'times the fastest');
+  const head = [
+    'way',
+    ...heads,
+    ...phases.map((phase) => `${PHASE_TITLES[phase]} ${unit}`),
+    ...published.map((column) => column.title),
+  ];
+  const lines = table.rows.map((contender, i) => {
+    const figures = own.map(({ texts }) => texts[i]!).toSpliced(2, 0, standingOf(contender));
+    const items = phases.map((phase) => {
+      const item = bills[i]!.items.find((one) => one.phase === phase);
+      return item === undefined ? '–' : grouped(inUnit(item.meanMs, unit), decimals);
+    });
+    return row([plain(contender.label), ...figures, ...items, ...published.map(({ texts }) => texts[i]!)]);
+  });
+  const rows = [row(head), row(head.map((_, i) => (i === 0 ? '---' : '---:'))), ...lines];
+  const beneath = notes.map((note) => `\n\n${plain(note)}`).join('');
+  return `${title === '' ? '' : `**${plain(title)}**\n\n`}${rows.join('\n')}${beneath}`;
+}
+
+/** Of messages that are encoded or checked. */
+function itemsOf({ rows }: Table) {
+  const itemised = rows.filter(({ cell }) => isItemised(cell));
+  return shownPhases(itemised.map(({ cell }) => billOf(cell)!));
 }
 
 function cellFields(contender: Contender, decimals: number, named: boolean): readonly string[] {

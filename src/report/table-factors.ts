@@ -14,6 +14,11 @@ const OF_REQUESTS = [
   'target',
 ] as const satisfies readonly FactorName[];
 
+interface Placed {
+  readonly part: string;
+  readonly shared: Factors;
+}
+
 /** Of messages: what is sent, and in which surroundings. The protocol is part of what carries them. */
 const SENT = ['direction', 'mode', 'n', 'size', 'dataset'] as const satisfies readonly FactorName[];
 const AROUND = ['network', 'browser', 'target'] as const satisfies readonly FactorName[];
@@ -23,18 +28,19 @@ export function keyOfTable({ part, factors }: CellSummary): string {
   return [part, ...names.map((name) => factors[name])].join('\n');
 }
 
-/** The levels that vary. Of messages the whole of what is sent, where any of it varies: `100 B` alone says little. */
-export function titleOfTable(shared: Factors, levels: LevelsOf): string {
-  const varying = (names: readonly FactorName[]) =>
-    names.filter((name) => varies(levels, name)).map((name) => levelName(name, shared[name], levels));
-  if (!isMessages(shared)) return varying(OF_REQUESTS).join(' · ');
-  const sent = varying(SENT).length > 0 ? [sequenceName(shared)] : [];
-  return [...sent, ...varying(AROUND)].join(' · ');
+/** The same for tables of messages that differ in their size alone. */
+export function keyButSize({ part, shared }: Placed): string {
+  const names = isMessages(shared) ? [...SENT, ...AROUND].filter((name) => name !== 'size') : OF_REQUESTS;
+  return [part, ...names.map((name) => shared[name])].join('\n');
 }
 
-interface Placed {
-  readonly part: string;
-  readonly shared: Factors;
+/** The levels that vary. Of messages the whole of what is sent, where any of it varies: `100 B` alone says little. */
+export function titleOfTable(shared: Factors, levels: LevelsOf, name = sequenceName): string {
+  const varying = (names: readonly FactorName[]) =>
+    names.filter((one) => varies(levels, one)).map((one) => levelName(one, shared[one], levels));
+  if (!isMessages(shared)) return varying(OF_REQUESTS).join(' · ');
+  const sent = varying(SENT).length > 0 ? [name(shared)] : [];
+  return [...sent, ...varying(AROUND)].join(' · ');
 }
 
 const ORDER = [

@@ -1,7 +1,6 @@
 // What a run says at its end: the answers first, then the tables, the bill and what the run knows of its own
 // trustworthiness. Made for 80 columns; a wider terminal gets longer bars and one more column.
 
-import stringWidth from 'string-width';
 import type { RunFile } from '../record/record.ts';
 import type { Summary } from '../summary/summary.ts';
 import { isMessages } from '../wire/factors.ts';
@@ -10,23 +9,21 @@ import { adviceTables } from './advice/tables.ts';
 import { type Answer, type SentenceKind, said } from './answers/answer.ts';
 import { isItemised } from './bill.ts';
 import { checksOf } from './checks.ts';
-import { count, grouped } from './figures.ts';
+import { grouped } from './figures.ts';
 import { type Contest, type Table, type Tables, tablesOf } from './groups.ts';
 import { headingOf } from './heading.ts';
 import { indexTables } from './index-tables.ts';
-import { A_MESSAGE, LEFT_OVER } from './messages/meaning.ts';
+import { LEFT_OVER } from './messages/meaning.ts';
 import { networkSection } from './network.ts';
 import { publishedMeaning } from './published.ts';
-import { answersOf, endingOf, partTitle } from './sentences.ts';
+import { answersOf, endingOf } from './sentences.ts';
 import { adviceTable } from './terminal/advice-table.ts';
-import { legend } from './terminal/bar.ts';
 import { billTable, hasEstimates } from './terminal/bill-table.ts';
-import { cellTables } from './terminal/cell-table.ts';
 import { claimsTable } from './terminal/claims-table.ts';
 import { withoutControls } from './terminal/controls.ts';
 import { filled, wrapped } from './terminal/grid.ts';
 import { type Paint, paintFor } from './terminal/paint.ts';
-import { wayTables } from './terminal/way-table.ts';
+import { tableSections } from './terminal/tables.ts';
 
 export interface TerminalLook {
   readonly columns: number;
@@ -35,10 +32,6 @@ export interface TerminalLook {
   readonly reportPath: string | null;
 }
 
-/** Rows of tables: all of a small run, the first few of a large one. */
-const MOST_ROWS = 36;
-const MOST_ROWS_OF_MANY = 12;
-const MANY_TABLES = 6;
 const MOST_WARNINGS = 6;
 const INDENT = '  ';
 
@@ -55,7 +48,9 @@ function composed(run: RunFile, summary: Summary, look: TerminalLook): string {
     answers([...adviceAnswers(run, summary), ...answersOf(summary, run.study, tables)], width, paint),
     ...adviceTables(run, summary).map((table) => adviceTable(table, width, paint)),
     claimsTable(summary.claims, width - INDENT.length, paint).map((line) => INDENT + line),
-    ...tableSections(run, summary, tables, width, paint),
+    ...tableSections(run, summary, tables, width - INDENT.length, paint).map((lines) =>
+      lines.map((line) => INDENT + line),
+    ),
     ...indexTables(run, summary, width - 2 * INDENT.length).map((table) => adviceTable(table, width, paint)),
     summary.advice === undefined ? bill(tables, width, paint) : [],
     network(run, summary, width, paint),
@@ -100,58 +95,6 @@ function answers(all: readonly Answer[], width: number, paint: Paint): readonly 
     }
   }
   return lines;
-}
-
-function tableSections(
-  run: RunFile,
-  { confidence }: Summary,
-  { tables }: Tables,
-  width: number,
-  paint: Paint,
-): readonly (readonly string[])[] {
-  const measured = tables.filter(({ rows }) => rows.length > 0);
-  const most = measured.length > MANY_TABLES ? MOST_ROWS_OF_MANY : MOST_ROWS;
-  const shown: Table[] = [];
-  let rows = 0;
-  for (const table of measured) {
-    if (shown.length > 0 && rows + table.rows.length > most) break;
-    shown.push(table);
-    rows += table.rows.length;
-  }
-  const parts = new Set(measured.map(({ part }) => part));
-  const { lines, key } = tableLines(shown, confidence, width - INDENT.length, paint);
-  const sections = shown.map((table) => {
-    const title = [...(parts.size > 1 ? [partTitle(table.part, run.study)] : []), table.title].filter(
-      Boolean,
-    );
-    const head = title.length > 0 ? [paint.strong(title.join(' · '))] : [];
-    return [...head, ...lines.get(table)!].map((line) => INDENT + line);
-  });
-  const left = measured.length - shown.length;
-  const more = left > 0 ? [`${INDENT}… ${count(left, 'more table')} in the report`] : [];
-  return sections.length === 0 ? [] : [...sections, [...more, ...key.map((line) => INDENT + line)]];
-}
-
-/** Each table in the layout of its kind, and what their marks mean. */
-function tableLines(shown: readonly Table[], confidence: number, width: number, paint: Paint) {
-  const ofMessages = shown.filter(({ shared }) => isMessages(shared));
-  const ofRequests = shown.filter(({ shared }) => !isMessages(shared));
-  const ways = wayTables(ofMessages, confidence, width, paint);
-  const cells = cellTables(ofRequests, confidence, width, paint);
-  const lines = new Map([
-    ...ofRequests.map((table, i) => [table, cells[i]!] as const),
-    ...ofMessages.map((table, i) => [table, ways.lines[i]!] as const),
-  ]);
-  const marks = paint.dim('● fastest  = tie  ? undecided');
-  const one = `${legend(paint)}  ${marks}`;
-  const bars = ofRequests.length === 0 ? [marks] : stringWidth(one) <= width ? [one] : [legend(paint), marks];
-  const meant =
-    ofMessages.length === 0
-      ? []
-      : wrapped(`${A_MESSAGE}${ways.leftOut === null ? '' : `; ${ways.leftOut}`}`, width, '', '').map(
-          paint.dim,
-        );
-  return { lines, key: [...bars, ...meant] };
 }
 
 function bill({ tables }: Tables, width: number, paint: Paint): readonly string[] {

@@ -23,8 +23,7 @@ export function sayLess(gains: readonly Gain[], than: string): string {
   return sayGains(gains, `less than ${than}`);
 }
 
-/** `WebSocket, 11.2 µs, and SSE, 11.4 µs` */
+/** `WebSocket at 11.2 µs and SSE at 11.4 µs` */
 export function sayLeaders(leaders: readonly Contender[]): string {
-  const names = leaders.map(({ name, cell }) => `${name}, ${sayTime(perMessageMs(cell).median)}`);
-  return names.length > 1 ? `${listed(names.slice(0, -1))}, and ${names.at(-1)}` : names.join('');
+  return listed(leaders.map(({ name, cell }) => `${name} at ${sayTime(perMessageMs(cell).median)}`));
 }

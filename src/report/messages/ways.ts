@@ -65,28 +65,22 @@ export function wayTable({ rows }: Table, confidence: number): WayTable {
     read: (cell: CellSummary) => number | null | undefined,
     most = 3,
   ) => numeric(rows, name, title, read, most);
+  const decimals = decimalsFor(rows.map(({ cell }) => inUnit(perMessageMs(cell).median, unit)));
   const columns = [
     number(
       'median',
       `median ${unit}`,
       times((cell) => perMessageMs(cell).median),
     ),
-    intervals(rows, unit, confidence),
+    intervals(rows, unit, decimals, confidence),
     number('perSecond', 'a second', ({ messages }) => messages?.perSecond, 1),
-    number(
-      'p50',
-      `p50 ${unit}`,
-      times(({ messages }) => messages?.latencyMs?.p50),
-    ),
-    number(
-      'p90',
-      `p90 ${unit}`,
-      times(({ messages }) => messages?.latencyMs?.p90),
-    ),
-    number(
-      'p99',
-      `p99 ${unit}`,
-      times(({ messages }) => messages?.latencyMs?.p99),
+    ...(['p50', 'p90', 'p99'] as const).map((name) =>
+      number(
+        name,
+        `${name} ${unit}`,
+        times(({ messages }) => messages?.latencyMs?.[name]),
+        decimals,
+      ),
     ),
     number('first', 'first ms', ({ messages }) => messages?.firstMs, 2),
     number('setUp', 'set-up ms', ({ messages }) => messages?.setUpMs, 2),
@@ -111,10 +105,14 @@ function numeric(
   return { name, title, values, texts };
 }
 
-function intervals(rows: readonly Contender[], unit: TimeUnit, confidence: number): WayColumn {
-  const times = rows.map(({ cell }) => perMessageMs(cell));
-  const decimals = decimalsFor(times.map(({ median }) => inUnit(median, unit)));
-  const ends = times.map(({ interval: [low, high] }) => [inUnit(low, unit), inUnit(high, unit)] as const);
+function intervals(
+  rows: readonly Contender[],
+  unit: TimeUnit,
+  decimals: number,
+  confidence: number,
+): WayColumn {
+  const times = rows.map(({ cell }) => perMessageMs(cell).interval);
+  const ends = times.map(([low, high]) => [inUnit(low, unit), inUnit(high, unit)] as const);
   return {
     name: 'interval',
     title: `${percent(confidence, 0)} interval`,

@@ -1,5 +1,6 @@
 // What only messages have, in plain words: `to the client, as fast as they go, 1 000 messages of 100 B`.
 
+import { modeOf, sizeOf } from '../../messages/level-words.ts';
 import type { Factors } from '../../wire/factors.ts';
 import type { Direction, Transport } from '../../wire/sequence.ts';
 import { count, grouped } from '../figures.ts';
@@ -24,10 +25,6 @@ const DIRECTIONS: Readonly<Record<Direction, string>> = {
   'both-ways': 'both ways',
 };
 
-const PACED = /^paced-(.+)$/;
-const RANDOM = /^random-(\d+)-(\d+)$/;
-const GROWING = /^growing-(\d+)$/;
-
 export function transportName(level: string): string {
   return TRANSPORTS[level as Transport] ?? level;
 }
@@ -36,36 +33,59 @@ export function directionName(level: string): string {
   return DIRECTIONS[level as Direction] ?? level;
 }
 
-/** `as fast as they go`, `one at a time`, `50 a second`; of requests nothing is to be said. */
+/** `as fast as they go`, `one at a time`, `50 a second` */
 export function modeName(level: string): string {
-  const [, rate] = PACED.exec(level) ?? [];
-  if (rate !== undefined) return `${grouped(Number(rate), rate.split('.')[1]?.length ?? 0)} a second`;
-  return { throughput: 'as fast as they go', 'ping-pong': 'one at a time' }[level] ?? level;
+  const found = modeOf(level);
+  switch (found?.mode) {
+    case 'throughput':
+      return 'as fast as they go';
+    case 'ping-pong':
+      return 'one at a time';
+    case 'paced':
+      return `${sayRate(found.ratePerSecond!)} a second`;
+    default:
+      return level;
+  }
 }
 
 /** Bytes of every message, where all have the same; else null. */
-export function fixedBytes(size: string): number | null {
-  return /^\d+$/.test(size) ? Number(size) : null;
+export function fixedBytes(level: string): number | null {
+  const size = sizeOf(level);
+  return size?.policy === 'fixed' ? size.bytes : null;
 }
 
 /** `100 B`, `random sizes from 100 to 1 000 B`, `sizes growing by 100 B`, `the data’s own size` */
 export function sizeName(level: string): string {
-  const bytes = fixedBytes(level);
-  if (bytes !== null) return sayBytes(bytes);
-  const [, least, most] = RANDOM.exec(level) ?? [];
-  if (least !== undefined) return `random sizes from ${grouped(Number(least))} to ${sayBytes(Number(most))}`;
-  const [, more] = GROWING.exec(level) ?? [];
-  if (more !== undefined) return `sizes growing by ${sayBytes(Number(more))}`;
-  return level === 'data' ? 'the data’s own size' : level;
+  const size = sizeOf(level);
+  switch (size?.policy) {
+    case 'fixed':
+      return sayBytes(size.bytes);
+    case 'random':
+      return `random sizes from ${grouped(size.least)} to ${sayBytes(size.most)}`;
+    case 'growing':
+      return `sizes growing by ${sayBytes(size.bytes)}`;
+    default:
+      return level === 'data' ? 'the data’s own size' : level;
+  }
 }
 
+/** As the head of a row: `random 100 to 1 000 B`, `growing by 100 B`. */
+export function sizeInShort(level: string): string {
+  return sizeName(level).replace('random sizes from', 'random').replace('sizes growing', 'growing');
+}
+
+const POLICIES = ['fixed', 'random', 'growing'] as const;
+
 /** Fixed sizes first, then random and growing ones, the smaller first, then whatever the data have. */
-export function sizeRank(level: string): number {
-  const bytes = fixedBytes(level);
-  if (bytes !== null) return bytes;
-  const figure = Number(/-(\d+)$/.exec(level)?.[1] ?? 0);
-  const kinds = [RANDOM, GROWING].findIndex((kind) => kind.test(level));
-  return 1e12 * (kinds < 0 ? 3 : kinds + 1) + figure;
+export function inOrderOfSize(a: string, b: string): number {
+  return rank(a) - rank(b);
+}
+
+function rank(level: string): number {
+  const size = sizeOf(level);
+  if (size === null) return POLICIES.length * 1e12;
+  const bytes = size.policy === 'random' ? size.most : size.bytes;
+  return POLICIES.indexOf(size.policy) * 1e12 + bytes;
 }
 
 /** `to the client, as fast as they go, 1 000 messages of 100 B` */
@@ -73,10 +93,19 @@ export function sequenceName(factors: Factors): string {
   return [directionName(factors.direction), modeName(factors.mode), messagesName(factors)].join(', ');
 }
 
+/** `to the client, as fast as they go, 1 000 messages`: of several sizes. */
+export function sizesName({ direction, mode, n }: Factors): string {
+  return [directionName(direction), modeName(mode), count(n, 'message')].join(', ');
+}
+
 /** `1 000 messages of 100 B`, `1 000 messages of random sizes from 100 to 1 000 B`, `1 000 messages of book data` */
 export function messagesName({ n, size, dataset }: Pick<Factors, 'n' | 'size' | 'dataset'>): string {
   const messages = count(n, 'message');
   return size === 'data' ? `${messages} of ${dataset} data` : `${messages} of ${sizeName(size)}`;
+}
+
+function sayRate(perSecond: number): string {
+  return grouped(perSecond, Number.isInteger(perSecond) ? 0 : 1);
 }
 
 function sayBytes(bytes: number): string {

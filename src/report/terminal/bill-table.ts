@@ -1,7 +1,7 @@
 // The bill itself: every item of the fastest and of the baseline, side by side, adding up to their mean totals.
 
 import { isMessages } from '../../wire/factors.ts';
-import { BILL_GROUPS, type Bill, billOf, groupOf, PHASE_TITLES, shownPhases } from '../bill.ts';
+import { BILL_GROUPS, type Bill, billOf, groupOf, hasResidual, PHASE_TITLES, shownPhases } from '../bill.ts';
 import { decimalsFor, grouped } from '../figures.ts';
 import type { Contender, Contest, Table } from '../groups.ts';
 import { inUnit, unitFor } from '../messages/time-unit.ts';
@@ -40,7 +40,9 @@ export function billTable(table: Table, contest: Contest, paint: Paint): readonl
     ],
     [
       ...rows,
-      ['residual', '', ...bills.map(({ residualMs }) => figure(residualMs))],
+      ...(isMessages(table.shared) && !bills.some(hasResidual)
+        ? []
+        : [['residual', '', ...bills.map(({ residualMs }) => figure(residualMs))]]),
       ['total', '', ...bills.map(({ totalMs }) => figure(totalMs))].map(paint.strong),
       ...(isMessages(table.shared) ? [] : publishedRows(shown, decimals)),
     ],

@@ -52,7 +52,7 @@ export function wayTables(
   confidence: number,
   width: number,
   paint: Paint,
-): { readonly lines: readonly (readonly string[])[]; readonly leftOut: string | null } {
+): { readonly lines: readonly (readonly string[])[]; readonly leftOut: readonly string[] } {
   const all = tables.map((table): Figures => ({ table, ...wayTable(table, confidence) }));
   const grids = all.map((one) => fitted(one, narrowestOf(all, one), width));
   const widths = Map.groupBy(grids, ({ key }) => key);
@@ -70,7 +70,7 @@ export function wayTables(
   const words = dropped.map((name) => MEANINGS[name] ?? name);
   return {
     lines,
-    leftOut: words.length === 0 ? null : `no room for ${listed(words)}: --format md shows all`,
+    leftOut: words.length === 0 ? [] : [`no room for ${listed(words)}: --format md shows all`],
   };
 }
 
