@@ -17,7 +17,7 @@ import { openSocket } from '../messages/plain-socket.ts';
 import { residentBytes } from '../messages/resident-bytes.ts';
 
 const BYTES = 10_000;
-const MESSAGES = { fast: 6_000, full: 15_000 } as const;
+const MESSAGES = { fast: 4_000, full: 6_000 } as const;
 
 /** What kernels hold of a connection on loopback, both ends together, and some of the target's own. */
 const UNREAD_MOST_BYTES = 32_000_000;
@@ -31,6 +31,7 @@ export const messageBackpressure = messageCheck({
   name: 'message-backpressure',
   must: 'it sends no further than the client reads and reads no further than it can send back; nothing is lost when the client goes on',
   endpoints: ['sse', 'stream', 'websocket'],
+  once: 'fast',
   look: async (look) => {
     const findings: string[] = [];
     const ways = DOWNWARD.filter((way) => way !== 'long-polling' && look.has(way));

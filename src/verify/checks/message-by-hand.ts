@@ -18,6 +18,7 @@ export const messageByHand = messageCheck({
   name: 'message-by-hand',
   must: '/events with messages, size, body and seed in the query begins at once; /socket alone sends back what it gets',
   endpoints: ['sse', 'websocket'],
+  once: 'fast',
   look: async (look) => {
     const findings: string[] = [];
     if (look.has('sse')) findings.push(...(await caughtAs('/events', () => events(look))));

@@ -43,7 +43,8 @@ function* specs(endpoint: Endpoint, { client, context }: MessageLook): Generator
   // Heads alone: no digest of anything.
   yield down(2_000, randomContent(seed, { policy: 'fixed', bytes: 16 }));
   // 80 of them are 32 MB.
-  yield down(100, randomContent(seed, { policy: 'fixed', bytes: 400_000 }));
+  if (endpoint === 'long-polling' || endpoint === 'websocket')
+    yield down(90, randomContent(seed, { policy: 'fixed', bytes: 400_000 }));
   if (endpoint !== 'sse')
     yield down(300, randomContent(seed, { policy: 'random', least: 16, most: 3_000 }, 'binary'));
 }

@@ -28,7 +28,7 @@ export const messageCounts = messageCheck({
   name: 'message-counts',
   must: 'the state is true: messages sent and received, bytes at the sockets as the client counts them, CPU time, times of its clock',
   endpoints: ['post', 'websocket', 'sse', 'stream'],
-  once: true,
+  once: 'always',
   look: async (look) => {
     const findings: string[] = [];
     for (const way of (['post', 'websocket'] as const).filter(look.has))

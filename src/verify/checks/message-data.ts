@@ -19,7 +19,7 @@ export const messageData = messageCheck({
   name: 'message-data',
   must: 'messages of data are the records one by one, in the format asked for, encoded and decoded within the sequence',
   endpoints: ['websocket'],
-  once: true,
+  once: 'always',
   look: async (look) => {
     if (!look.features.contents.includes('data')) return [];
     const { about, mode } = look.context;

@@ -25,6 +25,7 @@ export const messageDeflate = messageCheck({
   name: 'message-deflate',
   must: 'permessage-deflate is used where the sequence says so and only there',
   endpoints: ['websocket'],
+  once: 'fast',
   look: async (look) => {
     const findings = await caughtAs('not asked for', () => crossing(look, 'none'));
     findings.push(...(await caughtAs('offered, not asked for', () => offered(look))));

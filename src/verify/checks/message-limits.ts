@@ -1,6 +1,7 @@
 // A message longer than the target takes: the WebSocket is closed with 1009, the request gets 413, and the target goes on.
 
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import {
   caughtAs,
   type MessageLook,
@@ -15,12 +16,15 @@ import { clientFrameHead, openSocket } from '../messages/plain-socket.ts';
 /** RFC 6455, 7.4.1: message too big. */
 const TOO_BIG = 1009;
 
+const LOOK_MS = 300;
+
 const PIECE = Buffer.alloc(1_000_000, 'x');
 
 export const messageLimits = messageCheck({
   name: 'message-limits',
   must: 'a longer message than largestBytes closes a WebSocket with 1009 and is answered 413 where it is posted',
   endpoints: ['post', 'websocket'],
+  once: 'fast',
   look: async (look) => {
     const findings: string[] = [];
     if (look.has('websocket')) findings.push(...(await caughtAs('websocket', () => longFrame(look))));
@@ -64,11 +68,21 @@ function pour(raw: Socket, length: number): void {
   more();
 }
 
+/** Whoever refuses it at its head has the time to say so before more is written to a connection that closes. */
+async function* slowlyThenAll(length: number): AsyncGenerator<Buffer> {
+  yield PIECE.subarray(0, 1_000);
+  await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  for (let left = length - 1_000; left > 0; left -= PIECE.length)
+    yield PIECE.subarray(0, Math.min(left, PIECE.length));
+}
+
 async function longBody(look: MessageLook): Promise<string[]> {
   const { client, features } = look;
   const { id } = await sequenceOf(look);
-  const body = Buffer.alloc(features.largestBytes + 1, 'x');
-  const { status } = await client.open('POST', `/message?sequence=${id}`, body);
+  const length = features.largestBytes + 1;
+  const pieces = Readable.from(slowlyThenAll(length));
+  const { status, body } = await client.open('POST', `/message?sequence=${id}`, { pieces, length });
+  body.on('error', () => {}).destroy();
   const findings = status === 413 ? [] : [`answered ${status}, not 413`];
   const after = await sequenceOf(look);
   const { failure } = await after.end();

@@ -28,7 +28,7 @@ export const messagePace = messageCheck({
   name: 'message-pace',
   must: 'paced: message i leaves at beganMs + (i + 1) × 1000 / rate, never before, at once where that is over',
   endpoints: DOWNWARD,
-  once: true,
+  once: 'always',
   look: async (look) => {
     const findings: string[] = [];
     const ways = DOWNWARD.filter(look.has);

@@ -24,6 +24,7 @@ export const messageReceipts = messageCheck({
   name: 'message-receipts',
   must: 'messages to the server are acknowledged when its application has them whole: throughput by WebSocket every 100 or 1 000 000 bytes and the last, else each',
   endpoints: ENDPOINTS,
+  once: 'fast',
   look: async (look) => {
     const findings: string[] = [];
     for (const endpoint of ENDPOINTS.filter(look.has)) {

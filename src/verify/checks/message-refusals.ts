@@ -21,6 +21,7 @@ export const messageRefusals = messageCheck({
   name: 'message-refusals',
   must: 'a sequence that cannot be gets 400 or 501, one that is not there 400, 404 or 410, as problem documents; endpoints that are not listed get 501',
   endpoints: ENDPOINTS,
+  once: 'fast',
   look: async (look) => {
     const { client, features, has } = look;
     const findings: string[] = [];

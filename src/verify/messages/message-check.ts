@@ -28,12 +28,12 @@ interface Asked {
   readonly must: string;
   /** Of none of them it has, there is nothing to look at. */
   readonly endpoints: readonly Endpoint[];
-  /** Over HTTP/1.1 alone: what it is about does not depend on the protocol. */
-  readonly once?: boolean;
+  /** Over HTTP/1.1 alone, always or before a run: what it is about hardly depends on the protocol. */
+  readonly once?: 'always' | 'fast';
   look(look: MessageLook): Promise<readonly string[]>;
 }
 
-export function messageCheck({ name, must, endpoints, once = false, look }: Asked): Check {
+export function messageCheck({ name, must, endpoints, once, look }: Asked): Check {
   return {
     name,
     must,
@@ -46,7 +46,8 @@ export function messageCheck({ name, must, endpoints, once = false, look }: Aske
       if (places.length === 0)
         return { skipped: `it has no ${endpoints.join(', ')} where the suite reaches it` };
       const findings: string[] = [];
-      for (const place of once ? places.slice(0, 1) : places)
+      const isOnce = once === 'always' || once === context.mode;
+      for (const place of isOnce ? places.slice(0, 1) : places)
         findings.push(...(await lookAt(place, features, context, look)));
       return { findings };
     },

@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http';
 import { type ClientHttp2Session, connect as connectH2 } from 'node:http2';
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
 import type { Socket } from 'node:net';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import type { MessagePlace } from './place.ts';
 
 export interface OpenAnswer {
@@ -19,18 +19,24 @@ export interface WholeAnswer extends Omit<OpenAnswer, 'body'> {
   readonly body: Buffer;
 }
 
+/** With a length: sent piece by piece, until there is an answer. */
+type Body = Uint8Array | string | { readonly pieces: Readable; readonly length: number };
+
 export interface PlainClient {
   readonly place: MessagePlace;
   readonly timeoutMs: number;
   /** Resolves with the head of the answer; rejects, naming method and path, where none comes. */
-  open(method: string, path: string, body?: Uint8Array | string): Promise<OpenAnswer>;
+  open(method: string, path: string, body?: Body): Promise<OpenAnswer>;
   /** The same, read to its end. */
-  ask(method: string, path: string, body?: Uint8Array | string): Promise<WholeAnswer>;
+  ask(method: string, path: string, body?: Body): Promise<WholeAnswer>;
   /** Bytes on all connections of HTTP/1.1 so far. */
   bytes(): { readonly up: number; readonly down: number };
   /** Drops every connection. */
   close(): void;
 }
+
+/** Nearly as large as browsers make theirs, and less than what a target may have sent unread. */
+const WINDOW_BYTES = 6_000_000;
 
 type Opener = Pick<PlainClient, 'open' | 'bytes' | 'close'>;
 
@@ -64,7 +70,7 @@ function http1Opener({ origin, certificate }: MessagePlace, timeoutMs: number): 
   const send = certificate === null ? request : secureRequest;
   return {
     open: (method, path, body) => {
-      const sent = send(`${origin}${path}`, { method, agent });
+      const sent = send(`${origin}${path}`, { method, agent, headers: lengthHeader(body) });
       sent.on('socket', (socket) => sockets.add(socket));
       const head = new Promise<OpenAnswer>((resolve, reject) => {
         sent.on('error', ({ message }) => reject(new Error(`${method} ${path}: ${message}`)));
@@ -74,7 +80,7 @@ function http1Opener({ origin, certificate }: MessagePlace, timeoutMs: number): 
           resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: answer });
         });
       });
-      sent.end(body);
+      sendBody(sent, body);
       return within(timeoutMs, `${method} ${path}: an answer`, head);
     },
     bytes: () => ({
@@ -92,7 +98,11 @@ function h2Opener({ origin, certificate }: MessagePlace, timeoutMs: number): Ope
   let session: ClientHttp2Session | null = null;
   const connection = () => {
     if (session === null || session.closed || session.destroyed) {
-      session = connectH2(origin, { ca: certificate ?? undefined });
+      session = connectH2(origin, {
+        ca: certificate ?? undefined,
+        settings: { initialWindowSize: WINDOW_BYTES },
+      });
+      session.once('connect', () => session?.setLocalWindowSize(WINDOW_BYTES));
       // Failures are told by the requests that they meet.
       session.on('error', () => {});
     }
@@ -101,7 +111,7 @@ function h2Opener({ origin, certificate }: MessagePlace, timeoutMs: number): Ope
   return {
     open: (method, path, body) => {
       const stream = connection().request(
-        { ':method': method, ':path': path },
+        { ':method': method, ':path': path, ...lengthHeader(body) },
         { endStream: body === undefined },
       );
       const head = new Promise<OpenAnswer>((resolve, reject) => {
@@ -111,12 +121,26 @@ function h2Opener({ origin, certificate }: MessagePlace, timeoutMs: number): Ope
           resolve({ status, headers: headers as OpenAnswer['headers'], body: stream as unknown as Readable }),
         );
       });
-      if (body !== undefined) stream.end(body);
+      if (body !== undefined) sendBody(stream, body);
       return within(timeoutMs, `${method} ${path}: an answer`, head);
     },
     bytes: () => ({ up: 0, down: 0 }),
     close: () => session?.destroy(),
   };
+}
+
+function lengthHeader(body: Body | undefined): Record<string, string> {
+  return typeof body === 'object' && 'pieces' in body ? { 'content-length': String(body.length) } : {};
+}
+
+function sendBody(sent: Writable, body: Body | undefined): void {
+  if (typeof body !== 'object' || !('pieces' in body)) {
+    sent.end(body);
+    return;
+  }
+  sent.once('response', () => body.pieces.destroy());
+  sent.once('error', () => body.pieces.destroy());
+  body.pieces.pipe(sent);
 }
 
 function sum(sockets: Iterable<Socket>, of: (socket: Socket) => number): number {
