@@ -3,7 +3,7 @@
 import type { RandomContent } from '../wire/sequence.ts';
 import { HEAD_BYTES, writeHead } from './head.ts';
 import { messageSizes } from './sizes.ts';
-import { xorshift32 } from './xorshift.ts';
+import { xorshift32State, xorshiftFill } from './xorshift.ts';
 
 /** 64 characters that no transport and no quoting changes, and of one byte each. */
 export const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -16,14 +16,13 @@ export function randomMessages(content: RandomContent, messages: number): Uint8A
   const { body, size, seed } = content;
   const sizes = messageSizes(size, messages, seed);
   const slab = new Uint8Array(sizes.reduce((sum, bytes) => sum + bytes, 0));
-  const next = xorshift32(seed);
-  const letters = Uint8Array.from(ALPHABET, (letter) => letter.charCodeAt(0));
+  const letters = Uint8Array.from(body === 'text' ? ALPHABET : '', (letter) => letter.charCodeAt(0));
+  let state = xorshift32State(seed);
   let end = 0;
   return sizes.map((bytes, number) => {
     const message = slab.subarray(end, end + bytes);
     end += bytes;
-    for (let i = HEAD_BYTES; i < bytes; i++)
-      message[i] = body === 'text' ? letters[next() & 63]! : next() & 255;
+    state = xorshiftFill(message.subarray(HEAD_BYTES), state, letters);
     writeHead(message, number);
     return message;
   });

@@ -6,17 +6,32 @@ import { MESSAGE_LIMITS } from '../wire/sequence.ts';
 
 export const HEAD_BYTES = MESSAGE_LIMITS.leastBytes;
 
+/** Character code → value of a lower-case hexadecimal digit; −1 of any other. */
+const VALUES = Int8Array.from({ length: 256 }, (_, code) =>
+  '0123456789abcdef'.indexOf(String.fromCharCode(code)),
+);
+const DIGITS = Uint8Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
+
 /** Fowler, Noll and Vo's hash, variant 1a, 32 bit (RFC 9923), of bytes `from` and on. */
 export function fnv1a(bytes: Uint8Array, from = 0): number {
-  let hash = 0x811c_9dc5;
+  return digestOf(bytes, from) >>> 0;
+}
+
+/** The same as a signed number: as an unsigned one it would be boxed for every message. */
+function digestOf(bytes: Uint8Array, from: number): number {
+  let hash = 0x811c_9dc5 | 0;
   for (let i = from; i < bytes.length; i++) hash = Math.imul(hash ^ bytes[i]!, 0x0100_0193);
-  return hash >>> 0;
+  return hash;
 }
 
 /** Writes the head of message `number` over the first 16 bytes; what comes after them must be there already. */
 export function writeHead(message: Uint8Array, number: number): void {
-  const digits = hex8(number) + hex8(fnv1a(message, HEAD_BYTES));
-  for (let i = 0; i < HEAD_BYTES; i++) message[i] = digits.charCodeAt(i);
+  writeHex8(message, 0, number);
+  writeHex8(message, 8, digestOf(message, HEAD_BYTES));
+}
+
+function writeHex8(into: Uint8Array, from: number, word: number): void {
+  for (let i = 0; i < 8; i++) into[from + i] = DIGITS[(word >>> (28 - 4 * i)) & 15]!;
 }
 
 /** A message: its head and, behind it, the body. */
@@ -29,23 +44,35 @@ export function withHead(number: number, body: Uint8Array): Uint8Array {
 
 /** What is wrong with a message that should have this number; null where nothing is. */
 export function faultOf(message: Uint8Array, number: number): string | null {
-  const head = message.length < HEAD_BYTES ? '' : String.fromCharCode(...message.subarray(0, HEAD_BYTES));
-  if (!/^[0-9a-f]{16}$/.test(head)) return `has no head: ${message.length} bytes, ${JSON.stringify(head)}`;
-  const found = Number.parseInt(head.slice(0, 8), 16);
-  if (found !== number) return `is number ${found}, expected ${number}`;
-  const digest = fnv1a(message, HEAD_BYTES);
-  return head.slice(8) === hex8(digest)
-    ? null
-    : `arrived changed: its digest is ${hex8(digest)}, not ${head.slice(8)}`;
+  if (!isHex(message, HEAD_BYTES))
+    return `has no head: ${message.length} bytes, ${JSON.stringify(String.fromCharCode(...message.subarray(0, HEAD_BYTES)))}`;
+  const found = hex8At(message, 0);
+  if (found !== (number | 0)) return `is number ${found >>> 0}, expected ${number}`;
+  const digest = digestOf(message, HEAD_BYTES);
+  const said = hex8At(message, 8);
+  return said === digest ? null : `arrived changed: its digest is ${hex8(digest)}, not ${hex8(said)}`;
 }
 
 /** The number a message says it has; null where it has no head. */
 export function numberOf(message: Uint8Array): number | null {
-  if (message.length < HEAD_BYTES) return null;
-  const digits = String.fromCharCode(...message.subarray(0, 8));
-  return /^[0-9a-f]{8}$/.test(digits) ? Number.parseInt(digits, 16) : null;
+  return isHex(message, 8) ? hex8At(message, 0) >>> 0 : null;
 }
 
-function hex8(number: number): string {
-  return number.toString(16).padStart(8, '0');
+/** The first so many bytes are hexadecimal digits. */
+function isHex(message: Uint8Array, digits: number): boolean {
+  if (message.length < HEAD_BYTES) return false;
+  let all = 0;
+  for (let i = 0; i < digits; i++) all |= VALUES[message[i]!]!;
+  return all >= 0;
+}
+
+/** Signed, as `digestOf`. */
+function hex8At(message: Uint8Array, from: number): number {
+  let word = 0;
+  for (let i = from; i < from + 8; i++) word = (word << 4) | VALUES[message[i]!]!;
+  return word;
+}
+
+function hex8(word: number): string {
+  return (word >>> 0).toString(16).padStart(8, '0');
 }

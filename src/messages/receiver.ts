@@ -7,6 +7,9 @@ import { faultOf, numberOf } from './head.ts';
 /** A sequence of the published study (1 000 of 25 000 bytes) is kept whole. */
 const KEPT_BYTES = 32_000_000;
 
+/** A small message costs more memory than its bytes: about so much for the object that holds them. */
+const BYTES_BESIDE = 250;
+
 export type Arrived = string | Uint8Array | ArrayBuffer;
 
 export interface Verdict {
@@ -14,7 +17,7 @@ export interface Verdict {
   readonly received: number;
   /** Of all of them, heads included. */
   readonly bytes: number;
-  /** Those that came before one of a lower number. */
+  /** Those that came after one of a higher number (RFC 4737, type-P-reordered). */
   readonly reordered: number;
   /** The first thing wrong: `message 17 arrived changed: …`; null where nothing is. */
   readonly fault: string | null;
@@ -54,7 +57,7 @@ export class Receiver {
   take(message: Arrived): void {
     this.#count++;
     this.#kept.push(message);
-    this.#keptBytes += typeof message === 'string' ? message.length : message.byteLength;
+    this.#keptBytes += BYTES_BESIDE + (typeof message === 'string' ? message.length : message.byteLength);
     if (this.#keptBytes < KEPT_BYTES) return;
     const fromMs = this.#now();
     this.#check();
@@ -88,9 +91,10 @@ export class Receiver {
     const fault = number < this.#cycle ? faultOf(message, number) : `is number ${number} of ${this.#cycle}`;
     if (fault !== null) this.#fault ??= `message ${place} ${fault}`;
     if (this.#seen === null || fault !== null) return;
-    this.#seen[number]!++;
-    if (number < this.#highest) this.#reordered++;
-    else this.#highest = number === this.#cycle - 1 ? -1 : number;
+    // Its place in the sequence: those of one number look alike, so the first to come counts as the first that was sent.
+    const sentAt = this.#seen[number]!++ * this.#cycle + number;
+    if (sentAt < this.#highest) this.#reordered++;
+    else this.#highest = sentAt;
   }
 
   #missing(expected: number): string | null {

@@ -4,14 +4,45 @@
 /** Stands for the seed that the generator cannot leave. */
 const INSTEAD_OF_ZERO = 0x9e37_79b9;
 
+/** What the generator starts from. */
+export function xorshift32State(seed: number): number {
+  return seed | 0 || INSTEAD_OF_ZERO | 0;
+}
+
 /** G. Marsaglia, Xorshift RNGs, 2003: the triple 13, 17, 5. Whole numbers from 1 to 2³² − 1. */
 export function xorshift32(seed: number): () => number {
-  let state = seed >>> 0 || INSTEAD_OF_ZERO;
+  let state = xorshift32State(seed);
   return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    state >>>= 0;
-    return state;
+    state = advanced(state);
+    return state >>> 0;
   };
+}
+
+/**
+ * One draw a byte: character `draw & 63` of 64 `letters`, or, without any, `draw & 255`. Gives back the state to go on from,
+ * a signed number: as an unsigned one every draw would be boxed.
+ */
+export function xorshiftFill(into: Uint8Array, from: number, letters: Uint8Array): number {
+  let state = from | 0;
+  const { length } = into;
+  if (letters.length === 0) {
+    for (let i = 0; i < length; i++) {
+      state = advanced(state);
+      into[i] = state;
+    }
+  } else {
+    for (let i = 0; i < length; i++) {
+      state = advanced(state);
+      into[i] = letters[state & 63]!;
+    }
+  }
+  return state;
+}
+
+function advanced(from: number): number {
+  let state = from;
+  state ^= state << 13;
+  state ^= state >>> 17;
+  state ^= state << 5;
+  return state;
 }

@@ -102,7 +102,7 @@ export interface SequenceState {
   readonly sent: number;
   /** Whole messages that came from the client. */
   readonly received: number;
-  /** Received ones that came before one of a lower number. */
+  /** Received ones that came after one of a higher number (as RFC 4737 counts them). */
   readonly reordered: number;
   /** Why it cannot go on, or what was wrong with a message; null where all is well. Whole only in the answer of `end`. */
   readonly failure: string | null;
