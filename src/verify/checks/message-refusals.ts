@@ -47,7 +47,8 @@ export const messageRefusals = messageCheck({
         findings.push(...refusalFindings(what, await client.ask(method, full, bodyOf(method)), UNKNOWN));
       }
     }
-    findings.push(...(await unlisted(client, has)));
+    // Before a run what its cells do not use is taken out of the list, so that nothing is known of the rest.
+    if (look.context.mode === 'full') findings.push(...(await unlisted(client, has)));
     await makeSequence(client, GOOD).then((sequence) => sequence.end());
     return findings;
   },
