@@ -1,8 +1,7 @@
 // Growing sequences do not repeat, so all of their messages are in memory at once, and that is limited.
 
 import { sizeOf } from '../messages/level-words.ts';
-import { roughBytes } from '../messages/sizes.ts';
-import { MESSAGE_LIMITS } from '../wire/sequence.ts';
+import { wrongGrowth } from '../messages/limit-words.ts';
 import type { Path, ProblemList } from './problem-list.ts';
 import type { FactorKey, Levels } from './resolve-levels.ts';
 
@@ -12,20 +11,13 @@ export function addGrowthProblems(
   pathOf: (factor: FactorKey) => Path,
   problems: ProblemList,
 ): void {
-  const { growthBytes } = MESSAGE_LIMITS;
   for (const [index, level] of size.entries()) {
     const policy = sizeOf(level);
     if (policy?.policy !== 'growing') continue;
     for (const n of sequences) {
-      const bytes = roughBytes(policy, n);
-      if (bytes <= growthBytes) continue;
-      const mostN = Math.floor((Math.sqrt(1 + (8 * growthBytes) / policy.bytes) - 1) / 2);
-      const what = `${level}: ${n} such messages are ${megabytes(bytes)} MB together, and those of a growing sequence may be ${megabytes(growthBytes)} MB: n at most ${mostN}`;
-      problems.add(size.length > 1 ? [...pathOf('size'), index] : pathOf('size'), what);
+      const wrong = wrongGrowth(policy, n);
+      if (wrong === null) continue;
+      problems.add(size.length > 1 ? [...pathOf('size'), index] : pathOf('size'), `${level}: ${wrong}`);
     }
   }
-}
-
-function megabytes(bytes: number): number {
-  return Number((bytes / 1e6).toPrecision(4));
 }

@@ -1,8 +1,9 @@
 // The words of messages: what a part that sends messages may name, and what goes with what.
 
 import { modeOf, sizeOf } from '../messages/level-words.ts';
+import { isRate, RATES, wrongLength } from '../messages/limit-words.ts';
 import { NO_CODEC, type Protocol, RANDOM_DATASET, RANDOM_FORMATS } from '../wire/factors.ts';
-import { CARRIES, type Endpoint, MESSAGE_LIMITS, type MessageTransport } from '../wire/sequence.ts';
+import { CARRIES, type Endpoint, type MessageTransport } from '../wire/sequence.ts';
 import { parseBytes } from './units-as-typed.ts';
 import { type CompressionWords, type FormatWords, PROTOCOLS, type Vocabulary } from './vocabulary.ts';
 
@@ -73,11 +74,9 @@ export function readMode(word: string): ReadWord {
   if (word === 'paced' || rate === '') {
     return { wrong: `${word} needs its rate: paced-50 is 50 messages a second` };
   }
-  const { ratePerSecond: most } = MESSAGE_LIMITS;
   if (rate === undefined) return modeOf(word) === null ? null : { level: word };
   const read = modeOf(word)?.ratePerSecond ?? 0;
-  if (read > 0 && read <= most) return { level: `paced-${read}` };
-  return { wrong: `${word}: a rate is a number above 0 and at most ${most} messages a second` };
+  return isRate(read) ? { level: `paced-${read}` } : { wrong: `${word}: ${RATES}` };
 }
 
 export function readSize(word: string | number): ReadWord {
@@ -87,8 +86,8 @@ export function readSize(word: string | number): ReadWord {
   const sizes = parts.map(bytesOf);
   if (sizes.some((size) => size === null)) return null;
   if (kind === 'random-' && sizes.length !== 2) return null;
-  const outside = sizes.find((size) => !isLength(size!));
-  if (outside !== undefined) return { wrong: `${word}: ${sayLengths(outside!)}` };
+  const outside = sizes.map((size) => wrongLength(size!)).find((wrong) => wrong !== null);
+  if (outside !== undefined) return { wrong: `${word}: ${outside}` };
   const [least, most] = sizes as [number, number?];
   if (most !== undefined && least > most) return { wrong: `${word}: ${least} is above ${most}` };
   const level = kind + sizes.join('-');
@@ -98,13 +97,4 @@ export function readSize(word: string | number): ReadWord {
 /** `100`, `1kB`; negative and broken numbers are read too, so that a message can say that they are out of range. */
 function bytesOf(word: string): number | null {
   return /^-?\d+(\.\d+)?$/.test(word) ? Number(word) : parseBytes(word);
-}
-
-function isLength(bytes: number): boolean {
-  return Number.isInteger(bytes) && bytes >= MESSAGE_LIMITS.leastBytes && bytes <= MESSAGE_LIMITS.mostBytes;
-}
-
-function sayLengths(bytes: number): string {
-  const { leastBytes, mostBytes } = MESSAGE_LIMITS;
-  return `a message of ${bytes} bytes cannot be; it has ${leastBytes} (its number and digest) to ${mostBytes}`;
 }

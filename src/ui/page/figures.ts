@@ -56,13 +56,9 @@ export function figuresOf({ order, outcomes }: PageRun): RunFigures | null {
   };
 }
 
-/** The failure that ended the run; null where it went to its end. */
-export function failureOf({
-  outcomes,
-}: PageRun): { readonly reason: string; readonly delivered: number } | null {
-  const last = outcomes.at(-1);
-  if (last === undefined || last.failure === null) return null;
-  return { reason: last.failure.reason, delivered: last.figures.delivered };
+/** Why the run ended early, with how many messages were delivered; null where it went to its end. */
+export function failureOf({ outcomes }: PageRun): string | null {
+  return outcomes.at(-1)?.failure?.reason ?? null;
 }
 
 /** Mean of the middle two where there is none in the middle. */

@@ -19,11 +19,12 @@ const now = () => performance.now();
 
 async function main(): Promise<void> {
   const facts = await askLab();
+  const more = byId<HTMLDetailsElement>(document, 'more');
   const offered = async (): Promise<Offered> => ({
     target: facts.target.name,
     messages: facts.messages,
     lacks: MESSAGE_TRANSPORTS.filter((transport) => !transportsHere().includes(transport)),
-    closed: await closedProtocols(facts, fetch),
+    closed: await closedProtocols(facts, more.open ? (url, init) => fetch(url, init) : null),
   });
   const app = new App(
     {
@@ -36,12 +37,12 @@ async function main(): Promise<void> {
     await offered(),
   );
   tellWhere(facts);
+  const look = async () => {
+    app.offered = await offered();
+  };
+  more.addEventListener('toggle', () => void look());
   // Whoever accepted a certificate in another tab comes back.
-  window.addEventListener('focus', () => {
-    void offered().then((changed) => {
-      app.offered = changed;
-    });
-  });
+  window.addEventListener('focus', () => void (more.open && look()));
 }
 
 async function askLab(): Promise<LabFacts> {

@@ -9,25 +9,36 @@ import { PROTOCOLS } from './offers.ts';
 /** Longer than any handshake on one machine. */
 const WITHIN_MS = 3_000;
 
-/** Protocol → why not; those that are not named can be used. */
+/**
+ * Protocol → why not; those that are not named can be used. `ask` is null while nobody has looked at the protocols: what
+ * the browser refuses it also complains of.
+ */
 export async function closedProtocols(
   facts: LabFacts,
-  ask: (url: string, init: RequestInit) => Promise<unknown>,
+  ask: ((url: string, init: RequestInit) => Promise<unknown>) | null,
 ): Promise<Offered['closed']> {
   const closed: Partial<Record<Protocol, string>> = {};
   for (const protocol of PROTOCOLS) {
     const origin = targetOrigin(facts, protocol);
     if (origin === null) closed[protocol] = `target ${facts.target.name} does not listen for it`;
-    else if (protocol === 'https1' || protocol === 'h2') {
+    else if (protocol !== 'http1') {
       const url = `${origin}/about`;
-      const opens = await ask(url, { signal: AbortSignal.timeout(WITHIN_MS) }).then(
-        () => true,
-        () => false,
-      );
-      if (!opens)
+      if (ask === null || !(await opens(url, ask)))
         closed[protocol] =
           `needs the certificate of this run accepted: open ${url} in this browser, then come back`;
     }
   }
   return closed;
+}
+
+async function opens(
+  url: string,
+  ask: (url: string, init: RequestInit) => Promise<unknown>,
+): Promise<boolean> {
+  try {
+    await ask(url, { signal: AbortSignal.timeout(WITHIN_MS) });
+    return true;
+  } catch {
+    return false;
+  }
 }

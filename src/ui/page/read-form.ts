@@ -1,7 +1,7 @@
 // The form as it was filled in → what is to be run, or everything that is wrong with it, told by field. Several sizes
 // separated by commas are as many orders, run one after another: the published study's line against size in one go.
 
-import { roughBytes } from '../../messages/sizes.ts';
+import { isRate, RATES, wrongGrowth, wrongLength } from '../../messages/limit-words.ts';
 import { grouped } from '../../report/figures.ts';
 import type { Protocol } from '../../wire/factors.ts';
 import {
@@ -88,29 +88,20 @@ function readSizes(
   reader: FieldReader,
   { policy, bytes }: FormValues,
   messages: number,
-  targetTakes: number,
+  mostBytes: number,
 ): readonly SizePolicy[] {
-  const { leastBytes, mostBytes: most } = MESSAGE_LIMITS;
-  const mostBytes = Math.min(most, targetTakes);
   switch (policy) {
     case 'fixed':
-      return reader
-        .list('bytes', bytes, leastBytes, mostBytes)
-        .map((one) => ({ policy: 'fixed', bytes: one }));
+      return reader.lengths('bytes', bytes, mostBytes).map((one) => ({ policy, bytes: one }));
     case 'random': {
-      const least = reader.whole('least', leastBytes, mostBytes);
-      const longest = reader.whole('most', leastBytes, mostBytes);
-      if (longest < least) reader.refuse('most', 'is less than the least');
+      const least = reader.length('least', mostBytes);
+      const longest = reader.length('most', mostBytes);
+      if (longest < least) reader.refuse('most', `${least} is above ${longest}`);
       return [{ policy, least, most: longest }];
     }
     case 'growing': {
-      const size = { policy, bytes: reader.whole('increment', leastBytes, mostBytes) };
-      const all = roughBytes(size, messages);
-      if (all > MESSAGE_LIMITS.growthBytes)
-        reader.refuse(
-          'increment',
-          `${grouped(messages)} messages growing by it are ${grouped(all)} bytes together: at most ${grouped(MESSAGE_LIMITS.growthBytes)}`,
-        );
+      const size = { policy, bytes: reader.length('increment', mostBytes) };
+      reader.refuse('increment', wrongGrowth(size, messages));
       return [size];
     }
   }
@@ -130,32 +121,46 @@ class FieldReader {
   }
 
   whole(field: FieldName, least: number, most: number): number {
-    return this.#whole(field, String(this.#values[field]), least, most);
+    const value = wholeNumber(String(this.#values[field]));
+    if (!(value >= least && value <= most))
+      this.refuse(field, `a whole number from ${grouped(least)} to ${grouped(most)}`);
+    return value;
   }
 
-  list(field: FieldName, typed: string, least: number, most: number): readonly number[] {
+  /** Of a message, bytes; the target may take less than may be sent. */
+  length(field: FieldName, mostBytes: number): number {
+    return this.#length(field, String(this.#values[field]), mostBytes);
+  }
+
+  lengths(field: FieldName, typed: string, mostBytes: number): readonly number[] {
     const parts = typed.split(/[,;]/).filter((part) => part.trim() !== '');
     if (parts.length > MOST_SIZES) this.refuse(field, `are ${parts.length} sizes: at most ${MOST_SIZES}`);
-    const read = (parts.length === 0 ? [''] : parts).map((part) => this.#whole(field, part, least, most));
+    const read = (parts.length === 0 ? [''] : parts).map((part) => this.#length(field, part, mostBytes));
     return [...new Set(read)];
   }
 
   /** A rate may have decimals: one message in two seconds is 0.5. */
   rate(): number {
-    const { ratePerSecond: most } = MESSAGE_LIMITS;
     const text = withoutSpaces(this.#values.rate);
     const rate = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
-    if (!(rate > 0 && rate <= most)) this.refuse('rate', `a number above 0, at most ${grouped(most)}`);
+    if (!isRate(rate)) this.refuse('rate', RATES);
     return rate;
   }
 
-  #whole(field: FieldName, typed: string, least: number, most: number): number {
-    const text = withoutSpaces(typed);
-    const value = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (!(value >= least && value <= most))
-      this.refuse(field, `a whole number from ${grouped(least)} to ${grouped(most)}`);
-    return value;
+  #length(field: FieldName, typed: string, mostBytes: number): number {
+    const bytes = wholeNumber(typed);
+    if (Number.isNaN(bytes))
+      this.refuse(field, `${JSON.stringify(typed.trim())} is not a whole number of bytes`);
+    this.refuse(field, wrongLength(bytes));
+    if (bytes > mostBytes) this.refuse(field, `the target takes at most ${grouped(mostBytes)} bytes`);
+    return bytes;
   }
+}
+
+/** NaN where it is none. */
+function wholeNumber(typed: string): number {
+  const text = withoutSpaces(typed);
+  return /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
 }
 
 /** Thousands may be typed as they are shown. */

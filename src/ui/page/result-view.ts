@@ -85,20 +85,10 @@ export class ResultView {
     return parts;
   }
 
-  #failure(
-    { order, outcomes }: PageRun,
-    { reason, delivered }: { reason: string; delivered: number },
-  ): HTMLElement {
-    const { messages } = order.spec;
+  /** The reason says how many were delivered. */
+  #failure({ order, outcomes }: PageRun, reason: string): HTMLElement {
     const which = order.repeats > 1 ? ` in repetition ${outcomes.length} of ${order.repeats}` : '';
-    return this.#make(
-      'p',
-      { class: 'failure' },
-      this.#make('strong', {}, `Failed${which}: `),
-      reason,
-      this.#make('br', {}),
-      `${grouped(delivered)} of ${grouped(messages)} messages were delivered.`,
-    );
+    return this.#make('p', { class: 'failure' }, this.#make('strong', {}, `Failed${which}: `), reason);
   }
 
   #facts(facts: ReturnType<typeof factsOf>): HTMLElement {

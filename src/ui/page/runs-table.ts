@@ -36,7 +36,7 @@ function row(document: Document, run: PageRun, slowestMs: number): HTMLElement {
     ),
     ...(run.wasHidden ? [make(document, 'span', { class: 'open' }, 'page was hidden')] : []),
   );
-  const failed = failure === null ? '' : `failed: ${failure.reason}`;
+  const failed = failure === null ? '' : `failed: ${failure}`;
   return make(
     document,
     'tr',
