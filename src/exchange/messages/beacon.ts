@@ -6,6 +6,8 @@ import { type Channel, type Opening, type Sendable, type Transport, urlOf, words
 
 /** Browsers hold 64 kB of beacons and refuse more; nothing tells when there is room again. */
 const AGAIN_MS = 1;
+/** Chromium takes more than 256 under way and silently loses them; beyond so many the target is asked what it has. */
+const MOST_OUT = 200;
 /** Refused for so long while the target has all that was sent, a message never fits. */
 const NEVER_MS = 1_000;
 
@@ -24,6 +26,9 @@ class Beacons implements Channel {
   readonly #until: Promise<void>;
   #waiting: Sendable | null = null;
   #tries = 0;
+  #sent = 0;
+  #received = 0;
+  #isAsking = false;
 
   constructor(opening: Opening) {
     this.#opening = opening;
@@ -32,11 +37,14 @@ class Beacons implements Channel {
   }
 
   get isBusy(): boolean {
-    return this.#waiting !== null;
+    return this.#waiting !== null || this.#isAsking;
   }
 
   send(message: Sendable): void {
-    if (navigator.sendBeacon(this.#url, message)) return;
+    if (navigator.sendBeacon(this.#url, message)) {
+      this.#wasTaken();
+      return;
+    }
     this.#waiting = message;
     this.#tries = 0;
     setTimeout(this.#tryAgain, AGAIN_MS);
@@ -48,6 +56,7 @@ class Beacons implements Channel {
     if (message === null || signal.aborted) return;
     if (navigator.sendBeacon(this.#url, message)) {
       this.#waiting = null;
+      this.#wasTaken();
       events.free();
       return;
     }
@@ -56,6 +65,25 @@ class Beacons implements Channel {
       events.failed(`the browser takes no beacon of ${byteLength(message)} bytes`);
     else setTimeout(this.#tryAgain, AGAIN_MS);
   };
+
+  #wasTaken(): void {
+    this.#sent++;
+    if (this.#sent - this.#received >= MOST_OUT) void this.#askWhatCame();
+  }
+
+  async #askWhatCame(): Promise<void> {
+    const { events, state, signal } = this.#opening;
+    this.#isAsking = true;
+    try {
+      while (this.#sent - this.#received > MOST_OUT / 2 && !signal.aborted) {
+        this.#received = (await state()).received;
+      }
+    } catch (thrown) {
+      if (!signal.aborted) events.failed(wordsOf(thrown));
+    }
+    this.#isAsking = false;
+    events.acknowledged(this.#received);
+  }
 
   async #askUntilAll(): Promise<void> {
     const { events, spec, untilReceived, signal } = this.#opening;
@@ -66,7 +94,7 @@ class Beacons implements Channel {
         events.acknowledged(state.received);
       } while (state.received < spec.messages && !signal.aborted);
     } catch (thrown) {
-      if (!signal.aborted) events.failed(`GET /sequence failed: ${wordsOf(thrown)}`);
+      if (!signal.aborted) events.failed(wordsOf(thrown));
     }
   }
 

@@ -42,6 +42,8 @@ export interface Opening {
   readonly events: ChannelEvents;
   /** Fires when the sequence is over, whatever its end: everything asked for with it is let go of. */
   readonly signal: AbortSignal;
+  /** GET /sequence. */
+  readonly state: () => Promise<SequenceState>;
   /** GET /sequence?until=received. */
   readonly untilReceived: () => Promise<SequenceState>;
 }

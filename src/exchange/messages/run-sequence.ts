@@ -109,6 +109,7 @@ class Run {
       certificateSha256Base64,
       events: this.#flow,
       signal: this.#over.signal,
+      state: () => this.#control.state(),
       untilReceived: () => this.#control.untilReceived(),
     };
     const fromMs = now();

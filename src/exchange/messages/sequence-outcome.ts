@@ -77,7 +77,8 @@ function failureOf(
   const found = failure ?? faultOf(spec, state, verdict);
   if (found === null) return null;
   const { outcome } = found;
-  const target = state?.failure ?? null;
+  // That messages did not arrive follows from the rest.
+  const target = state?.failure?.endsWith('did not arrive') === false ? state.failure : null;
   const also = target === null || found.message.includes(target) ? '' : `; the target says: ${target}`;
   const held = outcome === 'timed-out' ? heldBack(spec, state, delivered) : '';
   const reason = `${found.message}${held}${also}; ${delivered} of ${spec.messages} messages delivered`;
