@@ -82,6 +82,14 @@ test('a network with a long way is no sender that is late', () => {
   );
 });
 
+test('a network with an uneven way is no sender that is late either', () => {
+  const uneven = Array.from({ length: 100 }, (_, i) => (i % 10 === 0 ? 10 : 400));
+  assert.deepEqual(
+    told('rate-not-reached', PACED, () => ({ wallMs: 2_400, latencies: latenciesOf(uneven) })),
+    [],
+  );
+});
+
 test('a coarse clock is told of messages in words of messages', () => {
   const sessions = record.run.sessions.map((one) => ({
     ...one,
