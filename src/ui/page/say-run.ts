@@ -1,7 +1,7 @@
 // A run in words and figures: what stands large, what stands beside it, and the row of the table.
 
 import { decimalsFor, grouped } from '../../report/figures.ts';
-import { figuresOf, type RunFigures } from './figures.ts';
+import { failureOf, figuresOf, type RunFigures } from './figures.ts';
 import { DIRECTION_WORDS } from './offers.ts';
 import { type PageOrder, type PageRun, saySize } from './page-run.ts';
 
@@ -112,7 +112,7 @@ export function saySpread(run: PageRun, { spreadMs }: RunFigures): string {
 /** The answer as a sentence, for those who listen. */
 export function sayAnswer(run: PageRun): string {
   const figures = figuresOf(run);
-  if (figures === null) return `${sayOrder(run.order)}: failed`;
+  if (figures === null) return `${sayOrder(run.order)}: failed: ${failureOf(run) ?? ''}`;
   return `${sayOrder(run.order)}: ${sayDuration(figures.perMessageMs)} ${meaningOf(run.order)}, ${perSecond(figures.perSecond)} a second`;
 }
 
