@@ -1,10 +1,15 @@
-// The words of a cell that sends messages: `websocket 100 B`, `sse+xhr both-ways book json n=200`.
+// The words of a cell that sends messages: `websocket 100 B`, `websocket both-ways json n=200`.
 
 import { sizeOf } from '../messages/level-words.ts';
+import { DEFAULTS } from '../study/defaults.ts';
 import type { Factors } from '../wire/factors.ts';
-import { ORDINARY, type Varying } from './varying.ts';
+import { ORDINARY as ORDINARY_OF_ALL, type Varying } from './varying.ts';
 
-/** The transport always, else what varies among the study's cells of messages. */
+const { dataset, format, n, mode } = DEFAULTS.messages;
+/** A thousand texts as fast as they go. */
+const ORDINARY: Partial<Factors> = { ...ORDINARY_OF_ALL, dataset, format, n, mode };
+
+/** The transport always, else what varies among the study's cells of messages, or of that transport where it decides. */
 export function messageWords(cell: Factors, varying: Varying): string[] {
   const words: string[] = [cell.transport];
   for (const factor of [
@@ -20,7 +25,8 @@ export function messageWords(cell: Factors, varying: Varying): string[] {
     'browser',
     'target',
   ] as const) {
-    const varies = factor === 'protocol' ? varying.hasIn(cell.transport, factor) : varying.has(factor);
+    const ofTransport = factor === 'protocol' || factor === 'direction';
+    const varies = ofTransport ? varying.hasIn(cell.transport, factor) : varying.has(factor);
     const word = wordOf(cell, factor, varying);
     if ((varies || (factor === 'format' && word.length > cell.format.length)) && isNamed(cell, factor))
       words.push(word);

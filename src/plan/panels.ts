@@ -2,11 +2,11 @@
 
 import { serialisationMs } from '../network/closed-form.ts';
 import { type NetworkProfile, NO_NETWORK } from '../network/profile.ts';
+import { roughlyMessagesMs } from '../study/roughly-messages.ts';
 import type { PayloadRef, Study } from '../study/study.ts';
 import { type Computation, type Factors, isMessages, type Procedure } from '../wire/factors.ts';
 import { EMPTY_CELLS } from '../wire/sample.ts';
 import type { Panel, PlannedCell } from './plan.ts';
-import { roughlyMessagesMs } from './roughly-messages.ts';
 
 const MOST_BLOCKS_PER_ROUND = 16;
 /** Between 0 (every panel as often) and 1 (every panel as long). */
@@ -80,9 +80,7 @@ function meanCostMs(cells: readonly PlannedCell[], sent: Sent): number {
 export function roughlyMs(factors: Factors, { networks, payloads }: Sent): number {
   const network = networks.find(({ name }) => name === factors.network);
   const own = payloads.find(({ name }) => name === factors.dataset);
-  if (isMessages(factors)) {
-    return roughlyMessagesMs(factors, network, own === undefined ? OBJECT_BYTES : own.jsonBytes / own.count);
-  }
+  if (isMessages(factors)) return roughlyMessagesMs(factors, { networks, payloads });
   const jsonBytes = own === undefined ? null : jsonBytesOf(factors, own);
   const objects = jsonBytes === null ? factors.n : jsonBytes / OBJECT_JSON_BYTES;
   return costMs(factors, objects) + networkMs(factors, network, jsonBytes ?? factors.n * OBJECT_BYTES);

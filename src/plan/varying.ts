@@ -1,16 +1,14 @@
 // What varies among the cells of a study, and what is ordinary.
 
-import { FACTOR_NAMES, type Factors, RANDOM_DATASET } from '../wire/factors.ts';
+import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
 
 export const ORDINARY: Partial<Factors> = {
-  dataset: RANDOM_DATASET,
   compression: 'none',
   procedure: 'e1',
   computation: 'none',
   network: 'none',
   connection: 'warm',
   protocol: 'http1',
-  mode: 'throughput',
 };
 
 export class Varying {
@@ -28,7 +26,7 @@ export class Varying {
     return this.#factors.has(factor);
   }
 
-  /** Among the cells of that transport: WebTransport has a protocol of its own anyway. */
+  /** Among the cells of that transport: WebTransport goes over HTTP/3 anyway, and SSE to the client. */
   hasIn(transport: string, factor: keyof Factors): boolean {
     return levelCount(this.#byTransport.get(transport)!, factor) > 1;
   }

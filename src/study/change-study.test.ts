@@ -121,7 +121,7 @@ describe('--quick', () => {
     assert.equal(study.protocol.budgetMs, 60_000);
     assert.equal(study.protocol.sessions, 4);
     assert.deepEqual(study.protocol.looks, [3, 4]);
-    assert.equal(study.protocol.warmupMs, 3_000);
+    assert.equal(study.protocol.warmupMs, 1_500);
   });
 
   it('says what was dropped', () => {
@@ -209,7 +209,7 @@ describe('settings of the command line', () => {
     );
     assert.match(
       message(() => set({ budgetMs: 10_000 })),
-      /--budget: leaves 1.25 s for each session, which the warm-up of 20 s/,
+      /--budget: leaves 625 ms for each session, which the warm-up of 20 s/,
     );
   });
 });

@@ -62,4 +62,10 @@ export const QUICK = {
   sessions: 4,
   objects: 1_000,
   withoutComputations: ['cm4', 'cm5'],
+  /** Most messages of a sequence: the first number that there is time for. With fewer, opening and closing is what is seen. */
+  messages: [200, 100, 50, 30],
+  /** At a rate each message stands for itself. */
+  pacedMessages: [200, 100, 50, 20, 10],
+  /** Of messages: the first, the middle and the last. */
+  sizes: 3,
 } as const;

@@ -1,8 +1,9 @@
 // `--quick`: a first impression of a study in about a minute.
 
-import type { Factors } from '../wire/factors.ts';
+import { type Factors, isMessages } from '../wire/factors.ts';
 import { QUICK } from './defaults.ts';
 import { type Changed, cellsOf, keepCells } from './keep-cells.ts';
+import { fewerMessages, fewSizes } from './quickened-messages.ts';
 import { endingLooks, sessionMsOf } from './resolve-protocol.ts';
 import type { Protocol, Study } from './study.ts';
 import { sayDuration } from './units-as-typed.ts';
@@ -16,43 +17,64 @@ interface Reason {
   readonly drops: (cell: Factors) => boolean;
 }
 
-/** Fewer sessions, less time, one browser, and no cells that take seconds each. The notes say what was dropped. */
+/** Fewer sessions, less time, one browser, shorter sequences, and no cells that take seconds each. The notes say what was dropped. */
 export function quickened(study: Study): Changed {
   const every = cellsOf(study);
-  const mostObjects = Math.max(QUICK.objects, Math.min(...every.map(({ n }) => n)));
+  const objects = every.filter((cell) => !isMessages(cell)).map(({ n }) => n);
+  const mostObjects = Math.max(QUICK.objects, Math.min(...objects));
   const [browser] = every.map((cell) => cell.browser);
+  const sizes = fewSizes(study);
   const reasons: readonly Reason[] = [
-    { what: `more than ${mostObjects} objects`, drops: ({ n }) => n > mostObjects },
+    { what: `more than ${mostObjects} objects`, drops: (cell) => !isMessages(cell) && cell.n > mostObjects },
     { what: QUICK.withoutComputations.join(', '), drops: slowComputation },
     { what: `browsers other than ${browser}`, drops: (cell) => cell.browser !== browser },
+    { what: 'sizes between', drops: (cell) => isMessages(cell) && !sizes(cell) },
   ];
   const quick = (cell: Factors) => !reasons.some(({ drops }) => drops(cell));
-  const small = every.some(quick) ? keepCells(study, quick) : study;
-  const protocol = shortened(small.protocol, cellsOf(small));
-  return { study: { ...small, protocol }, notes: notesOn(study, small, protocol, reasons) };
+  const kept = every.some(quick) ? keepCells(study, quick) : study;
+  const fewer = fewerSessions(study.protocol, every);
+  const { study: small, notes } = fewerMessages(kept, fewer);
+  const protocol = shortened({ ...small.protocol, ...fewer }, cellsOf(small));
+  return {
+    study: { ...small, protocol },
+    notes: [...notesOn(study, small, protocol, reasons, kept), ...notes],
+  };
 }
 
 function slowComputation({ computation }: Factors): boolean {
   return QUICK.withoutComputations.some((slow) => slow === computation);
 }
 
-function shortened(protocol: Protocol, cells: readonly Factors[]): Protocol {
+type Fewer = Pick<Protocol, 'sessions' | 'budgetMs' | 'looks' | 'exchangesPerVisit'>;
+
+/** A visit of messages is one sequence. */
+function fewerSessions(protocol: Protocol, cells: readonly Factors[]): Fewer {
   const sessions = Math.min(protocol.sessions, QUICK.sessions);
   const budgetMs = Math.min(protocol.budgetMs, QUICK.budgetMs);
-  const looks = endingLooks(protocol.looks, sessions);
-  const short = { ...protocol, sessions, budgetMs, looks };
-  return { ...short, warmupMs: Math.min(protocol.warmupMs, WARMUP_SHARE * sessionMsOf(short, cells)) };
+  const exchangesPerVisit = cells.every(isMessages) ? 1 : protocol.exchangesPerVisit;
+  return { sessions, budgetMs, looks: endingLooks(protocol.looks, sessions), exchangesPerVisit };
 }
 
-function notesOn(before: Study, after: Study, protocol: Protocol, reasons: readonly Reason[]): string[] {
-  const [all, kept] = [cellsOf(before), cellsOf(after)];
+function shortened(protocol: Protocol, cells: readonly Factors[]): Protocol {
+  return {
+    ...protocol,
+    warmupMs: Math.min(protocol.warmupMs, WARMUP_SHARE * sessionMsOf(protocol, cells)),
+  };
+}
+
+function notesOn(
+  before: Study,
+  after: Study,
+  protocol: Protocol,
+  reasons: readonly Reason[],
+  kept: Study,
+): string[] {
+  const all = cellsOf(before);
+  const dropped = all.length - cellsOf(kept).length;
   const notes = [`--quick: ${protocol.sessions} sessions in ${sayDuration(protocol.budgetMs)}`];
-  if (kept.length === all.length) return notes;
+  if (dropped === 0) return notes;
   const why = reasons.filter(({ drops }) => all.some(drops)).map(({ what }) => what);
   const claims = before.claims.length - after.claims.length;
   const lost = claims > 0 ? `, and with them ${claims} claim${claims === 1 ? '' : 's'}` : '';
-  return [
-    ...notes,
-    `--quick: ${all.length - kept.length} of ${all.length} cells dropped (${why.join('; ')})${lost}`,
-  ];
+  return [...notes, `--quick: ${dropped} of ${all.length} cells dropped (${why.join('; ')})${lost}`];
 }

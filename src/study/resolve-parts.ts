@@ -24,6 +24,8 @@ import { addUnused } from './unused-levels.ts';
 import { defaultCodec, type Vocabulary } from './vocabulary.ts';
 import type { WordedFile } from './worded-file.ts';
 
+const MOST_CANDIDATES = 10 * LIMITS.cells;
+
 /** A part with its levels resolved, before its cells are made. */
 export interface PartLevels {
   readonly name: string;
@@ -129,11 +131,17 @@ function combine(part: PartLevels, vocabulary: Vocabulary, problems: ProblemList
   if (missing.length > 0) return null;
   const lists = Object.entries(levels).filter(([factor]) => factor !== 'encoder');
   const count = lists.reduce((product, [, list]) => product * Math.max(1, list.length), 1);
-  if (count > LIMITS.cells) {
-    problems.add([...part.path, 'factors'], `makes ${count} cells; at most ${LIMITS.cells} are allowed`);
-    return null;
-  }
-  if (part.messages) return messageCells(levels, messageVocabulary(vocabulary));
+  // Most combinations of transports with directions and protocols cannot be, and are no cells.
+  const most = part.messages ? MOST_CANDIDATES : LIMITS.cells;
+  const made = count > most ? null : combinationsOf(part, vocabulary);
+  const cells = made?.cells.length ?? count;
+  if (made !== null && cells <= LIMITS.cells) return made;
+  problems.add([...part.path, 'factors'], `makes ${cells} cells; at most ${LIMITS.cells} are allowed`);
+  return null;
+}
+
+function combinationsOf({ messages, levels }: PartLevels, vocabulary: Vocabulary): MessageCells {
+  if (messages) return messageCells(levels, messageVocabulary(vocabulary));
   return { cells: combinations(levels, vocabulary.payloads), misfits: [] };
 }
 

@@ -1,5 +1,6 @@
 // The protocol of a study file → every value filled in, in milliseconds and shares.
 
+import { NO_NETWORK } from '../network/profile.ts';
 import type { Factors } from '../wire/factors.ts';
 import { DEFAULTS, LIMITS } from './defaults.ts';
 import { compileFilter } from './filter.ts';
@@ -75,10 +76,10 @@ export function budgetProblem(budgetMs: number): string | null {
   return inRange ? null : 'must be from 1s to 168h';
 }
 
-/** Time for each session, ms: the budget is shared by all sessions of every browser × target. */
+/** Time for each session, ms: the budget is shared by all sessions of every browser × target × place (loopback or link). */
 export function sessionMsOf({ budgetMs, sessions }: Protocol, cells: readonly Factors[]): number {
-  const pairs = new Set(cells.map(({ browser, target }) => `${browser} ${target}`)).size;
-  return budgetMs / (sessions * pairs);
+  const kinds = cells.map(({ browser, target, network }) => `${browser} ${target} ${network === NO_NETWORK}`);
+  return budgetMs / (sessions * new Set(kinds).size);
 }
 
 /** Says so where the warm-up leaves nothing of a session; else null. */

@@ -5,6 +5,7 @@ import { roughBytes } from '../messages/sizes.ts';
 import { serialisationMs } from '../network/closed-form.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import type { Factors } from '../wire/factors.ts';
+import type { Study } from './study.ts';
 
 /** Making, opening, checking and ending a sequence: a few requests. */
 const ROUND_MS = 8;
@@ -16,23 +17,30 @@ const STREAMED_MS = 0.015;
 const REQUEST_BYTES = 400;
 const FRAME_BYTES = 10;
 const SEGMENT_BYTES = 1_448;
+/** Of a generated object. */
+const OBJECT_BYTES = 444;
+/** A byte through two programs: 1 GB in 3 s. */
+const HANDLED_MS = 3e-6;
 
 /** Transports of which every message waits for the answer to the former, whatever the mode. */
 const BY_REQUEST: readonly string[] = ['xhr', 'fetch', 'sse+xhr', 'sse+fetch'];
 
-/** `dataBytes`: of one message of data; those of random content have their own size. Milliseconds. */
-export function roughlyMessagesMs(
-  factors: Factors,
-  network: NetworkProfile | undefined,
-  dataBytes: number,
-): number {
+/** Milliseconds. */
+export function roughlyMessagesMs(factors: Factors, sent: Pick<Study, 'networks' | 'payloads'>): number {
   const { n, transport, size } = factors;
+  const network = sent.networks.find(({ name }) => name === factors.network);
   const rttMs = network?.rttMs ?? 0;
   const policy = sizeOf(size);
-  const bytes = policy === null ? n * dataBytes : roughBytes(policy, n);
+  const bytes = policy === null ? n * dataBytes(factors, sent) : roughBytes(policy, n);
   const overheadBytes = n * (BY_REQUEST.includes(transport) ? REQUEST_BYTES : FRAME_BYTES);
   const wireMs = wireMsOf(factors, network, bytes + overheadBytes);
-  return ROUND_MS + ROUND_TRIPS * rttMs + carryMs(factors, rttMs, wireMs);
+  return ROUND_MS + ROUND_TRIPS * rttMs + carryMs(factors, rttMs, wireMs) + bytes * HANDLED_MS;
+}
+
+/** Of one message as JSON; other formats are shorter. */
+function dataBytes({ dataset }: Factors, { payloads }: Pick<Study, 'payloads'>): number {
+  const own = payloads.find(({ name }) => name === dataset);
+  return own === undefined ? OBJECT_BYTES : own.jsonBytes / own.count;
 }
 
 /** One at a time every message pays its round trip and its time on the wire, one behind the other; else the wire decides. */
