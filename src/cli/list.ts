@@ -1,4 +1,4 @@
-// wirefare list studies|targets|formats|networks|browsers.
+// wirefare list studies|targets|formats|transports|networks|browsers.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,6 +7,9 @@ import { parse } from 'yaml';
 import type { Host } from '../base/host.ts';
 import { AGENT_NAMES, targetNames } from '../drive/catalogue.ts';
 import { FORMATS } from '../formats/catalogue.ts';
+import { lacksTransport } from '../study/lacked-transports.ts';
+import { protocolsOf } from '../study/message-words.ts';
+import { CARRIES, MESSAGE_TRANSPORTS, type MessageTransport } from '../wire/sequence.ts';
 import { decoderWeights, weightsTable } from './format-weights.ts';
 import { networkList } from './network-names.ts';
 import { PROJECT_ROOT } from './places.ts';
@@ -25,6 +28,7 @@ const LISTS: Readonly<Record<string, () => readonly Row[]>> = {
       format.name,
       `${format.title}: ${format.codecs.map(({ name }) => name).join(', ')}`,
     ]),
+  transports: () => MESSAGE_TRANSPORTS.map((transport) => [transport, sayTransport(transport)]),
   browsers: () => AGENT_NAMES.map((name) => [name, BROWSERS[name] ?? '']),
 };
 
@@ -38,6 +42,30 @@ const BROWSERS: Readonly<Record<string, string>> = {
   webkit: 'WebKitGTK MiniBrowser (WebKit, JavaScriptCore)',
   node: 'the same exchange code in Node, without a browser',
 };
+
+const TRANSPORTS: Readonly<Record<MessageTransport, string>> = {
+  xhr: 'XMLHttpRequest, one after the other',
+  fetch: 'fetch, one after the other',
+  beacon: 'navigator.sendBeacon: nobody tells of its arrival but the server',
+  sse: 'Server-Sent Events',
+  stream: 'a fetch whose body goes on, read as it comes',
+  'long-polling': 'a request that waits for the next messages',
+  websocket: 'WebSocket',
+  webtransport: 'WebTransport: one stream over HTTP/3',
+  'sse+xhr': 'XMLHttpRequest there, Server-Sent Events back',
+  'sse+fetch': 'fetch there, Server-Sent Events back',
+};
+
+/** `WebSocket · client-to-server, … · http1, https1 · not in webkit`. */
+function sayTransport(transport: MessageTransport): string {
+  const lacking = AGENT_NAMES.filter((browser) => lacksTransport(browser, transport));
+  return [
+    TRANSPORTS[transport],
+    CARRIES[transport].directions.join(', '),
+    protocolsOf(transport).join(', '),
+    ...(lacking.length > 0 ? [`not in ${lacking.join(', ')}`] : []),
+  ].join(' · ');
+}
 
 export function addList(program: Command, host: Host, finish: Finish): void {
   program
