@@ -10,10 +10,11 @@ import { fsReader } from './fs-reader.ts';
 import { cellsOf } from './keep-cells.ts';
 import { knownVocabulary } from './known-vocabulary.ts';
 import { loadStudy, parseStudy } from './load-study.ts';
+import { quickened } from './quickened.ts';
 import type { Study } from './study.ts';
 
 const FOLDER = join(import.meta.dirname, '../../studies');
-const VOCABULARY = knownVocabulary(['node']);
+const VOCABULARY = knownVocabulary(['node', 'go']);
 
 function load(name: string): Promise<Study> {
   return loadStudy(join(FOLDER, `${name}.yaml`), fsReader, VOCABULARY);
@@ -71,6 +72,81 @@ describe('opijac-2017', () => {
     assert.deepEqual(o4b.denominator.format, ['json']);
     assert.deepEqual(o4b.published, [3.2, 3.2]);
     assert.deepEqual(o4b.where, { dataset: ['book'], network: ['lan'], compression: ['none'], n: [10_000] });
+  });
+});
+
+describe('slodziak-2016', () => {
+  it('has nine sizes in all directions, of a thousand messages each, in three engines', async () => {
+    const { parts } = await load('slodziak-2016');
+    const cells = parts.slice(0, 3).flatMap((part) => part.cells);
+    // 3 directions × 2 transports × 9 sizes × 2 networks × 3 engines.
+    assert.equal(cells.length, 3 * 2 * 9 * 2 * 3);
+    assert.deepEqual([...new Set(cells.map(({ n }) => n))], [1_000]);
+    assert.deepEqual(
+      new Set(cells.map(({ transport, direction }) => `${transport} ${direction}`)),
+      new Set([
+        'websocket client-to-server',
+        'xhr client-to-server',
+        'websocket server-to-client',
+        'sse server-to-client',
+        'websocket both-ways',
+        'sse+xhr both-ways',
+      ]),
+    );
+  });
+
+  it('has all claims from S1 to S7 but S4, which it says why it leaves out', async () => {
+    const { claims, standIns } = await load('slodziak-2016');
+    const ids = new Set(claims.map(({ id }) => id.replace(/[a-z]$/, '')));
+    assert.deepEqual([...ids], ['S1', 'S2', 'S3', 'S5', 'S6', 'S7']);
+    assert.ok(standIns.some((line) => line.includes('S4')));
+  });
+
+  it('holds claims about its LAN against loopback where there is no link', async () => {
+    const { claims } = await load('slodziak-2016');
+    for (const { id, where, standIn } of claims) {
+      const expected = where.network?.includes('wifi') ? { network: ['none'] } : null;
+      assert.deepEqual(standIn, expected, id);
+    }
+  });
+
+  it('is about a minute with --quick: short sequences, three sizes, nothing over the slow network', async () => {
+    const { study, notes } = quickened(await load('slodziak-2016'));
+    const cells = cellsOf(study);
+    assert.deepEqual(new Set(cells.map(({ size }) => size)), new Set(['100', '7500', '25000']));
+    assert.ok(cells.every(({ n, browser }) => n <= 200 && browser === 'chromium'));
+    assert.ok(cells.every(({ network }) => network !== 'wan'));
+    assert.ok(
+      notes.some((note) => /to-server-wan \(throughput, network wan\)/.test(note)),
+      notes.join('\n'),
+    );
+    assert.ok(study.claims.some(({ id }) => id === 'S2'));
+  });
+});
+
+describe('push', () => {
+  it('compares transports on one server, and WebTransport with them on another', async () => {
+    const { parts, comparisons } = await load('push');
+    assert.deepEqual(comparisons, [
+      { factor: 'transport', baseline: 'sse' },
+      { factor: 'compression', baseline: 'none' },
+    ]);
+    const [throughput, , records, webtransport] = parts;
+    // Four transports, and WebSocket deflated.
+    assert.equal(throughput!.cells.length, (4 + 1) * 3);
+    assert.equal(records!.cells.length, 4 + 1);
+    assert.deepEqual(new Set(webtransport!.cells.map(({ target }) => target)), new Set(['go']));
+    assert.deepEqual(
+      webtransport!.cells
+        .filter(({ size }) => size === '100')
+        .map(({ transport, protocol }) => [transport, protocol]),
+      [
+        ['sse', 'https1'],
+        ['websocket', 'https1'],
+        ['stream', 'https1'],
+        ['webtransport', 'h3'],
+      ],
+    );
   });
 });
 
