@@ -2,10 +2,12 @@
 // into docs/reference/study.md.
 
 import { messageOf } from '../base/errors.ts';
-import { LIMITS } from './defaults.ts';
+import { CARRIES, MESSAGE_LIMITS, MESSAGE_TRANSPORTS } from '../wire/sequence.ts';
+import { DEFAULTS, LIMITS } from './defaults.ts';
 import { EXAMPLE_STUDY, MISTAKEN_STUDY } from './example-study.ts';
 import { studyJsonSchema } from './json-schema.ts';
 import { parseStudy } from './load-study.ts';
+import { protocolsOf } from './message-words.ts';
 import type { JsonSchema } from './shape-problems.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -19,6 +21,7 @@ export function studyReferencePage(vocabulary: Vocabulary): string {
     table(schema, ['factors', 'parts', 'protocol', 'compare', 'claims', 'exclude']),
     FACTORS_TEXT,
     table(top.factors!),
+    MESSAGES_TEXT,
     FILTERS_TEXT,
     PAYLOADS_TEXT,
     table(ownLevelOf('dataset', top.factors!)),
@@ -72,9 +75,40 @@ A study has \`factors\`, or \`parts\`, or both.`;
 const FACTORS_TEXT = `## \`factors\`
 
 Each factor has one level or a list of levels; **a cell is one combination of levels**, and all combinations are
-measured, at most ${LIMITS.cells}. \`format\` and \`n\` must be there; the others have defaults. Procedure \`e1\` goes with
+measured, at most ${LIMITS.cells}. Of requests \`format\` and \`n\` must be there; the others have defaults. Procedure \`e1\` goes with
 computation \`none\` only, and \`e2\` to \`e5\` with \`cm1\` to \`cm5\` only: other combinations are left out by themselves.
-A plain format means its first codec below that runs in the browser (the \`node\` client has no DOM).`;
+A plain format means its first codec below that runs in the browser (the \`node\` client has no DOM).
+
+A part that names a \`transport\` sends [messages](#messages); all others send requests.`;
+
+const MESSAGES_TEXT = `### Messages
+
+Where a part names a \`transport\`, each of its exchanges is a sequence of \`n\` messages (${DEFAULTS.messages.n} unless it says
+otherwise), and what is compared is the time that a message takes. The shortest such study:
+
+\`\`\`yaml
+study: my-feed
+title: SSE or WebSocket
+question: Does WebSocket deliver my feed sooner than Server-Sent Events?
+factors:
+  transport: [sse, websocket]
+  direction: server-to-client
+  size: [100, 10kB]
+\`\`\`
+
+Which way each transport carries messages, and over what:
+
+${transportTable()}
+
+- Contents are \`dataset: random\` unless named otherwise: \`format\` \`text\` (the default) or \`binary\`, of the \`size\` named, from
+  ${MESSAGE_LIMITS.leastBytes} to ${MESSAGE_LIMITS.mostBytes} bytes. All messages of a growing sequence together have at most ${MESSAGE_LIMITS.growthBytes / 1e6} MB.
+- Or data: \`dataset: book\`, or data of one’s own, in any \`format\` of the lab, a record in each message. Whoever sends encodes
+  and whoever receives decodes; both count. Server-Sent Events carry text formats only.
+- \`compression\` is \`none\`, or over WebSocket \`permessage-deflate\`. \`protocol\` is \`http1\` unless named otherwise, and \`h3\` of
+  WebTransport. \`procedure\`, \`computation\` and \`connection\` are of requests alone.
+- Combinations that cannot be are left out by themselves; a level that none is left with is told with the reason. What a
+  browser or a target does not have is skipped, with the reason in the plan or the report.
+- Unless the study says otherwise, each transport is compared with the first one, over the same protocol where both have it.`;
 
 const FILTERS_TEXT = `### Filters
 
@@ -159,6 +193,15 @@ function table(schema: JsonSchema, told: readonly string[] = []): string {
     ];
   });
   return markdownTable(['key', 'type', 'default', 'example', ''], rows);
+}
+
+function transportTable(): string {
+  const rows = MESSAGE_TRANSPORTS.map((transport) => [
+    code(transport),
+    CARRIES[transport].directions.join(', '),
+    protocolsOf(transport).map(code).join(', '),
+  ]);
+  return markdownTable(['transport', 'directions', 'protocols'], rows);
 }
 
 /** `gzip-1` to `gzip-9` where the numbers follow one another. */

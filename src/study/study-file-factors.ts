@@ -129,8 +129,9 @@ function levelsOfMessages(withDefaults: boolean) {
 
 /** Checked later, where a message can name what a size may be. */
 function sizes() {
-  const size = z.union([z.number(), z.string().min(1)]);
-  return z.union([size, z.array(size).min(1)]).meta({
+  const bytes = z.number();
+  const words = z.string().min(1);
+  return z.union([bytes, words, z.array(z.union([bytes, words])).min(1)]).meta({
     description:
       'Bytes of a message of random content: a number, random-100-1000 (drawn evenly), growing-100 (each 100 longer than the one before). Messages of data are as long as they are.',
     examples: [100, ['100', '1kB', 'random-100-1000', 'growing-100']],
@@ -160,7 +161,7 @@ function datasets(vocabulary: Vocabulary) {
   const level = z.union([word, ownPayloadSchema()]);
   return z.union([word, ownPayloadSchema(), z.array(level).min(1)]).meta({
     description:
-      'What is sent: objects that are generated, or data of one’s own. Entries of file are all alike, so that a compression’s gain on them says nothing about other data, and nothing is computed on them.',
+      'What is sent: objects that are generated, or data of one’s own; as messages also `random` content, the default there. Entries of file are all alike, so that a compression’s gain on them says nothing about other data, and nothing is computed on them.',
     examples: ['book', ['book', 'video'], { file: 'orders.json', path: 'data.items' }],
   });
 }
