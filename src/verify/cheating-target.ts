@@ -8,10 +8,22 @@ import type { DataRecord } from '../data/schema.ts';
 import { loadDataset } from '../data/store.ts';
 import { type StoredData, storedRecords } from '../data/stored-data.ts';
 import { type TargetParts, targetHandler } from '../target/handler.ts';
+import type { PreparedMessages } from '../target/messages/prepared.ts';
+import type { Sequence } from '../target/messages/sequence.ts';
+import type { Sequences } from '../target/messages/sequences.ts';
+import { socketUpgrades } from '../target/messages/socket.ts';
 import { makeParts } from '../target/parts.ts';
 import type { TargetListener, TargetRequest, TargetResponse } from '../target/send.ts';
-import { type ListeningServer, listen, listenH2, listenHttps1, type TlsIdentity } from '../target/server.ts';
+import {
+  type ListeningServer,
+  listen,
+  listenH2,
+  listenHttps1,
+  type TlsIdentity,
+  type Upgrades,
+} from '../target/server.ts';
 import type { Protocol } from '../wire/factors.ts';
+import type { SequenceSpec } from '../wire/sequence.ts';
 import type { SecureTarget } from './secure-target.ts';
 import type { Used } from './verify.ts';
 
@@ -24,9 +36,20 @@ export interface Cheat {
   /** Listens in the place of the real servers over TLS. */
   readonly listenHttps1?: SecureListen;
   readonly listenH2?: SecureListen;
+  /** Changes what a sequence is asked to be, what its messages are, or the sequence itself, before it is used. */
+  readonly spec?: (spec: SequenceSpec) => SequenceSpec;
+  readonly prepared?: (prepared: PreparedMessages) => PreparedMessages;
+  readonly sequence?: (sequence: Sequence) => void;
+  /** Opens WebSockets in the place of the real target, which it may call. */
+  readonly upgrades?: (real: Upgrades) => Upgrades;
 }
 
-type SecureListen = (handler: TargetListener, host: string, tls: TlsIdentity) => Promise<ListeningServer>;
+type SecureListen = (
+  handler: TargetListener,
+  host: string,
+  tls: TlsIdentity,
+  upgrades?: Upgrades,
+) => Promise<ListeningServer>;
 
 /** An answer between the real handler and the wire. */
 export interface CapturedAnswer {
@@ -78,16 +101,28 @@ export async function startCheating(
   const real = targetHandler(cheat.parts?.(parts) ?? parts);
   const changed = cheat.answers === undefined ? real : changingAnswers(real, cheat.answers);
   const handler = cheat.handler?.(changed) ?? changed;
+  cheatInSequences(parts.sequences, cheat);
+  const sockets = socketUpgrades(parts.sequences);
+  const upgrades = cheat.upgrades?.(sockets) ?? sockets;
   const host = '127.0.0.1';
-  const server = await listen(handler, host, 0);
+  const server = await listen(handler, host, 0, upgrades);
   const url = `http://${host}:${server.port}`;
   if (tls === null) return { url, secure: null, close: server.close };
-  const https1 = await (cheat.listenHttps1 ?? listenHttps1)(handler, host, tls);
+  const https1 = await (cheat.listenHttps1 ?? listenHttps1)(handler, host, tls, upgrades);
   const h2 = await (cheat.listenH2 ?? listenH2)(handler, host, tls);
   const close = async () => {
     for (const each of [server, https1, h2]) await each.close();
   };
   return { url, secure: { certificate: tls.cert, ports: { https1: https1.port, h2: h2.port } }, close };
+}
+
+function cheatInSequences(sequences: Sequences, cheat: Cheat): void {
+  const add = sequences.add.bind(sequences);
+  sequences.add = (spec, prepared) => {
+    const sequence = add(cheat.spec?.(spec) ?? spec, cheat.prepared?.(prepared) ?? prepared);
+    cheat.sequence?.(sequence);
+    return sequence;
+  };
 }
 
 /** Catches what the real handler would send (it sends at once and whole) and sends what `change` makes of it. */

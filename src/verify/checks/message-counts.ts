@@ -14,8 +14,8 @@ import {
 } from '../messages/message-check.ts';
 import { makeSequence } from '../messages/plain-sequence.ts';
 
-const MESSAGES = 1_000;
-const BYTES = 2_000;
+const MESSAGES = 2_000;
+const BYTES = 1_000;
 const PAYLOAD = MESSAGES * BYTES;
 
 /** Requests around the sequence of which one side counts what the other does not: begin, the state, the end. */

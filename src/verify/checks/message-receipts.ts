@@ -1,5 +1,6 @@
 // Messages to the server: acknowledged when they are there, in the contract's steps, and never before.
 
+import { Readable } from 'node:stream';
 import type { Mode } from '../../wire/sequence.ts';
 import { ACKNOWLEDGE } from '../../wire/sequence.ts';
 import { openDepartures } from '../messages/departures.ts';
@@ -33,6 +34,7 @@ export const messageReceipts = messageCheck({
         findings.push(...(await caughtAs(what, () => steps(look, endpoint, mode, messages, bytes))));
       }
     }
+    if (look.has('post')) findings.push(...(await caughtAs('post', () => beforeTheEnd(look))));
     if (look.has('websocket')) {
       for (const mode of ['throughput', 'ping-pong'] as const)
         findings.push(...(await caughtAs(`websocket, ${mode}`, () => tooEarly(look, mode))));
@@ -106,6 +108,34 @@ async function tooEarly({ client }: MessageLook, mode: Mode): Promise<string[]> 
   } finally {
     socket.terminate();
   }
+}
+
+/** All but the last byte of a body, then silence, then that byte. */
+async function beforeTheEnd({ client }: MessageLook): Promise<string[]> {
+  const spec = specOf(
+    'client-to-server',
+    'throughput',
+    1,
+    randomContent(25, { policy: 'fixed', bytes: 5_000 }),
+  );
+  const sequence = await makeSequence(client, spec);
+  await sequence.begin();
+  const message = referenceOf(spec)[0]!;
+  let isWhole = false;
+  const pieces = Readable.from(
+    (async function* () {
+      yield message.subarray(0, -1);
+      await new Promise((resolve) => setTimeout(resolve, LISTEN_MS));
+      isWhole = true;
+      yield message.subarray(-1);
+    })(),
+  );
+  const path = `/message?sequence=${sequence.id}`;
+  const { status, body } = await client.open('POST', path, { pieces, length: message.length });
+  const wasWhole = isWhole;
+  body.on('error', () => {}).resume();
+  const findings = wasWhole ? [] : ['answered when a byte of the message had not been sent yet'];
+  return status === 200 ? findings : [...findings, `answered ${status}`];
 }
 
 function shown(numbers: readonly number[]): string {
