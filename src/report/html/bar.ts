@@ -2,7 +2,15 @@
 // hatched, the total in figures at the end. Positions are percentages, so one drawing serves every width.
 
 import type { Phase } from '../../wire/sample.ts';
-import { BILL_GROUPS, type Bill, type BillItem, groupOf, PHASE_TITLES, shownPhases } from '../bill.ts';
+import {
+  BILL_GROUPS,
+  type Bill,
+  type BillItem,
+  groupOf,
+  hasResidual,
+  PHASE_TITLES,
+  shownPhases,
+} from '../bill.ts';
 import { ms } from '../figures.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 
@@ -34,30 +42,33 @@ const SHADES: Readonly<Record<Phase, number>> = {
 /** Share of the total by which the items must exceed it to be marked. */
 const WORTH_MARKING = 0.02;
 
+type Say = (timeMs: number) => string;
+
 /** The hatching that residuals refer to; stands once in the page. */
 export const HATCH = html`<svg width="0" height="0" aria-hidden="true"><defs><pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><line class="hatch" x1="0" y1="0" x2="0" y2="5"/></pattern></defs></svg>`;
 
-export function billBar(bill: Bill, scaleMs: number): Markup {
+/** `say` a time with its unit; at the end of the bar the unit of ms goes without saying. */
+export function billBar(bill: Bill, scaleMs: number, say: Say = ms): Markup {
   const percentOf = (value: number) => (value / scaleMs) * (100 - ROOM_FOR_FIGURE);
   let at = 0;
   const pieces: Markup[] = [];
   for (const item of bill.items) {
     if (item.meanMs <= 0) continue;
     const width = percentOf(item.meanMs);
-    pieces.push(piece(at, width, `${item.group} s${SHADES[item.phase]} edge`, itemTitle(item, bill)));
+    pieces.push(piece(at, width, `${item.group} s${SHADES[item.phase]} edge`, itemTitle(item, bill, say)));
     if (item.estimated || item.batched) pieces.push(dotted(at, width));
     at += width;
   }
   if (bill.residualMs > 0) {
     const width = percentOf(bill.residualMs);
     pieces.push(
-      piece(at, width, 'residual', `residual ${ms(bill.residualMs)}: not accounted for by any item`),
+      piece(at, width, 'residual', `residual ${say(bill.residualMs)}: not accounted for by any item`),
     );
     at += width;
   }
   const total = percentOf(bill.totalMs);
-  const over = isOverrun(bill) ? overrun(total, bill.residualMs) : NOTHING;
-  return html`<svg role="img" aria-label="${describe(bill)}">${pieces}${over}<text x="${place(Math.max(at, total))}%" dx="7" y="15">${ms(bill.totalMs).replace(' ms', '')}</text></svg>`;
+  const over = isOverrun(bill) ? overrun(total, bill.residualMs, say) : NOTHING;
+  return html`<svg role="img" aria-label="${describe(bill, say)}">${pieces}${over}<text x="${place(Math.max(at, total))}%" dx="7" y="15">${say(bill.totalMs).replace(' ms', '')}</text></svg>`;
 }
 
 function piece(x: number, width: number, classes: string, title: string): Markup {
@@ -79,9 +90,10 @@ export function billLegend(bills: readonly Bill[]): Markup {
   const shown = shownPhases(bills);
   const groups = BILL_GROUPS.map((group) => {
     const phases = shown.filter((phase) => groupOf(phase) === group);
+    if (phases.length === 0) return NOTHING;
     return html`<li><b>${group}</b> ${phases.map((phase) => html`<span class="item">${swatch(group, SHADES[phase])}${PHASE_TITLES[phase]}</span>`)}</li>`;
   });
-  return html`<ul class="legend">${groups}<li>${swatch('residual', 0)}residual</li>${alone ? html`<li>dotted below: measured alone or in batches</li>` : NOTHING}${stroke}</ul>`;
+  return html`<ul class="legend">${groups}${bills.some(hasResidual) ? html`<li>${swatch('residual', 0)}residual</li>` : NOTHING}${alone ? html`<li>dotted below: measured alone or in batches</li>` : NOTHING}${stroke}</ul>`;
 }
 
 function swatch(group: string, shade: number): Markup {
@@ -93,19 +105,19 @@ function isOverrun({ residualMs, totalMs }: Bill): boolean {
 }
 
 /** Where the measured total ends although the items go on. */
-function overrun(total: number, residualMs: number): Markup {
-  return html`<line class="over" x1="${place(total)}%" x2="${place(total)}%" y1="0" y2="20"><title>the total ends here: the items add up to ${ms(-residualMs)} more</title></line>`;
+function overrun(total: number, residualMs: number, say: Say): Markup {
+  return html`<line class="over" x1="${place(total)}%" x2="${place(total)}%" y1="0" y2="20"><title>the total ends here: the items add up to ${say(-residualMs)} more</title></line>`;
 }
 
-function itemTitle(item: BillItem, bill: Bill): string {
+function itemTitle(item: BillItem, bill: Bill, say: Say): string {
   const share = Math.round((item.meanMs / bill.totalMs) * 100);
   const how = item.estimated ? ', measured alone' : item.batched ? ', timed in batches' : '';
-  return `${item.group}: ${PHASE_TITLES[item.phase]} ${ms(item.meanMs)}, ${share} %${how}`;
+  return `${item.group}: ${PHASE_TITLES[item.phase]} ${say(item.meanMs)}, ${share} %${how}`;
 }
 
-function describe(bill: Bill): string {
-  const groups = BILL_GROUPS.map((group) => `${group} ${ms(bill.groupMs[group])}`);
-  return `${groups.join(', ')}, residual ${bill.residualMs < 0 ? '−' : ''}${ms(Math.abs(bill.residualMs))}; total ${ms(bill.totalMs)}`;
+function describe(bill: Bill, say: Say): string {
+  const groups = BILL_GROUPS.map((group) => `${group} ${say(bill.groupMs[group])}`);
+  return `${groups.join(', ')}, residual ${bill.residualMs < 0 ? '−' : ''}${say(Math.abs(bill.residualMs))}; total ${say(bill.totalMs)}`;
 }
 
 export function place(percent: number): string {

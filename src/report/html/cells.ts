@@ -34,7 +34,7 @@ function cellRow(row: Contender, decimals: number, scaleMs: number): Markup {
 `;
 }
 
-function standingOf({ standing, slowerBy }: Contender): Markup {
+export function standingOf({ standing, slowerBy }: Contender): Markup {
   const interval = slowerBy === null ? NOTHING : html` <span class="iv">${between(slowerBy.interval)}</span>`;
   switch (standing) {
     case 'fastest':
@@ -61,12 +61,12 @@ export function unmeasuredSection(tables: readonly Table[]): Markup {
 <tbody>${cells.map(({ cell }) => html`<tr><th scope="row">${cell.id}</th><td>${cell.status}</td><td>${cell.reason}</td></tr>\n`)}</tbody></table></div></details>`;
 }
 
-function missing({ missing: cells }: Table): Markup {
+export function missing({ missing: cells }: Table): Markup {
   if (cells.length === 0) return NOTHING;
   return html`<p class="note">Not measured: ${cells.map(({ label, cell }) => `${label} (${cell.status}: ${cell.reason})`).join('; ')}</p>`;
 }
 
-function wordsOf(table: Table): string {
+export function wordsOf(table: Table): string {
   const levels = Object.values(table.shared).join(' ');
   return `${table.title} ${table.part} ${levels} ${table.rows.map(({ label }) => label).join(' ')}`.toLowerCase();
 }

@@ -4,8 +4,11 @@
 import type { RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
 import { countedSamples, valuesOf } from '../../summary/counted-samples.ts';
+import { isMessages } from '../../wire/factors.ts';
 import { count, grouped, ms } from '../figures.ts';
 import type { Contender, Table, Tables } from '../groups.ts';
+import { inUnit, sayTime, type TimeUnit } from '../messages/time-unit.ts';
+import { perMessageMs, tableUnit } from '../messages/ways.ts';
 import { place } from './bar.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 import { rasterOf } from './raster.ts';
@@ -26,11 +29,19 @@ export function distributionsSection(
   const counted = shown.flatMap(({ rows }) => rows.flatMap(({ cell }) => times.get(cell.id) ?? []));
   const all = counted.reduce((sum, some) => sum + some.length, 0);
   const dots = all <= MOST_DOTS && counted.every((some) => some.length <= MOST_DOTS_A_CELL);
+  const messages = shown.filter(({ shared }) => isMessages(shared)).length;
+  const noun = messages === shown.length ? 'sequence' : 'exchange';
   const how = dots
-    ? 'one dot an exchange'
-    : 'each exchange is counted in one pixel, and the more there are in it the darker it is';
-  return html`<h2 id="every">Every exchange</h2>
-<p class="note">All ${count(all, 'counted exchange')}, warm-up left out: ${how}. Across: time in ms, logarithmic; downwards: the course of the run. The upright stroke is the median.</p>
+    ? `one dot ${noun === 'exchange' ? 'an' : 'a'} ${noun}`
+    : `each ${noun} is counted in one pixel, and the more there are in it the darker it is`;
+  const across =
+    messages === 0
+      ? 'time in ms'
+      : messages === shown.length
+        ? 'the time of a message, on average'
+        : 'time in ms, of messages that of one of them, on average';
+  return html`<h2 id="every">Every ${noun}</h2>
+<p class="note">All ${count(all, `counted ${noun}`)}, warm-up left out: ${how}. Across: ${across}, logarithmic; downwards: the course of the run. The upright stroke is the median.</p>
 <div class="tables${manyClass(shown.length)}" data-filtered>${filter(shown.length)}${shown.map((table) => strips(table, titleOf(table), times, dots))}</div>`;
 }
 
@@ -51,16 +62,31 @@ function strips(
   dots: boolean,
 ): Markup {
   const rows = table.rows.filter(({ cell }) => times.has(cell.id));
-  const axis = axisOf(rows.map(({ cell }) => times.get(cell.id)!));
+  const unit = isMessages(table.shared) ? tableUnit(rows) : null;
+  const scale = unit === null ? 1 : inUnit(1, unit) / table.shared.n;
+  const own = rows.map(({ cell }) => times.get(cell.id)!.map((totalMs) => totalMs * scale));
+  const axis = axisOf(own);
   return html`<section data-words="${`${title} ${Object.values(table.shared).join(' ')}`.toLowerCase()}">${title === '' ? NOTHING : html`<h3>${title}</h3>`}
-<div class="strips">${rows.map((row) => strip(row, times.get(row.cell.id)!, axis, dots))}
-<span class="axis-gap"></span><svg class="axis strip" aria-hidden="true">${axis.ticks.map(({ at, text }) => html`<line x1="${place(at * 100)}%" x2="${place(at * 100)}%" y1="0" y2="4"/><text x="${place(at * 100)}%" y="17" text-anchor="${at < 0.04 ? 'start' : at > 0.96 ? 'end' : 'middle'}">${text}</text>`)}</svg><span class="axis-gap"></span></div></section>
+<div class="strips">${rows.map((row, i) => strip(row, own[i]!, axis, dots, unit))}
+<span class="axis-gap"></span><svg class="axis strip" aria-hidden="true">${axis.ticks.map(({ at, text }) => html`<line x1="${place(at * 100)}%" x2="${place(at * 100)}%" y1="0" y2="4"/><text x="${place(at * 100)}%" y="17" text-anchor="${at < 0.04 ? 'start' : at > 0.96 ? 'end' : 'middle'}">${text}</text>`)}</svg><span class="${unit === null ? 'axis-gap' : 'count'}">${unit ?? ''}</span></div></section>
 `;
 }
 
-function strip({ cell, label }: Contender, times: Float64Array, axis: TimeAxis, dots: boolean): Markup {
-  const { median, min, max } = cell.totalMs!;
-  const about = `${label}: ${count(times.length, 'exchange')} from ${ms(min)} to ${ms(max)}, median ${ms(median)}`;
+/** `unit`: of messages, whose times are those of one; null of requests, in ms. */
+function strip(
+  { cell, label }: Contender,
+  times: Float64Array,
+  axis: TimeAxis,
+  dots: boolean,
+  unit: TimeUnit | null,
+): Markup {
+  const { min, max } = cell.totalMs!;
+  const median = unit === null ? cell.totalMs!.median : inUnit(perMessageMs(cell).median, unit);
+  const { n } = cell.factors;
+  const about =
+    unit === null
+      ? `${label}: ${count(times.length, 'exchange')} from ${ms(min)} to ${ms(max)}, median ${ms(median)}`
+      : `${label}: ${count(times.length, 'sequence')} from ${sayTime(min / n)} to ${sayTime(max / n)} a message, median ${sayTime(perMessageMs(cell).median)}`;
   const middle = html`<line class="middle" x1="${place(axis.at(median) * 100)}%" x2="${place(axis.at(median) * 100)}%" y1="0" y2="100%"/>`;
   const picture = dots
     ? html`<div class="raster strip">${dotPicture(times, axis, about)}<svg class="over-all" aria-hidden="true">${middle}</svg></div>`

@@ -18,13 +18,16 @@ export function itemsTable(table: Table): Markup {
     return [
       ...phases.map((phase) => {
         const value = cell.phases[phase];
-        if (value === undefined) return field(0, '–');
+        if (value === undefined) return numberField(0, '–');
         const mark = cell.estimated.includes(phase) || cell.batched.includes(phase) ? '~' : '';
-        return field(value, `${mark}${grouped(value, decimals)}`);
+        return numberField(value, `${mark}${grouped(value, decimals)}`);
       }),
-      field(bill.residualMs, grouped(bill.residualMs, decimals)),
-      field(bill.totalMs, grouped(bill.totalMs, decimals)),
-      field(cell.accountedShare ?? 0, cell.accountedShare === null ? '–' : percent(cell.accountedShare, 1)),
+      numberField(bill.residualMs, grouped(bill.residualMs, decimals)),
+      numberField(bill.totalMs, grouped(bill.totalMs, decimals)),
+      numberField(
+        cell.accountedShare ?? 0,
+        cell.accountedShare === null ? '–' : percent(cell.accountedShare, 1),
+      ),
     ];
   });
 }
@@ -50,26 +53,26 @@ export function spreadTable(table: Table): Markup {
   return folded('Spread in ms, counts', titles, table.rows, ({ cell }) => {
     const { min, p5, p25, p75, p95, max } = cell.totalMs!;
     return [
-      ...[min, p5, p25, p75, p95, max].map((value) => field(value, grouped(value, decimals))),
+      ...[min, p5, p25, p75, p95, max].map((value) => numberField(value, grouped(value, decimals))),
       ...[cell.exchanges, cell.sessions, cell.failures, cell.outliers, cell.bytes?.decoded ?? 0].map(
-        (value) => field(value, grouped(value)),
+        (value) => numberField(value, grouped(value)),
       ),
-      ...(named ? [field(cell.published?.meanMs ?? 0, publishedMean(cell, decimals) ?? '–')] : []),
+      ...(named ? [numberField(cell.published?.meanMs ?? 0, publishedMean(cell, decimals) ?? '–')] : []),
     ];
   });
 }
 
-function field(value: number, text: string): Markup {
+export function numberField(value: number, text: string): Markup {
   return html`<td class="num" data-value="${value}">${text}</td>`;
 }
 
-function folded(
+export function folded(
   summary: string,
   titles: readonly string[],
   rows: readonly Contender[],
-  fieldsOf: (row: Contender) => readonly Markup[],
+  fieldsOf: (row: Contender, place: number) => readonly Markup[],
 ): Markup {
   return html`<details><summary>${summary}</summary><div class="scroll"><table class="sortable">
 <thead><tr><th scope="col">cell</th>${titles.map((title) => html`<th scope="col" class="num">${title}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => html`<tr><th scope="row">${row.label}</th>${fieldsOf(row)}</tr>\n`)}</tbody></table></div></details>`;
+<tbody>${rows.map((row, place) => html`<tr><th scope="row">${row.label}</th>${fieldsOf(row, place)}</tr>\n`)}</tbody></table></div></details>`;
 }

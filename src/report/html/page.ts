@@ -2,11 +2,13 @@
 // script below, by its hash; whatever slipped into the page as markup would still not run.
 
 import { createHash } from 'node:crypto';
+import { isMessages } from '../../wire/factors.ts';
 import { adviceAnswers } from '../advice/sentences.ts';
-import { billOf } from '../bill.ts';
+import { billOf, isItemised } from '../bill.ts';
 import { partition, type Table, type Tables, tablesOf } from '../groups.ts';
 import { headingOf } from '../heading.ts';
 import { indexTables } from '../index-tables.ts';
+import { A_MESSAGE, LEFT_OVER, OF_A_WAY } from '../messages/meaning.ts';
 import type { ReportInput } from '../report.ts';
 import { answersOf, endingOf, partTitle } from '../sentences.ts';
 import { adviceSection, adviceTable } from './advice.ts';
@@ -17,12 +19,15 @@ import { claimsSection } from './claims.ts';
 import { comparisonsSection } from './comparisons.ts';
 import { distributionsSection, filter, manyClass } from './distributions.ts';
 import { environmentSection } from './environment.ts';
+import { latenciesSection } from './latencies.ts';
 import { linkSection } from './link.ts';
 import { html, type Markup, NOTHING, prose, trusted } from './markup.ts';
 import { readingSection } from './reading.ts';
 import { SCRIPT } from './script.ts';
 import { STYLESHEET } from './stylesheet.ts';
 import { timeAgainstN } from './time-against-n.ts';
+import { timeAgainstSize } from './time-against-size.ts';
+import { waysSection } from './ways.ts';
 
 export function page({ run, summary, samples }: ReportInput): string {
   const tables = tablesOf(summary, run.study);
@@ -58,6 +63,8 @@ ${claimsSection(summary.claims, summary.source)}
 ${cellTables(tables, title, summary.confidence)}
 ${indexTables(run, summary).map(adviceTable)}
 ${timeAgainstN(tables, title)}
+${timeAgainstSize(tables, title)}
+${latenciesSection(tables, titleOf)}
 ${comparisonsSection(summary, tables, titleOf)}
 ${distributionsSection(tables, run, samples, titleOf)}
 ${linkSection(run, summary)}
@@ -76,12 +83,23 @@ function cellTables({ tables }: Tables, titleOfPart: (part: string) => string, c
   const parts = [...partition(measured, ({ part }) => part)];
   const headed = parts.map(([part, own]) => {
     const head = parts.length > 1 ? html`<h3 class="part">${titleOfPart(part)}</h3>` : NOTHING;
-    return html`${head}${own.map((table) => cellsSection(table, confidence))}`;
+    const section = (table: Table) =>
+      (isMessages(table.shared) ? waysSection : cellsSection)(table, confidence);
+    return html`${head}${own.map(section)}`;
   });
-  return html`<h2 id="cells">What an exchange costs</h2>
-<p class="note">Medians decide who is faster; the bars show means, because means add up.</p>
-${billLegend(measured.flatMap(({ rows }) => rows.map(({ cell }) => billOf(cell)!)))}
+  const messages = measured.filter(({ shared }) => isMessages(shared));
+  const onlyMessages = messages.length > 0 && messages.length === measured.length;
+  const billed = measured.flatMap(({ rows }) => rows.map(({ cell }) => cell)).filter(isItemised);
+  return html`<h2 id="cells">What ${onlyMessages ? 'a message' : 'an exchange'} costs</h2>
+${onlyMessages ? NOTHING : html`<p class="note">Medians decide who is faster; the bars show means, because means add up.</p>`}
+${messages.length > 0 ? html`<p class="note">${prose(`${capital(A_MESSAGE)}. ${capital(OF_A_WAY)}.`)}</p>` : NOTHING}
+${billed.some(({ factors }) => isMessages(factors)) ? html`<p class="note">${capital(LEFT_OVER)}.</p>` : NOTHING}
+${billed.length > 0 || !onlyMessages ? billLegend(billed.map((cell) => billOf(cell)!)) : NOTHING}
 <div class="tables${manyClass(measured.length)}" data-filtered>${filter(measured.length)}${headed}${unmeasuredSection(tables)}</div>`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function ending(text: string | null): Markup {

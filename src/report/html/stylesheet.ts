@@ -94,6 +94,17 @@ button.sort:focus-visible { outline: 2px solid var(--network); outline-offset: 2
 .alone { stroke: var(--soft); stroke-width: 1.5; stroke-dasharray: 1.5 2; }
 .over { stroke: var(--bad); stroke-width: 2; }
 
+.ways { margin-top: 26px; }
+.ways .wide { overflow-x: auto; }
+.ways .wide > table { font-size: 14px; }
+.ways .wide th, .ways .wide td { padding-right: 14px; }
+.ways .wide th { white-space: nowrap; }
+.ways .wide th:last-child, .ways .wide td:last-child { padding-right: 0; }
+.ways .num:not(.median):not(.ratio) { color: var(--soft); }
+.ways .note { margin: 6px 0 0; }
+.bills { display: grid; grid-template-columns: minmax(110px, 220px) 1fr; gap: 5px 16px; align-items: center; font-size: 14px; margin: 14px 0 0; }
+.bills .bar svg { display: block; width: 100%; height: 20px; overflow: visible; }
+
 .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 400px), 1fr)); gap: 24px 36px; margin-top: 14px; }
 figure { margin: 0; min-width: 0; }
 figcaption { font-size: 14px; font-weight: 600; margin: 0 0 4px; }
@@ -114,6 +125,12 @@ figure svg { display: block; width: 100%; max-width: 560px; height: auto; }
 .middle { stroke: var(--ink); stroke-width: 1.5; }
 .raster { position: relative; }
 .strips .over-all { position: absolute; inset: 0; background: none; }
+
+.latencies svg.strip:not(.axis) { height: 24px; overflow: visible; }
+.latencies .thin { stroke: var(--network); stroke-width: 2; }
+.latencies .thick { stroke: var(--network); stroke-width: 7; }
+.latencies .point { fill: var(--ink); }
+.latencies .ring { fill: var(--paper); stroke: var(--soft); stroke-width: 1.5; }
 
 .forest svg { display: block; width: 100%; height: 16px; overflow: visible; }
 .forest .drawn { width: 36%; min-width: 130px; vertical-align: middle; }
@@ -152,6 +169,15 @@ footer { color: var(--soft); font-size: 14px; padding-top: 48px; padding-bottom:
   .cells .interval, .cells .bytes { color: var(--soft); font-size: 13px; }
   .cells .bytes { grid-row: 2; grid-column: 2 / -1; }
   .cells .bytes::after { content: " B"; }
+  .ways .wide > table > thead { display: block; position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
+  .ways .wide > table, .ways .wide > table > caption, .ways .wide > table > tbody { display: block; }
+  .ways .wide > table > tbody > tr { display: flex; flex-wrap: wrap; gap: 0 16px; padding: 9px 0; border-bottom: 1px solid var(--line); align-items: baseline; }
+  .ways .wide > table > tbody th, .ways .wide > table > tbody td { border: 0; padding: 0; font-size: 13px; }
+  .ways .wide > table > tbody th { flex: 1 1 60%; font-size: 15px; white-space: normal; }
+  .ways .wide > table > tbody .median { font-size: 15px; }
+  .ways .wide td[data-label]::before { content: attr(data-label) " "; color: var(--soft); font-size: 13px; font-weight: 400; }
+  .ways .wide td.interval::before { content: none; }
+  .bills { grid-template-columns: 1fr; gap: 2px; } .bills .bar { margin-bottom: 6px; }
   .forest > thead { display: none; }
   .forest, .forest > tbody { display: block; }
   .forest > tbody > tr { display: grid; grid-template-columns: 1fr 1fr auto; gap: 0 10px; padding: 7px 0; border-bottom: 1px solid var(--line); align-items: baseline; }

@@ -85,7 +85,7 @@ export function wayTable({ rows }: Table, confidence: number): WayTable {
     number('first', 'first ms', ({ messages }) => messages?.firstMs, 2),
     number('setUp', 'set-up ms', ({ messages }) => messages?.setUpMs, 2),
     number('wire', 'wire B', ({ messages }) => messages?.wire?.bytes, 0),
-    number('overhead', 'of it overhead', ({ messages }) => messages?.wire?.overhead, 1),
+    number('overhead', 'overhead B', ({ messages }) => messages?.wire?.overhead, 1),
     number('cpu', 'CPU µs', ({ messages }) => messages?.serverCpuUs, 1),
     publishedColumn(rows, unit),
   ].filter(({ values }) => values.some((value) => value !== null));
@@ -142,7 +142,9 @@ function publishedColumn(rows: readonly Contender[], unit: TimeUnit): WayColumn 
 function clocks(rows: readonly Contender[]): readonly string[] {
   const errors = rows.map(({ cell }) => cell.messages?.latencyMs?.clockErrorMs ?? 0);
   const worst = Math.max(0, ...errors);
-  return worst > 0 ? [`from the server’s clock to the client’s, which may differ by ${sayTime(worst)}`] : [];
+  return worst > 0
+    ? [`latencies from the server’s clock to the client’s: off by at most ${sayTime(worst)}`]
+    : [];
 }
 
 function reordered(rows: readonly Contender[]): readonly string[] {
