@@ -21,6 +21,10 @@ export class Sequences {
     return this.#all.size;
   }
 
+  all(): IterableIterator<Sequence> {
+    return this.#all.values();
+  }
+
   add(spec: SequenceSpec, prepared: PreparedMessages): Sequence {
     const sequence = new Sequence(String(++this.#last), spec, prepared, this.parts);
     this.#all.set(sequence.id, sequence);
