@@ -3,10 +3,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { build } from 'esbuild';
+import { PAGE_BUNDLE_OPTIONS } from '../src/formats/page-bundle.ts';
 
 export async function benchPage(entry: string): Promise<{ url: string; close(): void }> {
-  const options = { bundle: true, format: 'esm', write: false, minify: true } as const;
-  const built = await build({ entryPoints: [entry], ...options });
+  const built = await build({ ...PAGE_BUNDLE_OPTIONS, entryPoints: [entry], write: false, minify: true });
   const script = built.outputFiles[0]!.text;
   const server = createServer((request, response) => {
     response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
