@@ -1,0 +1,88 @@
+package main
+
+import (
+	"context"
+
+	"encoding/binary"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+)
+
+const (
+	frameHeadBytes = 9
+	goAwayType     = 7
+	// lastStreamOfAll lets go on what is under way (RFC 9113, 6.8); net/http names the last stream it has seen, at which
+	// WebKit gives up its request.
+	lastStreamOfAll = 1<<31 - 1
+	goAwayWithin    = time.Second
+)
+
+// goAwayConn is the connection below HTTP/2, which must not know of the TLS in it (it would want to do that itself). It watches for GOAWAY going out, and names the last stream of all in it.
+type goAwayConn struct {
+	net.Conn
+	// skip is how much of the frame that is under way has still to pass; head is what passed of the next frame's head.
+	skip int
+	head []byte
+	sent chan struct{}
+	once sync.Once
+}
+
+func newGoAwayConn(conn net.Conn) *goAwayConn {
+	// The client's preface has no counterpart: frames begin with the first byte.
+	return &goAwayConn{Conn: conn, sent: make(chan struct{})}
+}
+
+// Write is called by one goroutine at a time, with whole frames or, of long ones, pieces.
+func (c *goAwayConn) Write(p []byte) (int, error) {
+	at := 0
+	for at < len(p) {
+		if c.skip > 0 {
+			step := min(c.skip, len(p)-at)
+			c.skip -= step
+			at += step
+			continue
+		}
+		step := min(frameHeadBytes-len(c.head), len(p)-at)
+		c.head = append(c.head, p[at:at+step]...)
+		at += step
+		if len(c.head) < frameHeadBytes {
+			break
+		}
+		c.skip = int(c.head[0])<<16 | int(c.head[1])<<8 | int(c.head[2])
+		if c.head[3] == goAwayType && len(p)-at >= 8 && binary.BigEndian.Uint32(p[at+4:]) == 0 {
+			p = append([]byte(nil), p...)
+			binary.BigEndian.PutUint32(p[at:], lastStreamOfAll)
+			defer c.once.Do(func() { close(c.sent) })
+		}
+		c.head = c.head[:0]
+	}
+	return c.Conn.Write(p)
+}
+
+type goAwayKey struct{}
+
+func withGoAway(ctx context.Context, conn *goAwayConn) context.Context {
+	return context.WithValue(ctx, goAwayKey{}, conn)
+}
+
+// awaitGoAway returns when the client has been told that its next request needs another connection, which must come
+// before the end of the answer. HTTP/1.1 has said so in its head.
+func awaitGoAway(r *http.Request) {
+	conn, ok := r.Context().Value(goAwayKey{}).(*goAwayConn)
+	if !ok {
+		return
+	}
+	select {
+	case <-conn.sent:
+	case <-r.Context().Done():
+	case <-time.After(goAwayWithin):
+	}
+}
+
+// isSecure also where net/http does not know of the TLS below.
+func isSecure(r *http.Request) bool {
+	_, ok := r.Context().Value(goAwayKey{}).(*goAwayConn)
+	return ok || r.TLS != nil
+}

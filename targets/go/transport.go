@@ -1,0 +1,149 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/quic-go/webtransport-go"
+
+	"wirefare/targets/go/messages"
+)
+
+const (
+	openWithin  = 20 * time.Second
+	streamBytes = 16_384
+
+	closedNormally = 0
+	closedTooLong  = 1
+	closedFailed   = 2
+)
+
+// serveTransport carries messages by WebTransport: over one stream that the client opens. Without a sequence it sends
+// back whatever it gets.
+func (t *target) serveTransport(w http.ResponseWriter, r *http.Request) {
+	var q *sequence
+	asked, p := readQuery(r, "sequence")
+	if p == nil && asked["sequence"] != "" {
+		q, p = t.sequences.named(asked["sequence"])
+	}
+	if p == nil && (t.webTransport == nil || r.ProtoMajor == 1 || r.Method != http.MethodConnect) {
+		p = &problem{Status: http.StatusNotImplemented, Detail: "/transport is there for WebTransport over HTTP/3"}
+	}
+	if p == nil && q != nil {
+		p = q.carry("/transport")
+	}
+	if p != nil {
+		p.send(w)
+		return
+	}
+	session, err := t.webTransport.Upgrade(w, r)
+	if err != nil {
+		(&problem{Status: http.StatusNotImplemented, Detail: err.Error()}).send(w)
+		return
+	}
+	if q == nil {
+		if stream, err := openStream(session); err == nil {
+			stream.sendBackAll()
+		}
+		session.CloseWithError(closedNormally, "")
+		return
+	}
+	stop := context.AfterFunc(q.ctx, func() { session.CloseWithError(closedNormally, "") })
+	defer stop()
+	stream, err := openStream(session)
+	if err == nil {
+		err = q.overStream(stream)
+	}
+	var tooLong messages.TooLong
+	switch {
+	case errors.As(err, &tooLong):
+		q.fail(tooLong.Error())
+		session.CloseWithError(closedTooLong, tooLong.Error())
+	case err != nil:
+		q.fail(sayClosed(err))
+		session.CloseWithError(closedFailed, err.Error())
+	}
+}
+
+// frames is a stream of both directions as an outlet.
+type frames struct {
+	frameOutlet
+	in     *bufio.Reader
+	out    *bufio.Writer
+	buffer []byte
+}
+
+// openStream waits for the client's stream; a length of 0 in either direction says that it is open.
+func openStream(session *webtransport.Session) (*frames, error) {
+	ctx, cancel := context.WithTimeout(session.Context(), openWithin)
+	defer cancel()
+	stream, err := session.AcceptStream(ctx)
+	if err != nil {
+		return nil, err
+	}
+	f := &frames{in: bufio.NewReaderSize(stream, streamBytes), out: bufio.NewWriterSize(stream, streamBytes)}
+	f.frameOutlet = frameOutlet{w: f.out, flusher: f.out.Flush}
+	if _, err := f.read(); err != nil {
+		return nil, err
+	}
+	if err := f.send(nil); err != nil {
+		return nil, err
+	}
+	return f, f.flush()
+}
+
+// read gives the next message, which holds until the next read.
+func (f *frames) read() ([]byte, error) {
+	message, err := messages.ReadFrame(f.in, f.buffer, largestBytes)
+	f.buffer = message
+	return message, err
+}
+
+func (q *sequence) overStream(f *frames) error {
+	if q.spec.Direction == toClient {
+		return q.toClientOver(f, func() error {
+			_, err := f.read()
+			return err
+		})
+	}
+	acks := acknowledger{mode: q.spec.Mode, last: q.spec.Messages}
+	for {
+		message, err := f.read()
+		if err != nil {
+			return q.unlessDone(err)
+		}
+		count := q.take(message)
+		if q.spec.Direction == bothWays {
+			err = f.send(message)
+			q.countSent(1)
+		} else if acks.isDue(count, len(message)) {
+			err = f.send(strconv.AppendInt(nil, int64(count), 10))
+		}
+		// What more has come already is answered together with this.
+		if err == nil && f.in.Buffered() == 0 {
+			err = f.flush()
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func (f *frames) sendBackAll() {
+	for {
+		message, err := f.read()
+		if err == nil {
+			err = f.send(message)
+		}
+		if err == nil && f.in.Buffered() == 0 {
+			err = f.flush()
+		}
+		if err != nil {
+			return
+		}
+	}
+}
