@@ -75,5 +75,7 @@ export function targetProcessDriver(
     env: host.env,
     readyWithinMs: READY_WITHIN_MS,
     guardian: createGuardian(host.tempDir),
+    tell: (line) => host.err(`${line}\n`),
+    interrupted: host.interrupted,
   });
 }

@@ -1,6 +1,5 @@
 // The real drivers by name: adding a browser is one file and one line here.
 
-import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { UserError } from '../base/errors.ts';
@@ -14,8 +13,11 @@ import { modelledLinkDriver } from './modelled-link.ts';
 import { nodeAgentDriver } from './node-agent.ts';
 import type { DriveSettings } from './open-agent.ts';
 import { READY_WITHIN_MS, targetDriver } from './target.ts';
+import { targetNames } from './target-names.ts';
 import { webkitDriver } from './webkit.ts';
 import { wirefareLinkDriver } from './wirefare-link.ts';
+
+export { targetNames };
 
 const AGENTS: Readonly<Record<string, (settings: DriveSettings, guardian: Guardian) => AgentDriver>> = {
   chromium: chromiumDriver,
@@ -65,6 +67,8 @@ export function realDrivers(settings: RealDriverSettings): Drivers {
         env: settings.env,
         readyWithinMs: READY_WITHIN_MS,
         guardian,
+        tell: settings.tell,
+        interrupted: settings.interrupted,
       });
     },
     link: (choice) => {
@@ -75,12 +79,6 @@ export function realDrivers(settings: RealDriverSettings): Drivers {
     },
     certificate: (addresses) => makeCertificate(guardian.folder(), addresses, settings.clock.date()),
   };
-}
-
-/** The folders under targets/ that describe a target. */
-export function targetNames(projectRoot: string): string[] {
-  const folder = path.join(projectRoot, 'targets');
-  return readdirSync(folder).filter((name) => existsSync(path.join(folder, name, 'target.json')));
 }
 
 function unknownName(what: string, name: string, allowed: readonly string[]): UserError {

@@ -13,6 +13,7 @@ import { type LinkSurroundings, linkFindings, linkSurroundings } from './link-fi
 import { nodeAgentDriver } from './node-agent.ts';
 import type { DriveSettings } from './open-agent.ts';
 import { type ReadText, readSystemFile } from './system-files.ts';
+import { targetFindings } from './target-findings.ts';
 import { webkitDriver } from './webkit.ts';
 import { XVFB } from './xvfb.ts';
 
@@ -34,6 +35,8 @@ const QUIET_PRESSURE_PERCENT = 5;
 export interface ExaminedSettings extends DriveSettings {
   /** Where what is built is kept. */
   readonly cacheDir: string;
+  /** The project's folder, which has targets/. */
+  readonly projectRoot: string;
 }
 
 export async function examineMachine(
@@ -42,6 +45,7 @@ export async function examineMachine(
 ): Promise<Finding[]> {
   return [
     ...(await findPrograms(settings)),
+    ...(await targetFindings(settings)),
     coreFinding(machine.os),
     memoryFinding(machine.os),
     governorFinding(machine),

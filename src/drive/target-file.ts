@@ -10,6 +10,7 @@ const TargetFileSchema = z.strictObject({
   title: z.string().min(1),
   language: z.string().min(1),
   version: z.string().min(1),
+  build: z.array(z.string().min(1)).min(1, 'holds no program').optional(),
   start: z.array(z.string().min(1)).min(1, 'holds no program'),
   notes: z.string().optional(),
 });

@@ -10,6 +10,7 @@ import { firstLine } from './first-line.ts';
 import type { Guardian } from './guardian.ts';
 import { placed } from './placement.ts';
 import { type RunningProcess, startProcess } from './process-group.ts';
+import { buildTarget, withBuilt } from './target-build.ts';
 import { readTargetFile, type TargetFile } from './target-file.ts';
 
 export interface TargetSetup {
@@ -28,9 +29,16 @@ export interface TargetSetup {
   /** Longest wait for the ready line, ms; more is given where there are many objects to make. */
   readonly readyWithinMs: number;
   readonly guardian: Guardian;
+  /** Told when the target has to be built first. */
+  readonly tell?: (line: string) => void;
+  /** Gives up building. */
+  readonly interrupted?: AbortSignal | undefined;
 }
 
 export const READY_WITHIN_MS = 15_000;
+
+/** Those that a ready line names beside plain HTTP/1.1. */
+const SECURE_PROTOCOLS: readonly string[] = ['https1', 'h2', 'h3'];
 
 const ABOUT_WITHIN_MS = 5_000;
 
@@ -58,7 +66,7 @@ export function targetDriver(setup: TargetSetup): TargetProcessDriver {
   return {
     name,
     start: async (settings) => {
-      const file = await readTargetFile(setup.folder);
+      const file = await builtTarget(setup);
       const target = await startProcess(
         placed(processOf(file, setup, settings), settings.placement),
         setup.guardian,
@@ -72,6 +80,15 @@ export function targetDriver(setup: TargetSetup): TargetProcessDriver {
       }
     },
   };
+}
+
+/** Its target.json, `start` leading to what is built. */
+async function builtTarget(setup: TargetSetup): Promise<TargetFile> {
+  const file = await readTargetFile(setup.folder);
+  const { build, start } = file;
+  if (build === undefined) return file;
+  const built = await buildTarget({ ...file, build }, { ...setup, cacheDir: setup.dataDir }, setup.guardian);
+  return { ...file, start: withBuilt(start, built) };
 }
 
 function loadingMs({ largestN, payloads = [] }: TargetSettings): number {
@@ -139,8 +156,9 @@ export function portsOf(line: string): ProtocolPorts | null {
   try {
     const { ready, port, ports } = JSON.parse(line) as { ready?: unknown; port?: unknown; ports?: unknown };
     if (ready !== true || !isPort(port)) return null;
-    const { https1, h2 } = (ports ?? {}) as { https1?: unknown; h2?: unknown };
-    return { http1: port, ...(isPort(https1) ? { https1 } : {}), ...(isPort(h2) ? { h2 } : {}) };
+    const others = Object.entries((ports ?? {}) as Record<string, unknown>);
+    const known = others.filter(([protocol, at]) => SECURE_PROTOCOLS.includes(protocol) && isPort(at));
+    return { http1: port, ...(Object.fromEntries(known) as Partial<ProtocolPorts>) };
   } catch {
     return null;
   }
