@@ -26,7 +26,8 @@ async function main(): Promise<void> {
     cores: navigator.hardwareConcurrency,
     crossOriginIsolated: self.crossOriginIsolated,
     visible: !hidden,
-    protocols: ['http1', 'https1', 'h2'],
+    // HTTP/3 by way of WebTransport alone: no page can have its requests go over it.
+    protocols: ['http1', 'https1', 'h2', ...('WebTransport' in self ? (['h3'] as const) : [])],
     offers: ['dom', 'eval', 'response-end'],
     timings: RESOURCE_TIMING,
     disturbance,
