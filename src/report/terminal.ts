@@ -101,14 +101,16 @@ function bill({ tables }: Tables, width: number, paint: Paint): readonly string[
   const told = lastContest(tables);
   if (told === null) return [];
   const { table, contest } = told;
-  const title = table.title === '' ? 'The bill' : `The bill · ${table.title}`;
+  const title = filled(['The bill', ...(table.title === '' ? [] : [table.title])], width - INDENT.length);
   const meaning = publishedMeaning(contest.contenders.map(({ cell }) => cell));
   const notes = [
     ...(isMessages(table.shared) ? wrapped(LEFT_OVER, width - INDENT.length, '', '') : []),
     ...(hasEstimates(contest) ? ['~ measured alone or in batches'] : []),
     ...(meaning === null ? [] : wrapped(meaning, width - INDENT.length, '', '')),
   ].map(paint.dim);
-  return [paint.strong(title), ...billTable(table, contest, paint), ...notes].map((line) => INDENT + line);
+  return [...title.map(paint.strong), ...billTable(table, contest, paint), ...notes].map(
+    (line) => INDENT + line,
+  );
 }
 
 /** The first itemised part's largest n: where the differences are. */

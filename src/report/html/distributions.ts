@@ -10,6 +10,7 @@ import type { Contender, Table, Tables } from '../groups.ts';
 import { inUnit, sayTime, type TimeUnit } from '../messages/time-unit.ts';
 import { perMessageMs, tableUnit } from '../messages/ways.ts';
 import { place } from './bar.ts';
+import { wordsOf } from './cells.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 import { rasterOf } from './raster.ts';
 import { type TimeAxis, timeAxis } from './time-axis.ts';
@@ -42,7 +43,7 @@ export function distributionsSection(
         : 'time in ms, of messages that of one of them, on average';
   return html`<h2 id="every">Every ${noun}</h2>
 <p class="note">All ${count(all, `counted ${noun}`)}, warm-up left out: ${how}. Across: ${across}, logarithmic; downwards: the course of the run. The upright stroke is the median.</p>
-<div class="tables${manyClass(shown.length)}" data-filtered>${filter(shown.length)}${shown.map((table) => strips(table, titleOf(table), times, dots))}</div>`;
+<div class="tables${manyClass(shown.length)}" data-filtered>${filter(shown)}${shown.map((table) => strips(table, titleOf(table), times, dots))}</div>`;
 }
 
 /** Many sections are laid out only when they come into view. */
@@ -50,9 +51,10 @@ export function manyClass(sections: number): string {
   return sections > 24 ? ' many' : '';
 }
 
-export function filter(sections: number): Markup {
-  if (sections < 6) return NOTHING;
-  return html`<p class="filter"><label>Show only <input type="search" placeholder="for example: 1000 gzip" aria-label="Show only the tables that contain these words"></label></p>`;
+export function filter(tables: readonly Table[]): Markup {
+  if (tables.length < 6) return NOTHING;
+  const example = tables.every(({ shared }) => isMessages(shared)) ? 'websocket ping-pong' : '1000 gzip';
+  return html`<p class="filter"><label>Show only <input type="search" placeholder="for example: ${example}" aria-label="Show only the tables that contain these words"></label></p>`;
 }
 
 function strips(
@@ -66,7 +68,7 @@ function strips(
   const scale = unit === null ? 1 : inUnit(1, unit) / table.shared.n;
   const own = rows.map(({ cell }) => times.get(cell.id)!.map((totalMs) => totalMs * scale));
   const axis = axisOf(own);
-  return html`<section data-words="${`${title} ${Object.values(table.shared).join(' ')}`.toLowerCase()}">${title === '' ? NOTHING : html`<h3>${title}</h3>`}
+  return html`<section data-words="${wordsOf(table)} ${title.toLowerCase()}">${title === '' ? NOTHING : html`<h3>${title}</h3>`}
 <div class="strips">${rows.map((row, i) => strip(row, own[i]!, axis, dots, unit))}
 <span class="axis-gap"></span><svg class="axis strip" aria-hidden="true">${axis.ticks.map(({ at, text }) => html`<line x1="${place(at * 100)}%" x2="${place(at * 100)}%" y1="0" y2="4"/><text x="${place(at * 100)}%" y="17" text-anchor="${at < 0.04 ? 'start' : at > 0.96 ? 'end' : 'middle'}">${text}</text>`)}</svg><span class="${unit === null ? 'axis-gap' : 'count'}">${unit ?? ''}</span></div></section>
 `;

@@ -95,7 +95,7 @@ ${onlyMessages ? NOTHING : html`<p class="note">Medians decide who is faster; th
 ${messages.length > 0 ? html`<p class="note">${prose(`${capital(A_MESSAGE)}. ${capital(OF_A_WAY)}.`)}</p>` : NOTHING}
 ${billed.some(({ factors }) => isMessages(factors)) ? html`<p class="note">${capital(LEFT_OVER)}.</p>` : NOTHING}
 ${billed.length > 0 || !onlyMessages ? billLegend(billed.map((cell) => billOf(cell)!)) : NOTHING}
-<div class="tables${manyClass(measured.length)}" data-filtered>${filter(measured.length)}${headed}${unmeasuredSection(tables)}</div>`;
+<div class="tables${manyClass(measured.length)}" data-filtered>${filter(measured)}${headed}${unmeasuredSection(tables)}</div>`;
 }
 
 function capital(text: string): string {

@@ -98,7 +98,8 @@ button.sort:focus-visible { outline: 2px solid var(--network); outline-offset: 2
 .ways .wide { overflow-x: auto; }
 .ways .wide > table { font-size: 14px; }
 .ways .wide th, .ways .wide td { padding-right: 14px; }
-.ways .wide th { white-space: nowrap; }
+.ways .wide thead th { white-space: nowrap; }
+.ways .wide tbody th { min-width: 110px; }
 .ways .wide th:last-child, .ways .wide td:last-child { padding-right: 0; }
 .ways .num:not(.median):not(.ratio) { color: var(--soft); }
 .ways .note { margin: 6px 0 0; }
@@ -177,10 +178,10 @@ footer { color: var(--soft); font-size: 14px; padding-top: 48px; padding-bottom:
   .ways .wide > table > tbody .median { font-size: 15px; }
   .ways .wide td[data-label]::before { content: attr(data-label) " "; color: var(--soft); font-size: 13px; font-weight: 400; }
   .ways .wide td.interval::before { content: none; }
-  .bills { grid-template-columns: 1fr; gap: 2px; } .bills .bar { margin-bottom: 6px; }
+  .bills { grid-template-columns: 1fr; gap: 2px; } .bills .bar { margin-bottom: 6px; padding-right: 16px; }
   .forest > thead { display: none; }
   .forest, .forest > tbody { display: block; }
-  .forest > tbody > tr { display: grid; grid-template-columns: 1fr 1fr auto; gap: 0 10px; padding: 7px 0; border-bottom: 1px solid var(--line); align-items: baseline; }
+  .forest > tbody > tr { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) auto; gap: 0 10px; padding: 7px 0; border-bottom: 1px solid var(--line); align-items: baseline; }
   .forest > tbody th, .forest > tbody td { border: 0; padding: 0; }
   .forest > tbody .of { grid-column: 1 / -1; padding-top: 12px; }
   .forest .against::before { content: "against "; color: var(--soft); }

@@ -2,6 +2,7 @@
 
 import { summarise } from '../../summary/summarise.ts';
 import { type SyntheticOptions, syntheticRecord } from '../../summary/synthetic.ts';
+import { type SyntheticMessagesOptions, syntheticMessages } from '../../summary/synthetic-messages.ts';
 import type { ReportInput, Write } from '../report.ts';
 
 export function syntheticInput(options: SyntheticOptions = {}): ReportInput {
@@ -9,7 +10,12 @@ export function syntheticInput(options: SyntheticOptions = {}): ReportInput {
   return { run, samples: rows, summary: summarise(run, rows, probes) };
 }
 
-/** The same with strings that would run, if anything in a page let them. */
+export function messagesInput(options: SyntheticMessagesOptions = {}): ReportInput {
+  const { run, rows, probes } = syntheticMessages(options);
+  return { run, samples: rows, summary: summarise(run, rows, probes) };
+}
+
+/** Of syntheticInput() with strings that would run, if anything in a page let them. */
 export function hostileInput(): ReportInput {
   const input = syntheticInput({ sessions: 2, blocks: 6 });
   const { run, summary, samples } = input;

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { parseHTML } from 'linkedom';
+import stringWidth from 'string-width';
+import { tablesOf } from './groups.ts';
+import { page } from './html/page.ts';
+import { markdown } from './markdown.ts';
+import { terminalReport } from './terminal.ts';
+import { holdsToGolden } from './testdata/golden.ts';
+import { madeUpMessages, mixedInput } from './testdata/messages.ts';
+import { pageText } from './testdata/page-text.ts';
+import { messagesInput } from './testdata/records.ts';
+
+const LOOK = { columns: 80, colour: false, reportPath: 'runs/messages/report.html' };
+const SIZES = ['100', '1000', '2500', '5000', '25000', 'random-100-1000', 'growing-100'];
+const DIRECTIONS = ['client-to-server', 'server-to-client', 'both-ways'] as const;
+
+test('the reports of a synthetic run of messages are those that were looked at', () => {
+  const input = messagesInput();
+  holdsToGolden('messages-80.txt', terminalReport(input.run, input.summary, LOOK), process.env);
+  holdsToGolden('messages.md', markdown(input), process.env);
+  holdsToGolden('messages-page.txt', pageText(page(input)), process.env);
+});
+
+test('the terminal report of messages of many sizes is the one that was looked at', () => {
+  const { run, summary } = madeUpMessages({ directions: DIRECTIONS, sizes: SIZES });
+  holdsToGolden('messages-sizes-80.txt', terminalReport(run, summary, LOOK), process.env);
+});
+
+test('no line of messages is wider than the terminal', () => {
+  const inputs = [
+    messagesInput({ sessions: 2, blocks: 4 }),
+    madeUpMessages({ directions: DIRECTIONS, sizes: SIZES }),
+    madeUpMessages({ modes: ['throughput', 'ping-pong', 'paced-50'], networks: ['none', '2g'] }),
+    mixedInput(),
+  ];
+  for (const columns of [60, 80, 100, 132, 200]) {
+    for (const { run, summary } of inputs) {
+      for (const line of terminalReport(run, summary, { ...LOOK, columns }).split('\n')) {
+        assert.ok(stringWidth(line) <= columns, `${columns}: ${line}`);
+      }
+    }
+  }
+});
+
+test('every cell of messages stands in one table, with those that carry the same the same way', () => {
+  for (const { run, summary } of [messagesInput({ sessions: 2, blocks: 4 }), mixedInput()]) {
+    const { tables } = tablesOf(summary, run.study);
+    const shown = tables.flatMap(({ rows, missing }) => [...rows, ...missing].map(({ cell }) => cell.id));
+    const own = summary.cells.filter((cell) => cell.twinOf === null).map((cell) => cell.id);
+    assert.deepEqual(shown.toSorted(), own.toSorted());
+    for (const { rows } of tables) {
+      for (const name of ['transport', 'direction', 'mode', 'size', 'n'] as const) {
+        const levels = new Set(rows.map(({ cell }) => cell.factors[name]));
+        assert.ok(name === 'transport' || levels.size <= 1, `${name}: ${[...levels]}`);
+      }
+    }
+  }
+});
+
+test('tables say in plain words what is sent which way', () => {
+  const { run, summary } = madeUpMessages({
+    modes: ['throughput', 'paced-0.5'],
+    sizes: ['100', 'random-100-1000'],
+  });
+  assert.deepEqual(
+    tablesOf(summary, run.study).tables.map(({ title }) => title),
+    [
+      'to the client, as fast as they go, 1 000 messages of 100 B',
+      'to the client, as fast as they go, 1 000 messages of random sizes from 100 to 1 000 B',
+      'to the client, 0.5 a second, 1 000 messages of 100 B',
+      'to the client, 0.5 a second, 1 000 messages of random sizes from 100 to 1 000 B',
+    ],
+  );
+});
+
+test('every time of a message is that of its sequence over their number, in every report', () => {
+  const input = madeUpMessages({ n: 1000, directions: ['client-to-server'] });
+  const { cells } = input.summary;
+  const { document } = parseHTML(page(input));
+  const shown = [...document.querySelectorAll('.ways td.median')].map((field) =>
+    Number(field.getAttribute('data-value')),
+  );
+  const medians = cells.map(({ totalMs }) => totalMs!.median).sort((a, b) => a - b);
+  // 1 000 messages: so many ms of a sequence are so many µs of a message.
+  assert.equal(shown.length, medians.length);
+  for (const [i, value] of shown.entries()) assert.ok(Math.abs(value / medians[i]! - 1) < 1e-12);
+  assert.match(markdown(input), /\| WebSocket \| 11\.3 \| 11\.1 – 11\.5 \| \*\*fastest\*\* \| 88 652 \|/);
+  assert.match(
+    terminalReport(input.run, input.summary, LOOK),
+    /^ {2}WebSocket +● +11\.3 +11\.1 – 11\.5 +88 652/m,
+  );
+});
+
+test('the distributions are of a message too', () => {
+  const input = madeUpMessages({ n: 1000, directions: ['client-to-server'] });
+  const { document } = parseHTML(page(input));
+  const [first] = [...document.querySelectorAll('.strips [role=img]')];
+  const about = first!.getAttribute('aria-label')!;
+  assert.match(about, /^WebSocket: 38 sequences from 10\.2 µs to 22\.6 µs a message, median 11\.3 µs$/);
+});
+
+test('the fastest is told with what a message takes, and by how much less than the next', () => {
+  const { run, summary } = madeUpMessages({ directions: ['client-to-server'] });
+  const text = terminalReport(run, summary, { ...LOOK, columns: 200 });
+  assert.match(
+    text,
+    /● over WebSocket a message takes 11\.3 µs, 24\.8× less than by XHR, the next \[24\.6, 25\.1\]/,
+  );
+  const both = madeUpMessages({ directions: ['both-ways'] });
+  const back = terminalReport(both.run, both.summary, { ...LOOK, columns: 200 });
+  assert.match(
+    back,
+    /over WebSocket a message there and back takes 11\.3 µs, 28\.4× less than by SSE \+ XHR/,
+  );
+});
+
+test('what deflate costs is told of a message, not of a sequence', () => {
+  const ways = [{ compression: 'permessage-deflate', transport: 'xhr' }, {}] as const;
+  const { run, summary } = madeUpMessages({ ways });
+  const [dear, cheap] = summary.cells;
+  const comparison = summary.comparisons.find(({ a, b }) => a === cheap!.id && b === dear!.id)!;
+  const value = dear!.totalMs!.median - cheap!.totalMs!.median;
+  const asked = {
+    ...comparison,
+    a: dear!.id,
+    b: cheap!.id,
+    factor: 'compression' as const,
+    ratio: 0.04,
+    interval: [0.039, 0.041] as const,
+    verdict: 'slower' as const,
+    asked: true,
+    differenceMs: { value, interval: [value * 0.99, value * 1.01] as const },
+  };
+  const study = { ...run.study, comparisons: [{ factor: 'compression', baseline: 'none' }] } as const;
+  const text = terminalReport(
+    { ...run, study },
+    { ...summary, comparisons: [asked] },
+    { ...LOOK, columns: 200 },
+  );
+  assert.match(text, /permessage-deflate costs 0\.269 ms \[0\.266, 0\.271\] a message: 25\.0× slower/);
+});
+
+test('where nothing is encoded there is no bill, and none of its words', () => {
+  const input = madeUpMessages({ modes: ['throughput', 'ping-pong'] });
+  const text = terminalReport(input.run, input.summary, LOOK);
+  assert.doesNotMatch(text, /The bill|transport is what|█/);
+  const { document } = parseHTML(page(input));
+  assert.equal(document.querySelectorAll('.bills, .legend, .bar').length, 0);
+});
+
+test('the bill of a message adds up to its mean time', () => {
+  const dataset = { dataset: 'book', format: 'json', codec: 'JSON.parse', encoder: 'JSON.stringify' };
+  const ways = [{ transport: 'websocket', ...dataset } as const, { transport: 'sse', ...dataset } as const];
+  const input = madeUpMessages({ sizes: ['data'], ways });
+  const { document } = parseHTML(page(input));
+  const bars = [...document.querySelectorAll('.bills svg[aria-label]')];
+  assert.equal(bars.length, 2);
+  assert.match(
+    bars[0]!.getAttribute('aria-label')!,
+    /^server 3\.45 µs, network 7\.21 µs, browser 0.*, client 4\.86 µs, residual 0\.157 µs; total 16\.0 µs$/,
+  );
+});
+
+test('time against size is drawn where the size varies, a line for each way', () => {
+  const { document } = parseHTML(page(madeUpMessages({ directions: DIRECTIONS, sizes: SIZES })));
+  const charts = [...document.querySelectorAll('#size ~ .charts figure')];
+  assert.equal(charts.length, 3);
+  assert.match(
+    charts[0]!.querySelector('svg')!.getAttribute('aria-label')!,
+    /WebSocket: 11\.3 at 100, 31\.2 at 25000/,
+  );
+  assert.equal(document.getElementById('n'), null);
+  assert.equal(parseHTML(page(madeUpMessages())).document.getElementById('size'), null);
+});
+
+test('a study of requests and messages shows each in its own way', () => {
+  const input = mixedInput({ modes: ['throughput', 'ping-pong'] });
+  const { document } = parseHTML(page(input));
+  assert.equal(document.querySelectorAll('.cells > table').length, 2);
+  assert.equal(document.querySelectorAll('.ways table.sortable caption').length, 2);
+  assert.equal(document.querySelectorAll('#n ~ .charts figure').length, 1);
+  assert.ok(document.getElementById('latencies'));
+  const text = terminalReport(input.run, input.summary, LOOK);
+  assert.match(text, /book · 10 and 1 000 objects · to the client\n/);
+  assert.doesNotMatch(text, /1 000 objects of|random/);
+});
+
+test('where one session left one block of messages, no report prints an interval that nobody could estimate', () => {
+  const { summary, ...record } = messagesInput({ sessions: 1, blocks: 1 });
+  const input = { ...record, summary: { ...summary, warnings: [] } };
+  assert.ok(input.summary.comparisons.some(({ interval }) => interval[1] === Number.MAX_VALUE));
+  const { document } = parseHTML(page(input));
+  const texts = {
+    html: document.querySelector('body')!.textContent!,
+    md: markdown(input),
+    terminal: terminalReport(input.run, input.summary, { ...LOOK, columns: 132 }),
+  };
+  for (const [name, text] of Object.entries(texts)) {
+    assert.match(text, /unknown/, name);
+    assert.doesNotMatch(text, /\d{20}|e\+\d|NaN|Infinity|>10 000/, name);
+  }
+  assert.doesNotMatch(page(input), /="[^"]*(NaN|Infinity)/);
+});
