@@ -1,11 +1,14 @@
 // The levels of a part that sends messages → its cells: the combinations that can be, and why the others cannot.
 
+import { sizeOf } from '../messages/level-words.ts';
 import { type Factors, RANDOM_DATASET, RANDOM_FORMATS } from '../wire/factors.ts';
 import { CARRIES, DIRECTIONS, type Direction, type MessageTransport } from '../wire/sequence.ts';
 import { PERMESSAGE_DEFLATE, protocolsOf, SIZE_OF_DATA } from './message-words.ts';
 import { oneOfEach } from './one-of-each.ts';
 import type { FormatLevel, Levels } from './resolve-levels.ts';
 import { messageCodec, type Vocabulary, WITHOUT_DOM } from './vocabulary.ts';
+
+const MOST_BEACON_BYTES = 65_536;
 
 /** A combination that is not made, and why. */
 export interface Misfit {
@@ -93,9 +96,15 @@ function misfitOfTransport({ direction, protocol, compression, mode, ...factors 
   if (compression === PERMESSAGE_DEFLATE && transport !== 'websocket') {
     return `${PERMESSAGE_DEFLATE} is an extension of WebSocket`;
   }
-  if (transport === 'beacon' && mode !== 'throughput')
-    return 'a beacon has no answer: its mode is throughput';
-  return null;
+  return transport === 'beacon' ? misfitOfBeacon(mode, factors.size) : null;
+}
+
+/** Browsers refuse what would make more than 64 kB of beacons under way. */
+function misfitOfBeacon(mode: string, size: string): string | null {
+  if (mode !== 'throughput') return 'a beacon has no answer: its mode is throughput';
+  const policy = sizeOf(size);
+  const longest = policy?.policy === 'random' ? policy.most : policy?.policy === 'fixed' ? policy.bytes : 0;
+  return longest > MOST_BEACON_BYTES ? `a beacon has at most ${MOST_BEACON_BYTES} bytes` : null;
 }
 
 function misfitOfContents({ dataset, format, size }: Factors): string | null {

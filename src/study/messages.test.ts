@@ -287,6 +287,14 @@ const MISTAKES: readonly (readonly [what: string, factors: string, problems: rea
     ['f:4: factors.transport: no cell is left: sse carries messages only server-to-client'],
   ],
   [
+    'beacons that are answered or long',
+    '{transport: [beacon, fetch], mode: [throughput, ping-pong], size: [100, 100kB]}\nexclude: [{transport: fetch, mode: ping-pong}, {transport: fetch, size: 100000}]',
+    [
+      'f:4: factors.mode[1]: no cell is left with mode ping-pong: a beacon has no answer: its mode is throughput',
+      'f:4: factors.size[1]: no cell is left with size 100000: a beacon has at most 65536 bytes',
+    ],
+  ],
+  [
     'a size of messages that are data',
     '{transport: sse, dataset: book, format: json, size: 100}',
     ['f:4: factors.size: no cell is left with size 100: messages of data are as long as they are'],
