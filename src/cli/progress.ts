@@ -88,7 +88,7 @@ function follow(state: State, event: RunEvent, nowMs: number): void {
       state.doing = `in ${event.planned.browser}`;
       return;
     case 'session-ended': {
-      const plannedMs = state.plan?.sessions[0]?.durationMs ?? 0;
+      const plannedMs = state.plan?.sessions[state.sessionsDone]?.durationMs ?? 0;
       state.sessionsDone += 1;
       state.overheadsMs.push(Math.max(0, nowMs - state.sessionStartMs - plannedMs));
       state.spentMs = 0;
@@ -107,7 +107,7 @@ function follow(state: State, event: RunEvent, nowMs: number): void {
 function liveLine(state: State, out: ProgressOut, nowMs: number): string {
   if (state.plan === null) return ` ${state.doing} …`;
   const sessions = state.plan.sessions.length;
-  const sessionMs = state.plan.sessions[0]?.durationMs ?? 1;
+  const sessionMs = state.plan.sessions[state.sessionsDone]?.durationMs ?? 1;
   const inSession = state.sessionsDone >= sessions ? 0 : Math.min(1, state.spentMs / sessionMs);
   const share = Math.min(1, (state.sessionsDone + inSession) / sessions);
   const paint = (style: 'cyan' | 'dim', text: string) =>

@@ -5,6 +5,7 @@ import { deriveSeed, seededRandom, shuffled } from '../base/random.ts';
 import type { Study } from '../study/study.ts';
 import type { Factors } from '../wire/factors.ts';
 import { cellIds } from './cell-ids.ts';
+import { leastSessionMs, sharedOut } from './least-time.ts';
 import { panelsOf } from './panels.ts';
 import { kindOf, type Plan, type PlannedCell, type PlannedSession, placeOf } from './plan.ts';
 import { twinsOf } from './twins.ts';
@@ -52,15 +53,18 @@ function planSessions(study: Study, cells: readonly PlannedCell[]): PlannedSessi
   const { seed, budgetMs, sessions } = study.protocol;
   const runnable = cells.filter(({ skip }) => skip === null);
   const groups = Map.groupBy(runnable, (cell) => kindOf(sessionKind(cell)));
-  const kinds = [...groups.values()].map((group) => ({
+  const ofKinds = [...groups.values()].map((group) => ({
     kind: sessionKind(group[0]!),
     panels: panelsOf(group, study),
   }));
-  const durationMs = budgetMs / (sessions * Math.max(1, kinds.length));
+  const { exchangesPerVisit } = study.protocol;
+  const leastMs = ofKinds.map(({ panels }) => leastSessionMs(panels, { cells, exchangesPerVisit }, study));
+  const timesMs = sharedOut(budgetMs / sessions, leastMs);
+  const kinds = ofKinds.map((each, index) => ({ ...each, durationMs: timesMs[index]! }));
   const rotations = Array.from({ length: sessions }, (_, rotation) =>
     shuffled(kinds, seededRandom(deriveSeed(seed, 'rotation', rotation))),
   );
-  return rotations.flat().map(({ kind, panels }, index) => ({
+  return rotations.flat().map(({ kind, panels, durationMs }, index) => ({
     index,
     ...kind,
     seed: deriveSeed(seed, 'session', index),

@@ -123,7 +123,9 @@ function saySessions(study: Study, plan: Plan): string[] {
   const { sessions, looks, seed } = plan;
   if (sessions.length === 0) return ['No session: none of the cells can be run here.'];
   const { budgetMs, warmupMs } = study.protocol;
-  const each = sayDuration(sessions[0]!.durationMs);
+  const durationsMs = sessions.map(({ durationMs }) => durationMs);
+  const ends = [Math.min(...durationsMs), Math.max(...durationsMs)].map(sayDuration);
+  const each = [...new Set(ends)].join(' to ');
   const kinds = new Set(sessions.map(kindOf)).size;
   const last = looks.join(' or ');
   const end = kinds === 1 ? `session ${last}` : `rotation ${last} (${kinds} sessions each)`;

@@ -11,7 +11,7 @@ import type { Study } from './study.ts';
 const ROUND_MS = 8;
 const ROUND_TRIPS = 6;
 /** A message of its own request, or waited for; and one of a stream that flows. */
-const ANSWERED_MS = 0.7;
+const ANSWERED_MS = 1.5;
 const STREAMED_MS = 0.015;
 /** Heads of a request and its answer; a frame. */
 const REQUEST_BYTES = 400;
