@@ -48,8 +48,9 @@ function sayPart(name: string, title: string, study: Study, plan: Plan): string[
   ];
 }
 
-/** Of payloads that are shorter than the largest n. */
+/** Of payloads that are shorter than the largest n; each message is a record by itself anyway. */
 function sayResampled(cells: readonly PlannedCell[], { payloads }: Study): string[] {
+  if (cells.some(({ factors }) => isMessages(factors))) return [];
   return payloads
     .filter(({ shape }) => shape === 'list')
     .flatMap(({ name, count }) => {

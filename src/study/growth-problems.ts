@@ -2,22 +2,26 @@
 
 import { sizeOf } from '../messages/level-words.ts';
 import { wrongGrowth } from '../messages/limit-words.ts';
+import { readSize } from './message-words.ts';
 import type { Path, ProblemList } from './problem-list.ts';
-import type { FactorKey, Levels } from './resolve-levels.ts';
+import { type FactorKey, listOf } from './resolve-levels.ts';
+import type { FactorsFile } from './study-file-factors.ts';
 
-/** Adds a problem for every size and n that are too much together. */
+/** Adds a problem for every size as typed that is too much with one of the numbers of messages. */
 export function addGrowthProblems(
-  { size, n: sequences }: Pick<Levels, 'size' | 'n'>,
+  typed: FactorsFile['size'],
+  sequences: readonly number[],
   pathOf: (factor: FactorKey) => Path,
   problems: ProblemList,
 ): void {
-  for (const [index, level] of size.entries()) {
-    const policy = sizeOf(level);
+  for (const [index, word] of listOf<string | number>(typed ?? []).entries()) {
+    const read = readSize(word);
+    const policy = read !== null && 'level' in read ? sizeOf(read.level) : null;
     if (policy?.policy !== 'growing') continue;
+    const path = Array.isArray(typed) ? [...pathOf('size'), index] : pathOf('size');
     for (const n of sequences) {
       const wrong = wrongGrowth(policy, n);
-      if (wrong === null) continue;
-      problems.add(size.length > 1 ? [...pathOf('size'), index] : pathOf('size'), `${level}: ${wrong}`);
+      if (wrong !== null) problems.add(path, `${word}: ${wrong}`);
     }
   }
 }

@@ -237,9 +237,10 @@ const MISTAKES: readonly (readonly [what: string, factors: string, problems: rea
   ],
   [
     'a growing sequence that does not fit into memory',
-    '{transport: sse, n: [100, 1000, 2000], size: [100, growing-100]}',
+    '{transport: sse, n: [100, 1000, 2000], size: [0, 100, growing-100]}',
     [
-      'f:4: factors.size[1]: growing-100: 2000 such messages are 200.1 MB together, and those of a growing sequence may be 100 MB: n at most 1413',
+      'f:4: factors.size[0]: 0: a message of 0 bytes cannot be; it has 16 (its number and digest) to 100000000',
+      'f:4: factors.size[2]: growing-100: 2000 such messages are 200.1 MB together, and those of a growing sequence may be 100 MB: n at most 1413',
     ],
   ],
   [

@@ -61,7 +61,7 @@ export function resolvePartLevels(
     const { name, title, exclude } = part;
     const messages = namesMessages(typed);
     const levels = resolveLevels(typed, pathOf, vocabulary, problems);
-    if (messages) addGrowthProblems(levels, pathOf, problems);
+    if (messages) addGrowthProblems(typed.size, levels.n, pathOf, problems);
     else addDatasetProblems(levels, pathOf, vocabulary, problems);
     const names = Object.keys(typed) as FactorKey[];
     const named = new Set(names.filter((factor) => isOfKind(factor, messages)));
