@@ -171,10 +171,11 @@ test('a target is given the certificate, and is refused where it lists a protoco
 
 test('only a ready line gives ports', () => {
   assert.deepEqual(portsOf('{"ready":true,"port":40123}'), { http1: 40_123 });
-  assert.deepEqual(portsOf('{"ready":true,"port":1,"ports":{"https1":2,"h2":3,"h3":4}}'), {
+  assert.deepEqual(portsOf('{"ready":true,"port":1,"ports":{"https1":2,"h2":3,"h3":3,"h9":4}}'), {
     http1: 1,
     https1: 2,
     h2: 3,
+    h3: 3,
   });
   for (const line of [
     '',

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { EnvironmentError } from '../base/errors.ts';
+import { createGuardian } from './guardian.ts';
+import { buildTarget, builtFolder, digestOfSources, findBuilder, withBuilt } from './target-build.ts';
+import { targetFindings } from './target-findings.ts';
+
+let scratch = '';
+before(() => {
+  scratch = mkdtempSync(path.join(tmpdir(), 'wirefare-build-'));
+});
+after(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** A target in a project of its own, whose build is a command of the system. */
+function madeUp(name: string, build: readonly string[], cache = 'cache') {
+  const projectRoot = path.join(scratch, name);
+  const folder = path.join(projectRoot, 'targets', name);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'source.txt'), 'first');
+  const file = { name, title: name, language: 'Shell', version: '1', build, start: ['{built}/program'] };
+  writeFileSync(path.join(folder, 'target.json'), JSON.stringify(file));
+  const told: string[] = [];
+  const env = { PATH: process.env.PATH };
+  const setup = {
+    folder,
+    cacheDir: path.join(projectRoot, cache),
+    env,
+    tell: (line: string) => told.push(line),
+  };
+  return {
+    setup,
+    told,
+    projectRoot,
+    build: () => buildTarget({ name, build }, setup, createGuardian(scratch)),
+  };
+}
+
+test('a target is built once for each state of its sources', async () => {
+  const { setup, told, build } = madeUp('copied', ['cp', 'source.txt', '{built}/program']);
+  const first = await build();
+  assert.equal(first, builtFolder(setup));
+  assert.deepEqual(readdirSync(first), ['program']);
+  assert.equal(await build(), first);
+  assert.equal(told.length, 1);
+  assert.match(told[0]!, /^building the target copied \(cp source\.txt/);
+  writeFileSync(path.join(setup.folder, 'source.txt'), 'second');
+  const second = await build();
+  assert.notEqual(second, first);
+  assert.ok(existsSync(path.join(first, 'program')), 'what was built before is still there');
+  assert.equal(told.length, 2);
+});
+
+test('several that build the same at once all get it, and leave nothing beside it', async () => {
+  const { setup, build } = madeUp('raced', ['cp', 'source.txt', '{built}/program']);
+  const built = await Promise.all([build(), build(), build()]);
+  assert.deepEqual(new Set(built), new Set([builtFolder(setup)]));
+  assert.deepEqual(readdirSync(path.dirname(built[0]!)), [path.basename(built[0]!)]);
+});
+
+test('a build that fails says why, and leaves nothing that could be started', async () => {
+  const { setup, build } = madeUp('broken', ['cp', 'no-such-file', '{built}/program']);
+  await assert.rejects(build(), (error: unknown) => {
+    assert.ok(error instanceof EnvironmentError);
+    assert.match(error.message, /the target broken cannot be built: .*no-such-file/);
+    assert.match(error.tried.join(), /cp no-such-file/);
+    return true;
+  });
+  assert.deepEqual(readdirSync(path.join(setup.cacheDir, 'targets')), []);
+});
+
+test('without its builder a target says what was tried and how to get it', async () => {
+  await assert.rejects(findBuilder('go', { PATH: scratch, WIREFARE_GO: '/nowhere/go' }), (error: unknown) => {
+    assert.ok(error instanceof EnvironmentError);
+    assert.match(error.message, /no such file \/nowhere\/go/);
+    return true;
+  });
+  await assert.rejects(findBuilder('no-such-builder', { PATH: scratch }), (error: unknown) => {
+    assert.ok(error instanceof EnvironmentError);
+    assert.equal(error.remedy, 'install no-such-builder, or set WIREFARE_NO_SUCH_BUILDER to its path');
+    return true;
+  });
+});
+
+test('doctor tells of targets that are built, that will be, and that cannot be', async () => {
+  const made = madeUp('told', ['cp', 'source.txt', '{built}/program']);
+  const around = { projectRoot: made.projectRoot, cacheDir: made.setup.cacheDir, env: made.setup.env };
+  const [willBe] = await targetFindings(around);
+  assert.equal(willBe?.status, 'warning');
+  assert.equal(willBe.remedy, 'npx wirefare verify told');
+  const [cannotBe] = await targetFindings({ ...around, env: { PATH: scratch } });
+  assert.equal(cannotBe?.status, 'missing');
+  const built = await made.build();
+  const [isBuilt] = await targetFindings(around);
+  assert.deepEqual(isBuilt, { name: 'target told', status: 'ok', what: `built (${built})`, remedy: '' });
+});
+
+test('the digest is of names and contents, wherever the folder is', () => {
+  const { setup } = madeUp('digested', ['cp', 'source.txt', '{built}/program']);
+  const other = path.join(scratch, 'elsewhere');
+  cpSync(setup.folder, other, { recursive: true });
+  assert.equal(digestOfSources(other), digestOfSources(setup.folder));
+  mkdirSync(path.join(other, 'deeper'));
+  writeFileSync(path.join(other, 'deeper', 'more.txt'), '');
+  assert.notEqual(digestOfSources(other), digestOfSources(setup.folder));
+});
+
+test('the folder of what is built stands for its placeholder, within arguments too', () => {
+  assert.deepEqual(withBuilt(['{built}/a', '-cp={built}/b:{built}/c', 'd'], '/x'), [
+    '/x/a',
+    '-cp=/x/b:/x/c',
+    'd',
+  ]);
+});
