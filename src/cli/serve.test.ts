@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, beforeEach, test } from 'node:test';
+import { EnvironmentError, UserError } from '../base/errors.ts';
+import type { TargetSettings } from '../drive/driver.ts';
+import { FakeDrivers } from '../drive/fake.ts';
+import type { LabFacts } from '../ui/lab-facts.ts';
+import type { About } from '../wire/target-contract.ts';
+import { type FakeHost, fakeHost } from './fake-host.ts';
+import { runCli } from './program.ts';
+import { type ServeDrivers, type ServeFlags, serve } from './serve.ts';
+
+// The verb with the page's real server; the target is a name and what it says of itself.
+
+const clock = { nowMs: () => performance.now(), date: () => new Date() };
+const dir = mkdtempSync(join(tmpdir(), 'wirefare-serve-'));
+after(() => rmSync(dir, { recursive: true }));
+
+const FLAGS: ServeFlags = { port: '0', host: '127.0.0.1', target: 'node' };
+const MESSAGES = {
+  endpoints: { post: ['http1'] },
+  permessageDeflate: false,
+  largestBytes: 1_000,
+  contents: ['random'],
+};
+
+let host: FakeHost;
+let fakes: FakeDrivers;
+let started: { listenHost: string; settings: TargetSettings }[];
+let opened: string[];
+beforeEach(() => {
+  host = fakeHost(dir, clock);
+  started = [];
+  opened = [];
+});
+
+function drivers(messages: object | null = MESSAGES): ServeDrivers {
+  const about = {
+    name: 'node',
+    version: '9.8.7',
+    features: messages === null ? {} : { messages },
+  } as unknown as About;
+  const start = async () => ({ url: 'http://127.0.0.1:40001', about, close: async () => {} });
+  fakes = new FakeDrivers({}, { node: { start } });
+  return {
+    targets: ['node'],
+    startTarget: (name, listenHost, settings) => {
+      started.push({ listenHost, settings });
+      return fakes.target(name).start(settings);
+    },
+    certificate: (addresses) => fakes.certificate(addresses),
+    open: async (url) => void opened.push(url),
+  };
+}
+
+/** Its first line, once it stands there. */
+async function printedUrl(ended: Promise<unknown>): Promise<string> {
+  // Where it failed there is nothing to wait for.
+  let over = false;
+  ended.catch(() => {
+    over = true;
+  });
+  while (!over && !host.printed().includes('\n')) await new Promise((resolve) => setImmediate(resolve));
+  return host.printed().split('\n')[0]!;
+}
+
+test('the URL stands first on stdout, the page and the facts of the target behind it, and Ctrl-C ends both', async () => {
+  const ended = serve(FLAGS, host, drivers());
+  const url = await printedUrl(ended);
+  assert.match(url, /^http:\/\/127\.0\.0\.1:\d+\/$/);
+  assert.match(await (await fetch(url)).text(), /What does a message cost\?/);
+  assert.match(await (await fetch(`${url}page.js`)).text(), /lab\.json/);
+  const facts = (await (await fetch(`${url}lab.json`)).json()) as LabFacts;
+  assert.deepEqual(facts.target, { name: 'node', version: '9.8.7' });
+  assert.deepEqual(facts.ports, { http1: 40_001 });
+  assert.deepEqual(facts.messages, MESSAGES);
+  assert.equal(facts.certificateSha256Base64, 'q80=');
+  assert.deepEqual(opened, []);
+  host.interrupt();
+  assert.equal(await ended, 0);
+  assert.ok(fakes.targets[0]!.isClosed());
+  await assert.rejects(fetch(url));
+});
+
+test('for other devices it listens where it was told to, with a token behind the #, and the certificate names it', async () => {
+  const ended = serve({ ...FLAGS, host: '127.0.0.2' }, host, drivers());
+  const url = await printedUrl(ended);
+  assert.match(url, /^http:\/\/127\.0\.0\.2:\d+\/#token=[0-9a-f]{32}$/);
+  assert.equal((await fetch(new URL('/lab.json', url))).status, 403);
+  assert.equal(started[0]!.listenHost, '127.0.0.2');
+  assert.deepEqual(fakes.certificates, [['127.0.0.2']]);
+  host.interrupt();
+  await ended;
+});
+
+test('--open opens the page, and where that fails it is there all the same', async () => {
+  const ended = serve({ ...FLAGS, open: true }, host, {
+    ...drivers(),
+    open: async () => {
+      throw new EnvironmentError('find xdg-open: there is none', [], 'install it');
+    },
+  });
+  const url = await printedUrl(ended);
+  while (!host.told().includes('cannot be opened')) await new Promise((resolve) => setImmediate(resolve));
+  assert.equal((await fetch(url)).status, 200);
+  host.interrupt();
+  assert.equal(await ended, 0);
+  const again = fakeHost(dir, clock);
+  again.interrupt();
+  await serve({ ...FLAGS, open: true }, again, drivers());
+  assert.deepEqual(opened, [again.printed().trim()]);
+});
+
+test('a target that ends by itself ends the page, with its last words', async () => {
+  const ended = serve(FLAGS, host, drivers());
+  const url = await printedUrl(ended);
+  await fakes.targets[0]!.exit({ code: 7, lastWords: 'out of memory' });
+  await assert.rejects(
+    ended,
+    (error) => error instanceof EnvironmentError && /code 7: out of memory/.test(error.message),
+  );
+  await assert.rejects(fetch(url));
+});
+
+test('a target without messages is refused and closed again', async () => {
+  await assert.rejects(serve(FLAGS, host, drivers(null)), /--target: target node carries no messages/);
+  assert.ok(fakes.targets[0]!.isClosed());
+  assert.equal(host.printed(), '');
+});
+
+test('flags that cannot be are refused before anything is started', async () => {
+  for (const flags of [
+    { port: '-1' },
+    { port: '65536' },
+    { port: '80a' },
+    { host: 'example.org' },
+    { host: '::1' },
+    { target: 'tomcat' },
+  ])
+    await assert.rejects(serve({ ...FLAGS, ...flags }, host, drivers()), UserError, JSON.stringify(flags));
+  assert.deepEqual(started, []);
+});
+
+test('the help names the verb and its flags', async () => {
+  await runCli(['serve', '--help'], host);
+  for (const flag of ['--port', '--host', '--target', '--open'])
+    assert.ok(host.printed().includes(flag), flag);
+});
