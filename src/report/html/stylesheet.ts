@@ -183,6 +183,7 @@ footer { color: var(--soft); font-size: 14px; padding-top: 48px; padding-bottom:
   .forest, .forest > tbody { display: block; }
   .forest > tbody > tr { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) auto; gap: 0 10px; padding: 7px 0; border-bottom: 1px solid var(--line); align-items: baseline; }
   .forest > tbody th, .forest > tbody td { border: 0; padding: 0; }
+  .scroll .forest > tbody th { white-space: normal; }
   .forest > tbody .of { grid-column: 1 / -1; padding-top: 12px; }
   .forest .against::before { content: "against "; color: var(--soft); }
   .forest .verdict { grid-row: 2; grid-column: 1; }

@@ -51,7 +51,8 @@ export function tableSections(
 }
 
 function firstOf(all: readonly Section[]): readonly Section[] {
-  const most = all.length > MANY_TABLES ? MOST_ROWS_OF_MANY : MOST_ROWS;
+  const sized = all.some((section) => section.length > 1);
+  const most = all.length > MANY_TABLES && !sized ? MOST_ROWS_OF_MANY : MOST_ROWS;
   const shown: Section[] = [];
   let rows = 0;
   for (const section of all) {

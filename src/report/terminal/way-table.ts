@@ -70,7 +70,7 @@ export function wayTables(
   const words = dropped.map((name) => MEANINGS[name] ?? name);
   return {
     lines,
-    leftOut: words.length === 0 ? [] : [`no room for ${listed(words)}: --format md shows all`],
+    leftOut: words.length === 0 ? [] : [`left out for want of room: ${listed(words)}; --format md shows all`],
   };
 }
 
