@@ -27,10 +27,9 @@ const server = createServer({ noDelay: true }, (request, response) => {
   if (request.url === '/events') {
     response.setHeader('Content-Type', 'text/event-stream');
     response.write('event: ready\ndata:\n\n');
+    // The former client may still be closing its connection.
+    socket = null;
     events = response;
-    response.on('close', () => {
-      events = null;
-    });
     return;
   }
   response.end('begun');
@@ -40,9 +39,6 @@ const sockets = new WebSocketServer({ server, perMessageDeflate: false });
 sockets.on('connection', (opened) => {
   socket = opened;
   opened.on('message', push);
-  opened.on('close', () => {
-    socket = null;
-  });
 });
 server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));
 process.stdin.once('close', () => process.exit(0)).resume();
