@@ -12,19 +12,24 @@ import (
 
 const (
 	frameHeadBytes = 9
-	goAwayType     = 7
+	// goAwayBytes of payload: the last stream and the error code.
+	goAwayBytes = 8
+	goAwayType  = 7
 	// lastStreamOfAll lets go on what is under way (RFC 9113, 6.8); net/http names the last stream it has seen, at which
 	// WebKit gives up its request.
 	lastStreamOfAll = 1<<31 - 1
 	goAwayWithin    = time.Second
 )
 
-// goAwayConn is the connection below HTTP/2, which must not know of the TLS in it (it would want to do that itself). It watches for GOAWAY going out, and names the last stream of all in it.
+// goAwayConn is the connection below HTTP/2, which must not know of the TLS in it (it would want to do that itself). It
+// watches for GOAWAY going out, and names the last stream of all in it.
 type goAwayConn struct {
 	net.Conn
-	// skip is how much of the frame that is under way has still to pass; head is what passed of the next frame's head.
-	skip int
+	// head is what has passed of a frame's head, skip how much of its payload has still to pass.
 	head []byte
+	skip int
+	// held is the beginning of a GOAWAY's payload that did not come wholly.
+	held []byte
 	sent chan struct{}
 	once sync.Once
 }
@@ -34,31 +39,45 @@ func newGoAwayConn(conn net.Conn) *goAwayConn {
 	return &goAwayConn{Conn: conn, sent: make(chan struct{})}
 }
 
-// Write is called by one goroutine at a time, with whole frames or, of long ones, pieces.
+// Write is called by one goroutine at a time, with frames or pieces of them.
 func (c *goAwayConn) Write(p []byte) (int, error) {
-	at := 0
-	for at < len(p) {
+	given := len(p)
+	if len(c.held) > 0 {
+		p = append(c.held, p...)
+		c.held = nil
+	}
+	for at := 0; at < len(p); {
 		if c.skip > 0 {
 			step := min(c.skip, len(p)-at)
 			c.skip -= step
 			at += step
 			continue
 		}
-		step := min(frameHeadBytes-len(c.head), len(p)-at)
-		c.head = append(c.head, p[at:at+step]...)
-		at += step
 		if len(c.head) < frameHeadBytes {
-			break
+			step := min(frameHeadBytes-len(c.head), len(p)-at)
+			c.head = append(c.head, p[at:at+step]...)
+			at += step
+			continue
+		}
+		if c.head[3] == goAwayType {
+			if len(p)-at < goAwayBytes {
+				c.held = append(c.held, p[at:]...)
+				p = p[:at]
+				break
+			}
+			if binary.BigEndian.Uint32(p[at+4:]) == 0 {
+				p = append([]byte(nil), p...)
+				binary.BigEndian.PutUint32(p[at:], lastStreamOfAll)
+				defer c.once.Do(func() { close(c.sent) })
+			}
 		}
 		c.skip = int(c.head[0])<<16 | int(c.head[1])<<8 | int(c.head[2])
-		if c.head[3] == goAwayType && len(p)-at >= 8 && binary.BigEndian.Uint32(p[at+4:]) == 0 {
-			p = append([]byte(nil), p...)
-			binary.BigEndian.PutUint32(p[at:], lastStreamOfAll)
-			defer c.once.Do(func() { close(c.sent) })
-		}
 		c.head = c.head[:0]
 	}
-	return c.Conn.Write(p)
+	if _, err := c.Conn.Write(p); err != nil {
+		return 0, err
+	}
+	return given, nil
 }
 
 type goAwayKey struct{}

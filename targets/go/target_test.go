@@ -1,0 +1,120 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+)
+
+// frame of HTTP/2.
+func frame(kind byte, payload []byte) []byte {
+	head := []byte{byte(len(payload) >> 16), byte(len(payload) >> 8), byte(len(payload)), kind, 0, 0, 0, 0, 1}
+	return append(head, payload...)
+}
+
+func TestGoAwayNamesTheLastStreamOfAll(t *testing.T) {
+	goAway := frame(goAwayType, binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, 3), 0))
+	failure := frame(goAwayType, binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, 3), 2))
+	data := frame(0, bytes.Repeat([]byte{goAwayType}, 300))
+	all := bytes.Join([][]byte{data, failure, data, goAway, data}, nil)
+	for _, cut := range []int{1, 5, 9, 13, 100, 250, len(all)} {
+		client, server := net.Pipe()
+		conn := newGoAwayConn(server)
+		go func() {
+			for at := 0; at < len(all); at += cut {
+				conn.Write(all[at:min(at+cut, len(all))])
+			}
+			conn.Close()
+		}()
+		got, _ := io.ReadAll(client)
+		want := bytes.Clone(all)
+		at := 2*len(data) + len(failure) + frameHeadBytes
+		binary.BigEndian.PutUint32(want[at:], lastStreamOfAll)
+		if !bytes.Equal(got, want) {
+			t.Errorf("cut after every %d bytes: something else than GOAWAY changed, or not that", cut)
+		}
+		select {
+		case <-conn.sent:
+		default:
+			t.Errorf("cut after every %d bytes: it did not tell of GOAWAY", cut)
+		}
+	}
+}
+
+func TestSequencesThatCannotBeAreRefusedByName(t *testing.T) {
+	good := `{"direction":"server-to-client","mode":"paced","ratePerSecond":50,"messages":10,"compression":"none",
+		"content":{"kind":"random","body":"text","size":{"policy":"fixed","bytes":100},"seed":7}}`
+	if _, p := parseSpec(strings.NewReader(good)); p != nil {
+		t.Fatalf("a good one is refused: %v", p)
+	}
+	for _, wrong := range []struct {
+		old, new, parameter string
+		status              int
+	}{
+		{"server-to-client", "sideways", "direction", 400},
+		{"paced", "fast", "mode", 400},
+		{"paced", "throughput", "ratePerSecond", 400},
+		{":50", ":-1", "ratePerSecond", 400},
+		{":10,", ":0,", "messages", 400},
+		{":10,", ":10000001,", "messages", 400},
+		{"none", "gzip", "compression", 400},
+		{"random", "data", "content", 501},
+		{"text", "prose", "content.body", 400},
+		{":100}", ":15}", "content.size.bytes", 400},
+		{"fixed", "shrinking", "content.size.policy", 400},
+		{`"fixed","bytes":100`, `"random","least":200,"most":100`, "content.size", 400},
+		{`"mode"`, `"manner"`, "sequence", 400},
+	} {
+		_, p := parseSpec(strings.NewReader(strings.Replace(good, wrong.old, wrong.new, 1)))
+		if p == nil || p.Parameter != wrong.parameter || p.Status != wrong.status {
+			t.Errorf("%s instead of %s: %+v", wrong.new, wrong.old, p)
+		}
+	}
+}
+
+func TestSizesAreReadFromTheQuery(t *testing.T) {
+	for text, want := range map[string]string{"100": "fixed", "random-100-1000": "random", "growing-100": "growing"} {
+		if size, ok := sizeOf(text); !ok || size.Policy != want {
+			t.Errorf("%s: %+v %v", text, size, ok)
+		}
+	}
+	for _, text := range []string{"", "x", "100x", "random-100", "growing-", "random-1-2-3"} {
+		if size, ok := sizeOf(text); ok {
+			t.Errorf("%q is taken as %+v", text, size)
+		}
+	}
+}
+
+func TestEventsBeginAtOnceForPeopleWithCurl(t *testing.T) {
+	w := httptest.NewRecorder()
+	newTarget(false).handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/events?messages=3&size=20&seed=7", nil))
+	lines := strings.Split(w.Body.String(), "\n")
+	if lines[0] != "event: ready" || strings.Count(w.Body.String(), "data: 0000000") != 3 {
+		t.Errorf("%q", w.Body.String())
+	}
+}
+
+func TestWhatIsPacedIsNeverEarlyAndHardlyLate(t *testing.T) {
+	best := time.Second
+	for range 5 {
+		due := time.Now().Add(5 * time.Millisecond)
+		if err := sleepUntil(context.Background(), due); err != nil {
+			t.Fatal(err)
+		}
+		late := time.Since(due)
+		if late < 0 {
+			t.Fatalf("%v early", -late)
+		}
+		best = min(best, late)
+	}
+	if best > time.Millisecond {
+		t.Errorf("at least %v late", best)
+	}
+}
