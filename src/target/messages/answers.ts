@@ -43,6 +43,8 @@ export function answerMessages(path: string, asked: Asked): void {
   if (wire !== null) response.once('finish', () => markAnswered(wire));
   // Of a client that goes away the connection tells.
   response.on('error', () => {});
+  // A stream of HTTP/2 whose request was not read to its end is not told that the client left.
+  if (request.method === 'GET') request.resume();
   guarded(asked, () => ROUTES[path]![request.method!]!(asked));
 }
 

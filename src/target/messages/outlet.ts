@@ -1,7 +1,7 @@
 // A way that messages go to the client: Server-Sent Events, an endless body, a WebSocket.
 
 export interface Outlet {
-  /** `onWritten` is called when the system has taken it, or never will. */
+  /** `onWritten` is called when the system has taken it; never where the connection broke before. */
   send(message: Uint8Array, onWritten: (() => void) | null): void;
   /** What is sent until `uncork` may leave in one piece. */
   cork(): void;
@@ -19,3 +19,10 @@ export const MOST_UNWRITTEN_BYTES = 512 * 1024;
 
 /** A message costs more memory than its bytes. */
 export const BYTES_BESIDE_MESSAGE = 64;
+
+/** Callbacks of streams get an error, or nothing. */
+export function whenWritten(onWritten: () => void): (error?: Error | null) => void {
+  return (error) => {
+    if (error === undefined || error === null) onWritten();
+  };
+}

@@ -39,7 +39,7 @@ function whenThereIsRoom(sequence: Sequence, response: TargetResponse, text: str
     return;
   }
   const unwatch = sequence.watch(() => {
-    if (sequence.isFull && !sequence.isOver) return;
+    if (sequence.isFull && !sequence.isOver && sequence.failure === null) return;
     unwatch();
     sendText(response, text);
   });

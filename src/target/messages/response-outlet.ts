@@ -3,7 +3,7 @@
 import { Http2ServerResponse } from 'node:http2';
 import { LENGTH_BYTES, writeLength } from '../../messages/frames.ts';
 import { openBody, type TargetResponse } from '../send.ts';
-import type { Outlet } from './outlet.ts';
+import { type Outlet, whenWritten } from './outlet.ts';
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
@@ -45,7 +45,7 @@ function bodyOutlet(
 
 /** The two classes agree in what they do, but not in the types of their overloads. */
 function write(response: TargetResponse, piece: Uint8Array, onWritten: (() => void) | null): void {
-  const done = onWritten ?? undefined;
+  const done = onWritten === null ? undefined : whenWritten(onWritten);
   if (response instanceof Http2ServerResponse) response.write(piece, 'utf8', done);
   else response.write(piece, done);
 }

@@ -2,7 +2,7 @@
 
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import type { Outlet } from './outlet.ts';
+import { type Outlet, whenWritten } from './outlet.ts';
 
 const NORMAL = 1000;
 const INTERNAL_ERROR = 1011;
@@ -16,7 +16,7 @@ export function socketOutlet(webSocket: WebSocket, socket: Duplex, isText: boole
   return {
     send: (message, onWritten) => {
       if (onWritten === null) webSocket.send(message, options);
-      else webSocket.send(message, options, onWritten);
+      else webSocket.send(message, options, whenWritten(onWritten));
     },
     cork: () => socket.cork(),
     uncork: () => socket.uncork(),

@@ -112,14 +112,8 @@ function refuse(socket: RawSocket, problem: RequestProblem): void {
 function carry(sequence: Sequence, webSocket: WebSocket, socket: RawSocket): void {
   sequence.traffic.add(wireOf(socket));
   const outlet = socketOutlet(webSocket, socket, sequence.prepared.isText);
-  let trouble: string | null = null;
-  webSocket.on('error', ({ message }) => {
-    trouble = message;
-  });
-  webSocket.on('close', (code) => {
-    const how = trouble === null ? `closed with ${code}` : `closed with ${code}: ${trouble}`;
-    sequence.detached(outlet, `the WebSocket ${how}`);
-  });
+  webSocket.on('error', ({ message }) => sequence.detached(outlet, `the WebSocket failed (${message})`));
+  webSocket.on('close', (code) => sequence.detached(outlet, `the WebSocket closed with ${code}`));
   const { direction, mode } = sequence.spec;
   if (direction !== 'server-to-client') receive(sequence, webSocket, socket);
   else if (mode === 'ping-pong') webSocket.on('message', () => sequence.next());
