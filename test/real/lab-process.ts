@@ -19,6 +19,8 @@ export interface LabProcess {
   readonly ended: Promise<Ended>;
   /** Resolves when `text` has stood on its stderr. */
   told(text: string): Promise<void>;
+  /** What has stood on its stdout so far. */
+  printed(): string;
   kill(signal: NodeJS.Signals): void;
 }
 
@@ -89,7 +91,7 @@ function startLab(dir: string, program: string, args: readonly string[]): LabPro
       void ended.then(() => reject(new Error(`it ended without saying ${text}: ${err}`)));
       look();
     });
-  return { pid: child.pid!, ended, told, kill: (signal) => void child.kill(signal) };
+  return { pid: child.pid!, ended, told, printed: () => out, kill: (signal) => void child.kill(signal) };
 }
 
 function read(pid: string, file: string): string {
