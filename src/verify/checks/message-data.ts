@@ -20,8 +20,8 @@ export const messageData = messageCheck({
   must: 'messages of data are the records one by one, in the format asked for, encoded and decoded within the sequence',
   endpoints: ['websocket'],
   once: 'always',
+  without: ({ contents }) => (contents.includes('data') ? null : 'messages of data: it has none'),
   look: async (look) => {
-    if (!look.features.contents.includes('data')) return [];
     const { about, mode } = look.context;
     const findings: string[] = [];
     const datasets = about.features.datasets.slice(0, mode === 'full' ? undefined : 1);

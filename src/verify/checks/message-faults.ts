@@ -20,6 +20,7 @@ export const messageFaults = messageCheck({
   name: 'message-faults',
   must: 'a message to the server that is lost, doubled, changed, cut or out of order is found when the sequence ends, and nothing where all is well',
   endpoints: ENDPOINTS,
+  once: 'fast',
   look: async (look) => {
     const findings: string[] = [];
     for (const endpoint of ENDPOINTS.filter(look.has)) {

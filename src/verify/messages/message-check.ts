@@ -30,16 +30,20 @@ interface Asked {
   readonly endpoints: readonly Endpoint[];
   /** Over HTTP/1.1 alone, always or before a run: what it is about hardly depends on the protocol. */
   readonly once?: 'always' | 'fast';
+  /** Why there is nothing to look at in a target with these; null where there is. */
+  without?(features: MessageFeatures): string | null;
   look(look: MessageLook): Promise<readonly string[]>;
 }
 
-export function messageCheck({ name, must, endpoints, once, look }: Asked): Check {
+export function messageCheck({ name, must, endpoints, once, without, look }: Asked): Check {
   return {
     name,
     must,
     run: async (context) => {
       const features = context.about.features.messages;
       if (features === undefined) return { skipped: 'messages: it has none, or none are measured' };
+      const lacks = without?.(features) ?? null;
+      if (lacks !== null) return { skipped: lacks };
       const places = messagePlaces(context).filter(({ protocol }) =>
         endpoints.some((endpoint) => isThere(features, endpoint, protocol)),
       );
