@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import type { Summary } from '../../src/summary/summary.ts';
+import { labBench } from './lab-process.ts';
+
+// The target in Go, built on its first use: WebTransport of a real Chromium beside what every target has, and the Node
+// client over every endpoint.
+
+const bench = labBench();
+after(() => bench.remove());
+
+const STUDY = `study: go-target
+title: T
+question: Q
+factors: {n: 50, size: 100, target: go, browser: chromium, protocol: [https1, h3]}
+parts:
+  - {name: up, title: U, factors: {direction: client-to-server, transport: [xhr, websocket, webtransport]}}
+  - {name: down, title: D, factors: {direction: server-to-client, transport: [sse, websocket, webtransport]}}
+  - {name: both, title: B, factors: {direction: both-ways, transport: [sse+xhr, websocket, webtransport]}}
+  - {name: asked, title: A, factors: {direction: server-to-client, transport: webtransport, mode: ping-pong, dataset: random, format: binary}}
+  - {name: plain, title: P, factors: {direction: server-to-client, transport: [sse, stream, long-polling, websocket], protocol: http1, browser: node}}
+  - {name: h2, title: H, factors: {direction: both-ways, transport: sse+fetch, protocol: h2, browser: node}}
+protocol: {sessions: 1, budget: 8s, warmup: 0s, timeout: 10s}
+`;
+
+test('the target in Go carries messages by WebTransport and by everything else, and counts their bytes', async () => {
+  writeFileSync(path.join(bench.dir, 'go-target.yaml'), STUDY);
+  const { code, err } = await bench.start('run', 'go-target.yaml', '--out', 'record').ended;
+  assert.equal(code, 0, err);
+  assert.deepEqual(await bench.survivorsAfter(2_000), []);
+  assert.deepEqual(bench.leftovers(), []);
+  const summary = JSON.parse(readFileSync(path.join(bench.dir, 'record', 'summary.json'), 'utf8')) as Summary;
+  for (const { id, status, reason, failures, messages } of summary.cells) {
+    assert.deepEqual({ status, reason, failures }, { status: 'measured', reason: '', failures: 0 }, id);
+    assert.ok(messages!.perMessageMs.median > 0 && messages!.serverCpuUs! > 0, id);
+  }
+  const byWebTransport = summary.cells.filter(({ factors }) => factors.transport === 'webtransport');
+  assert.deepEqual(new Set(byWebTransport.map(({ factors }) => factors.protocol)), new Set(['h3']));
+  assert.deepEqual(new Set(byWebTransport.map(({ part }) => part)), new Set(['up', 'down', 'both', 'asked']));
+  for (const { id, messages } of byWebTransport) {
+    // Four bytes of length, and what QUIC puts around fifty messages and their acknowledgements.
+    const { overhead } = messages!.wire!;
+    assert.ok(overhead > 4 && overhead < 200, `${id}: ${overhead} bytes a message`);
+  }
+});
