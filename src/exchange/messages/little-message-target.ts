@@ -12,6 +12,8 @@ import { ACKNOWLEDGE, type SequenceSpec, type SequenceState } from '../../wire/s
 export interface Hooks {
   /** Messages that leave in the place of message `i`: none where it is lost. */
   leaving: (message: Uint8Array, i: number) => readonly Uint8Array[];
+  /** Nothing of answers that go on reaches the client. */
+  isBuffered: boolean;
   /** Answers in the place of the target where it returns true. */
   instead: (path: string, request: IncomingMessage, response: ServerResponse) => boolean;
   /** Called when `received` messages have come by WebSocket. */
@@ -34,6 +36,7 @@ export async function littleMessageTarget(hooks: Partial<Hooks> = {}): Promise<L
   const asked: string[] = [];
   const target: Hooks = {
     leaving: (message) => [message],
+    isBuffered: false,
     instead: () => false,
     received: () => {},
     state: (state) => state,
@@ -60,7 +63,9 @@ export async function littleMessageTarget(hooks: Partial<Hooks> = {}): Promise<L
       response.end(JSON.stringify({ sequence: name, cycle: sequences.get(name)!.contents.length }));
       return;
     }
-    await sequences.get(searchParams.get('sequence')!)!.answer(pathname, searchParams, request, response);
+    const sequence = sequences.get(searchParams.get('sequence') ?? '');
+    if (sequence === undefined) response.writeHead(404).end('no such sequence');
+    else await sequence.answer(pathname, searchParams, request, response);
   });
   server.on('connection', (socket) => sockets.add(socket));
   server.on('upgrade', (request, socket, head) => {
@@ -139,17 +144,21 @@ class LittleSequence {
         return;
       case '/events':
         response.setHeader('Content-Type', 'text/event-stream');
-        response.write('event: ready\ndata:\n\n');
-        this.#out = (message) => response.write(`data: ${Buffer.from(message).toString()}\n\n`);
+        this.#write(response, 'event: ready\ndata:\n\n');
+        this.#out = (message) => this.#write(response, `data: ${Buffer.from(message).toString()}\n\n`);
         return;
       case '/stream':
-        response.write(Buffer.alloc(4));
-        this.#out = (message) => response.write(framed(message));
+        this.#write(response, Buffer.alloc(4));
+        this.#out = (message) => this.#write(response, framed(message));
         return;
       case '/poll':
         this.#poll(Number(query.get('from')), response);
         return;
     }
+  }
+
+  #write(response: ServerResponse, piece: string | Uint8Array): void {
+    if (!this.#hooks.isBuffered) response.write(piece);
   }
 
   serveSocket(socket: WebSocket): void {

@@ -73,16 +73,26 @@ function failureOf(
   verdict: Verdict | null,
   delivered: number,
 ): SequenceOutcome['failure'] {
-  const { failure, state } = left;
-  const found = failure ?? faultOf(spec, state, verdict);
+  const { state } = left;
+  const found = wrongMessage(verdict) ?? left.failure ?? faultOf(spec, state, verdict);
   if (found === null) return null;
   const { outcome } = found;
-  // That messages did not arrive follows from the rest.
-  const target = state?.failure?.endsWith('did not arrive') === false ? state.failure : null;
+  const target = isMissing(state?.failure) ? null : state!.failure;
   const also = target === null || found.message.includes(target) ? '' : `; the target says: ${target}`;
   const held = outcome === 'timed-out' ? heldBack(spec, state, delivered) : '';
   const reason = `${found.message}${held}${also}; ${delivered} of ${spec.messages} messages delivered`;
   return { outcome, reason };
+}
+
+/** Says more than that the rest did not come: after a lost message one waits in vain for the last. */
+function wrongMessage(verdict: Verdict | null): SequenceFailure | null {
+  const fault = verdict?.fault;
+  return isMissing(fault) ? null : new SequenceFailure('failed', fault!);
+}
+
+/** Nothing wrong, or only that messages did not come: that follows from the rest. */
+function isMissing(fault: string | null | undefined): boolean {
+  return fault == null || fault.endsWith('did not arrive');
 }
 
 /** What is wrong with a sequence that came to its end. */
