@@ -7,7 +7,14 @@ import { isFactorRule, type Study } from '../study/study.ts';
 import { oriented } from '../summary/oriented.ts';
 import type { CellSummary, Comparison, Summary } from '../summary/summary.ts';
 import { type Factors, isMessages } from '../wire/factors.ts';
-import { cellLabel, codecsByFormat, type FactorName, type LevelsOf, levelsOf } from './levels.ts';
+import {
+  cellLabel,
+  codecsByFormat,
+  type FactorName,
+  type LevelsOf,
+  levelsAmong,
+  levelsOf,
+} from './levels.ts';
 import { inOrder, keyOfTable, titleOfTable } from './table-factors.ts';
 
 /** What the study itself tells a report beyond the summary. */
@@ -89,9 +96,9 @@ export function tablesOfPart({ tables, levels }: Tables, part: string): Tables {
   const cells = measured.length > 0 ? measured : some.flatMap(({ missing }) => missing);
   return {
     tables: own,
-    levels: levelsOf(
+    levels: levelsAmong(
+      levels,
       cells.map(({ cell }) => cell),
-      levels.networks,
     ),
   };
 }

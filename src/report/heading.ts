@@ -5,7 +5,7 @@ import type { Summary } from '../summary/summary.ts';
 import { isMessages, RANDOM_DATASET } from '../wire/factors.ts';
 import { count, grouped, listed } from './figures.ts';
 import type { Table, Tables } from './groups.ts';
-import { type FactorName, type Level, type LevelsOf, levelName, levelsOf, varies } from './levels.ts';
+import { type FactorName, type Level, type LevelsOf, levelName, levelsAmong, varies } from './levels.ts';
 import { fixedBytes, sizeName } from './messages/words.ts';
 import { modelledLabel } from './network.ts';
 
@@ -14,7 +14,7 @@ export function headingOf(run: RunFile, summary: Summary, tables: Tables): reado
   const all = tables.tables.map(({ shared }) => shared);
   const of = (messages: boolean) => {
     const own = tables.tables.filter(({ shared }) => isMessages(shared) === messages);
-    return own.length === all.length ? tables.levels : levelsOf(factorsOf(own), tables.levels.networks);
+    return own.length === all.length ? tables.levels : levelsAmong(tables.levels, factorsOf(own));
   };
   const parts = [
     ...(all.some((shared) => !isMessages(shared)) ? requestsOf(run, of(false)) : []),

@@ -54,6 +54,16 @@ export function levelsOf(
   return Object.assign(levels, { networks, noun } as const);
 }
 
+/** The levels of some of the cells, in the order in which all of them stand. */
+export function levelsAmong(all: LevelsOf, cells: readonly { readonly factors: Factors }[]): LevelsOf {
+  const own = levelsOf(cells, all.networks);
+  const entries = [...own].map(([name, levels]) => {
+    const place = (level: Level) => (all.get(name) ?? []).indexOf(level);
+    return [name, [...levels].sort((a, b) => place(a) - place(b))] as const;
+  });
+  return Object.assign(new Map(entries), { networks: own.networks, noun: own.noun });
+}
+
 /** Numbers and sizes ascend; other levels stay as they appear. */
 function inOrderOf(name: FactorName): (a: Level, b: Level) => number {
   if (name === 'n') return (a, b) => Number(a) - Number(b);

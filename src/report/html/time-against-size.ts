@@ -20,7 +20,8 @@ export function timeAgainstSize(tables: Tables, partTitle: (part: string) => str
   const figures = [...partition(sized, keyButSize).values()].flatMap((facet) => {
     const { part, shared } = facet[0]!;
     const { levels } = tablesOfPart(tables, part);
-    const series = seriesOf(facet, levels, ({ shared: own }) => fixedBytes(own.size)!);
+    // A transport has one colour in all drawings.
+    const series = seriesOf(facet, tables.levels, ({ shared: own }) => fixedBytes(own.size)!);
     if (!series.some(({ points }) => points.length > 1)) return [];
     const title = [...(manyParts ? [partTitle(part)] : []), titleOfTable(shared, levels, sizesName)];
     return [html`<figure><figcaption>${title.join(' · ')}</figcaption>${chart(facet, series)}</figure>`];
