@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { findBuilder } from '../../src/drive/target-build.ts';
 import type { Summary } from '../../src/summary/summary.ts';
+import { ROOT } from './browser-bench.ts';
 import { labBench } from './lab-process.ts';
 
 // The target in Go, built on its first use: WebTransport of a real Chromium beside what every target has, and the Node
@@ -10,6 +13,9 @@ import { labBench } from './lab-process.ts';
 
 const bench = labBench();
 after(() => bench.remove());
+
+const go = await findBuilder('go', process.env).catch(() => null);
+const skip = go === null && 'the target in Go takes Go 1.26 or newer, and there is none: https://go.dev/dl/';
 
 const STUDY = `study: go-target
 title: T
@@ -25,7 +31,9 @@ parts:
 protocol: {sessions: 1, budget: 8s, warmup: 0s, timeout: 10s}
 `;
 
-test('the target in Go carries messages by WebTransport and by everything else, and counts their bytes', async () => {
+test('the target in Go carries messages by WebTransport and by everything else, and counts their bytes', {
+  skip,
+}, async () => {
   writeFileSync(path.join(bench.dir, 'go-target.yaml'), STUDY);
   const { code, err } = await bench.start('run', 'go-target.yaml', '--out', 'record').ended;
   assert.equal(code, 0, err);
@@ -43,5 +51,18 @@ test('the target in Go carries messages by WebTransport and by everything else, 
     // Four bytes of length, and what QUIC puts around fifty messages and their acknowledgements.
     const { overhead } = messages!.wire!;
     assert.ok(overhead > 4 && overhead < 200, `${id}: ${overhead} bytes a message`);
+  }
+});
+
+test('the target in Go is formatted and vetted, and passes its own tests', { skip }, () => {
+  const cwd = path.join(ROOT, 'targets/go');
+  const formatted = spawnSync(path.join(path.dirname(go!), 'gofmt'), ['-l', '.'], { cwd, encoding: 'utf8' });
+  assert.deepEqual([formatted.status, formatted.stdout], [0, ''], formatted.stderr);
+  for (const args of [
+    ['vet', '-mod=readonly', './...'],
+    ['test', '-mod=readonly', './...'],
+  ]) {
+    const { status, stdout, stderr } = spawnSync(go!, args, { cwd, encoding: 'utf8' });
+    assert.equal(status, 0, `go ${args.join(' ')}: ${stdout}${stderr}`);
   }
 });
