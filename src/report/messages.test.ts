@@ -186,6 +186,38 @@ test('a study of requests and messages shows each in its own way', () => {
   assert.doesNotMatch(text, /1 000 objects of|random/);
 });
 
+test('strings of a record of messages never become markup', () => {
+  const input = messagesInput({ sessions: 2, blocks: 4 });
+  const nasty = (text: string) => `${text}</script><img src=x onerror=alert(1)>|"'[a](javascript:x)`;
+  const { study } = input.run;
+  const parts = study.parts.map((part) => ({ ...part, name: nasty(part.name), title: nasty(part.title) }));
+  const cells = input.summary.cells.map((cell) => ({
+    ...cell,
+    part: nasty(cell.part),
+    reason: nasty(cell.reason),
+    factors: { ...cell.factors, format: nasty(cell.factors.format), dataset: nasty(cell.factors.dataset) },
+  }));
+  const hostile = {
+    ...input,
+    run: { ...input.run, study: { ...study, parts } },
+    summary: { ...input.summary, cells },
+  };
+  const { document } = parseHTML(page(hostile));
+  assert.equal(document.querySelectorAll('script').length, 1);
+  assert.equal(document.querySelectorAll('img').length, 0);
+  const text = markdown(hostile);
+  assert.doesNotMatch(text, /<img|<script/);
+  const tables = text
+    .replaceAll('\\|', '')
+    .split(/\n\n/)
+    .filter((block) => block.startsWith('| way'));
+  assert.ok(tables.length > 3);
+  for (const table of tables) {
+    const columns = table.split('\n').map((line) => line.split('|').length);
+    assert.equal(new Set(columns).size, 1, table);
+  }
+});
+
 test('where one session left one block of messages, no report prints an interval that nobody could estimate', () => {
   const { summary, ...record } = messagesInput({ sessions: 1, blocks: 1 });
   const input = { ...record, summary: { ...summary, warnings: [] } };

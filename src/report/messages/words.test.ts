@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Factors } from '../../wire/factors.ts';
+import { cellLabel, condition, levelsOf } from '../levels.ts';
+import { inUnit, sayTime, sayTimes, unitFor } from './time-unit.ts';
+import { modeName, sequenceName } from './words.ts';
+
+const FACTORS: Factors = {
+  dataset: 'random',
+  n: 1000,
+  format: 'text',
+  codec: 'none',
+  encoder: 'none',
+  compression: 'none',
+  procedure: 'e1',
+  computation: 'none',
+  transport: 'websocket',
+  direction: 'server-to-client',
+  mode: 'throughput',
+  size: '100',
+  network: 'none',
+  connection: 'warm',
+  protocol: 'http1',
+  browser: 'chromium',
+  target: 'node',
+};
+
+const levelsWith = (name: keyof Factors, levels: readonly (string | number)[]) =>
+  levelsOf(levels.map((level) => ({ factors: { ...FACTORS, [name]: level } })));
+
+test('a sequence is said in plain words', () => {
+  assert.equal(sequenceName(FACTORS), 'to the client, as fast as they go, 1 000 messages of 100 B');
+  const paced = { ...FACTORS, mode: 'paced-50', direction: 'client-to-server', n: 1 } as const;
+  assert.equal(
+    sequenceName({ ...paced, size: '25000' }),
+    'to the server, 50 a second, 1 message of 25 000 B',
+  );
+  const books = { ...FACTORS, mode: 'ping-pong', direction: 'both-ways', dataset: 'book' } as const;
+  assert.equal(
+    sequenceName({ ...books, size: 'data' }),
+    'both ways, one at a time, 1 000 messages of book data',
+  );
+  assert.equal(modeName('paced-2500'), '2 500 a second');
+});
+
+test('a size is a condition in bytes, from the least to the greatest', () => {
+  const sizes = levelsWith('size', ['25000', 'growing-100', '100', '1000', 'random-100-1000']);
+  assert.deepEqual(sizes.get('size'), ['100', '1000', '25000', 'random-100-1000', 'growing-100']);
+  assert.equal(condition('size', ['1000', '25000'], sizes), 'from 1 000 B up');
+  assert.equal(condition('size', ['100', '1000'], sizes), 'up to 1 000 B');
+  assert.equal(condition('size', ['25000', '100'], sizes), 'at 100 and 25 000 B');
+  assert.equal(
+    condition('size', ['100', '1000', '25000', 'growing-100'], sizes),
+    'at every fixed size and for sizes growing by 100 B',
+  );
+});
+
+test('n counts messages where there are only messages', () => {
+  const levels = levelsWith('n', [100, 1000]);
+  assert.equal(condition('n', [1000], levels), 'at 1 000 messages');
+  const requests = levelsOf([{ factors: { ...FACTORS, transport: 'request' } }]);
+  assert.equal(condition('n', [1000], requests), 'at 1 000 objects');
+});
+
+test('directions and modes are conditions without much ado', () => {
+  const levels = levelsOf([{ factors: FACTORS }]);
+  assert.equal(
+    condition('direction', ['client-to-server', 'both-ways'], levels),
+    'to the server and both ways',
+  );
+  assert.equal(
+    condition('mode', ['throughput', 'paced-50'], levels),
+    'as fast as they go and at 50 a second',
+  );
+});
+
+test('a way is named by its transport, and by what else varies', () => {
+  const others = [
+    FACTORS,
+    { ...FACTORS, format: 'binary', protocol: 'https1' },
+    { ...FACTORS, compression: 'permessage-deflate' },
+    { ...FACTORS, transport: 'webtransport', protocol: 'h3' },
+  ] as const;
+  const among = levelsOf(others.map((factors) => ({ factors })));
+  assert.deepEqual(
+    others.map((factors) => cellLabel(factors, among, new Map())),
+    [
+      'WebSocket',
+      'WebSocket binary (HTTP/1.1 over TLS)',
+      'WebSocket + permessage-deflate',
+      'WebTransport (HTTP/3)',
+    ],
+  );
+});
+
+test('a time below a tenth of a millisecond is told in µs, and several in one unit', () => {
+  assert.equal(sayTime(0.0112), '11.2 µs');
+  assert.equal(sayTime(0.0999), '99.9 µs');
+  assert.equal(sayTime(0.28), '0.280 ms');
+  assert.equal(sayTimes([0.0112, 0.28]), '11.2 to 280 µs');
+  assert.equal(sayTimes([1.5, 1.5]), '1.50 ms');
+  assert.equal(unitFor([0, 0.2]), 'ms');
+  assert.equal(inUnit(Number.MAX_VALUE, 'µs'), Number.MAX_VALUE);
+});
