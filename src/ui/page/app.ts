@@ -6,8 +6,9 @@ import { latencyLine, sizeLines } from './chart-data.ts';
 import type { Charts } from './charts.ts';
 import { byId, make, show } from './dom.ts';
 import { asCsv, asJson, runRows } from './export-runs.ts';
+import { figuresOf } from './figures.ts';
 import { MessageForm } from './form.ts';
-import type { Offered } from './offers.ts';
+import { DIRECTION_WORDS, type Offered } from './offers.ts';
 import type { PageOrder, PageRun } from './page-run.ts';
 import { ResultView } from './result-view.ts';
 import { showRuns } from './runs-table.ts';
@@ -98,6 +99,8 @@ export class App {
       charts.clear(place);
       return;
     }
+    const spec = this.#runs.findLast((run) => figuresOf(run) !== null)!.order.spec;
+    byId(document, 'size-of').textContent = `${DIRECTION_WORDS[spec.direction]} · ${spec.mode}`;
     byId(document, 'size-keys').replaceChildren(
       ...lines.lines.map(({ label }, i) => make(document, 'li', { class: `key k${i % 8}` }, label)),
     );

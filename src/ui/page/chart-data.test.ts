@@ -39,6 +39,13 @@ test('throughput and latency are never drawn together: the mode of the last run 
   assert.deepEqual(sizeLines(runs)?.lines, [{ label: 'websocket', perMessageMs: [0.5, 0.7] }]);
 });
 
+test('messages and pairs are never drawn together: the direction of the last run counts', () => {
+  const pairs = { ...ORDER, spec: { ...ORDER.spec, direction: 'both-ways' } } as const;
+  const runs = [runOf([outcomeOf(100)], orderOf(100)), runOf([outcomeOf(900)], orderOf(1_000))];
+  assert.equal(sizeLines(runs)?.lines.length, 1);
+  assert.equal(sizeLines([...runs, runOf([outcomeOf(500)], orderOf(100, pairs))]), null);
+});
+
 test('labels name the transport and what not all have', () => {
   assert.deepEqual(
     distinct([

@@ -18,13 +18,15 @@ export interface SizeLines {
 }
 
 /**
- * Of the runs in the mode of the last one that completed: latencies and times a message are not drawn together. Several
- * runs of the same way and size give their median. null where no way was run with two sizes: there is no line then.
+ * Of the runs in mode and direction of the last one that completed: latencies and times a message, messages and pairs are
+ * not drawn together. Several runs of the same way and size give their median. null where no way was run with two sizes: there is no line then.
  */
 export function sizeLines(runs: readonly PageRun[]): SizeLines | null {
   const whole = runs.filter((run) => figuresOf(run) !== null);
-  const mode = whole.at(-1)?.order.spec.mode;
-  const shown = whole.filter(({ order }) => order.spec.mode === mode);
+  const last = whole.at(-1)?.order.spec;
+  const shown = whole.filter(
+    ({ order: { spec } }) => spec.mode === last?.mode && spec.direction === last.direction,
+  );
   const lines = new Map<
     string,
     { readonly ways: readonly string[]; readonly times: Map<number, number[]> }

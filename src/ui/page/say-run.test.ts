@@ -44,6 +44,7 @@ test('compression that saved more than everything else costs is a saving, not a 
   const names = facts.map(({ name, figure }) => `${name}: ${figure}`);
   assert.ok(names.includes('saved a message: 69 B'), names.join('; '));
   assert.equal(sayBytes(104.25), '104 B');
+  assert.equal(sayBytes(-6_038.5), '−6 039 B');
   assert.equal(sayBytes(4.25), '4.3 B');
 });
 

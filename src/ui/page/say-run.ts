@@ -96,10 +96,14 @@ function latencyFacts(
 function byteFacts({ wireBytes, overheadBytes }: RunFigures, noun: string, fact: MakeFact): Fact[] {
   if (wireBytes === null || overheadBytes === null) return [];
   const { up, down } = wireBytes;
-  const [name, bytes] = overheadBytes < 0 ? ['saved', -overheadBytes] : ['overhead', overheadBytes];
+  const saves = overheadBytes < 0;
   return [
     fact(`wire bytes a ${noun}`, sayBytes(up + down), `${sayBytes(up)} up, ${sayBytes(down)} down`),
-    fact(`${name} a ${noun}`, sayBytes(bytes), 'beyond the messages'),
+    fact(
+      `${saves ? 'saved' : 'overhead'} a ${noun}`,
+      sayBytes(Math.abs(overheadBytes)),
+      saves ? 'by compression, all told' : 'beyond the messages',
+    ),
   ];
 }
 
@@ -121,7 +125,7 @@ export function perSecond(value: number): string {
 }
 
 export function sayBytes(value: number): string {
-  return `${grouped(value, value < 100 && !Number.isInteger(value) ? 1 : 0)} B`;
+  return `${grouped(value, Math.abs(value) < 100 && !Number.isInteger(value) ? 1 : 0)} B`;
 }
 
 function threeDigits(value: number): string {
