@@ -3,7 +3,7 @@
 
 import type { Summary } from '../summary/summary.ts';
 import type { Answer, Sentence } from './answers/answer.ts';
-import { besideTime } from './answers/beside-time.ts';
+import { besidesTime } from './answers/besides-time.ts';
 import { claimsAnswer } from './answers/claims.ts';
 import { comparisonAnswers } from './answers/compared.ts';
 import { bestAnswer } from './answers/fastest.ts';
@@ -23,7 +23,7 @@ export function answersOf(summary: Summary, asked: Asked, tables: Tables): reado
       ...(summary.advice === undefined ? bestAnswer(own, title) : []),
       ...comparisonAnswers(summary, asked, own, title),
       ...whereTimeGoes(own, title),
-      ...besideTime(own, title),
+      ...besidesTime(own, title),
     ];
   });
   return [...claimsAnswer(summary), ...answers];

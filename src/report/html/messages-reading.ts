@@ -1,4 +1,4 @@
-// How to read what is told of messages: what was timed in which mode, and what the figures beside time are.
+// How to read what is told of messages: what was timed in which mode, and what the figures besides time are.
 
 import type { CellSummary } from '../../summary/summary.ts';
 import { isItemised } from '../bill.ts';

@@ -60,10 +60,10 @@ ${adviceSection(run, summary)}
 ${checksSection(summary)}
 ${summary.warnings.length > 0 ? warningsSection(summary.warnings) : NOTHING}
 ${claimsSection(summary.claims, summary.source)}
+${timeAgainstSize(tables, title)}
 ${cellTables(tables, title, summary.confidence)}
 ${indexTables(run, summary).map(adviceTable)}
 ${timeAgainstN(tables, title)}
-${timeAgainstSize(tables, title)}
 ${latenciesSection(tables, titleOf)}
 ${comparisonsSection(summary, tables, titleOf)}
 ${distributionsSection(tables, run, samples, titleOf)}

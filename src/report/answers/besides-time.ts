@@ -1,4 +1,4 @@
-// What a message costs beside its way: coding, bytes on the wire, the server's CPU time. Notes, without a verdict: nobody
+// What a message costs besides its time: coding, bytes on the wire, the server's CPU time. Notes, without a verdict: nobody
 // compared them.
 
 import { isMessages } from '../../wire/factors.ts';
@@ -11,7 +11,7 @@ import { sayShares } from './ranges.ts';
 
 const MOST_WAYS = 6;
 
-export function besideTime(tables: Tables, part: string): readonly Answer[] {
+export function besidesTime(tables: Tables, part: string): readonly Answer[] {
   const some = tables.tables.filter(({ shared, rows }) => isMessages(shared) && rows.length > 0);
   if (some.length === 0) return [];
   const beside = [...overhead(some), ...cpu(some)].map(
@@ -19,7 +19,7 @@ export function besideTime(tables: Tables, part: string): readonly Answer[] {
   );
   return [
     { question: 'Where does the time go?', part, sentences: coding(some) },
-    { question: 'What does a message cost beside time?', part, sentences: beside },
+    { question: 'What does a message cost besides time?', part, sentences: beside },
   ].filter(({ sentences }) => sentences.length > 0);
 }
 
