@@ -7,14 +7,22 @@ import { eventsOutlet, streamOutlet } from './response-outlet.ts';
 import type { Sequence } from './sequence.ts';
 
 export function answerEvents(asked: Asked): void {
-  opened(asked, true, eventsOutlet);
+  opened(asked, true, (response, { spec }) => {
+    // What the target makes itself of random content has no ends of lines.
+    const isOneLine = spec.content.kind === 'random' && spec.direction === 'server-to-client';
+    return eventsOutlet(response, isOneLine);
+  });
 }
 
 export function answerStream(asked: Asked): void {
   opened(asked, false, streamOutlet);
 }
 
-function opened(asked: Asked, wantsText: boolean, open: (response: TargetResponse) => Outlet): void {
+function opened(
+  asked: Asked,
+  wantsText: boolean,
+  open: (response: TargetResponse, sequence: Sequence) => Outlet,
+): void {
   const { response } = asked;
   const { sequence, isAlone } = sequenceOrStandAlone(asked);
   try {
@@ -23,7 +31,7 @@ function opened(asked: Asked, wantsText: boolean, open: (response: TargetRespons
     if (isAlone) sequence.forget();
     throw refusal;
   }
-  const outlet = open(response);
+  const outlet = open(response, sequence);
   response.once('close', () => sequence.detached(outlet, 'the client closed its connection'));
   sequence.attach(outlet);
   if (isAlone) beginAlone(sequence, response);

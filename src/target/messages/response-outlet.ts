@@ -9,12 +9,14 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const DATA = Buffer.from('data:');
 
-/** Opens it with the event `ready`. */
-export function eventsOutlet(response: TargetResponse): Outlet {
+/** Opens it with the event `ready`. `isOneLine`: all messages are known to be without ends of lines. */
+export function eventsOutlet(response: TargetResponse, isOneLine: boolean): Outlet {
   openBody(response, 'text/event-stream');
   write(response, Buffer.from('event: ready\ndata:\n\n'), null);
   const failed = (reason: string) => `event: failed\ndata:${reason.replaceAll(/[\r\n]+/g, ' ')}\n\n`;
-  return { ...bodyOutlet(response, asEvent, failed), refuses: whyNoEvent };
+  return isOneLine
+    ? { ...bodyOutlet(response, lineAsEvent, failed), refuses: null }
+    : { ...bodyOutlet(response, asEvent, failed), refuses: whyNoEvent };
 }
 
 /** Opens it with a frame of length 0. A failure has no words here: the body breaks off. */
@@ -50,12 +52,15 @@ function write(response: TargetResponse, piece: Uint8Array, onWritten: (() => vo
   else response.write(piece, done);
 }
 
-/** `data:`, the message, an empty line; a message of several lines has `data:` before each. */
-export function asEvent(message: Uint8Array): Uint8Array {
-  if (message.includes(LINE_FEED)) {
-    const text = Buffer.from(message).toString('utf8');
-    return Buffer.from(`data:${text.replaceAll('\n', '\ndata:')}\n\n`);
-  }
+/** A message of several lines has `data:` before each. */
+function asEvent(message: Uint8Array): Uint8Array {
+  if (!message.includes(LINE_FEED)) return lineAsEvent(message);
+  const text = Buffer.from(message).toString('utf8');
+  return Buffer.from(`data:${text.replaceAll('\n', '\ndata:')}\n\n`);
+}
+
+/** `data:`, the message, an empty line. */
+function lineAsEvent(message: Uint8Array): Uint8Array {
   const event = Buffer.allocUnsafe(DATA.length + message.length + 2);
   event.set(DATA);
   event.set(message, DATA.length);
