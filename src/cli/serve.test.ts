@@ -130,6 +130,15 @@ test('a target without messages is refused and closed again', async () => {
   assert.equal(host.printed(), '');
 });
 
+test('Ctrl-C while it starts is no bug, whatever the start ended with', async () => {
+  const startTarget = async () => {
+    host.interrupt();
+    throw new Error('The service was stopped');
+  };
+  assert.equal(await serve(FLAGS, host, { ...drivers(), startTarget }), 130);
+  assert.equal(host.printed(), '');
+});
+
 test('flags that cannot be are refused before anything is started', async () => {
   for (const flags of [
     { port: '-1' },

@@ -34,6 +34,12 @@ export interface ServeDrivers {
   open(url: string): Promise<void>;
 }
 
+interface Place {
+  readonly port: number;
+  readonly address: string;
+}
+
+const EXIT_INTERRUPTED = 130;
 const EVERYWHERE = '0.0.0.0';
 const HIGHEST_PORT = 65_535;
 
@@ -61,7 +67,23 @@ function realDrivers(host: Host): ServeDrivers {
 
 /** Answers 0 when it is ended by Ctrl-C, which is how it ends; rejects where the target ends by itself. */
 export async function serve(flags: ServeFlags, host: Host, drivers: ServeDrivers): Promise<number> {
-  const { port, address } = checked(flags, drivers);
+  const place = checked(flags, drivers);
+  try {
+    await serveAt(place, flags, host, drivers);
+    return 0;
+  } catch (thrown) {
+    // Ctrl-C reaches whatever was helping to start it too: nobody needs to know how that ended.
+    if (host.interrupted.aborted) return EXIT_INTERRUPTED;
+    throw thrown;
+  }
+}
+
+async function serveAt(
+  { port, address }: Place,
+  flags: ServeFlags,
+  host: Host,
+  drivers: ServeDrivers,
+): Promise<void> {
   const addresses = address === LOOPBACK ? [] : address === EVERYWHERE ? ownAddresses() : [address];
   const tls = await drivers.certificate(addresses);
   const target = await drivers.startTarget(flags.target, address, { largestN: 1, datasets: ['book'], tls });
@@ -79,10 +101,9 @@ export async function serve(flags: ServeFlags, host: Host, drivers: ServeDrivers
   } finally {
     await target.close();
   }
-  return 0;
 }
 
-function checked(flags: ServeFlags, { targets }: ServeDrivers): { port: number; address: string } {
+function checked(flags: ServeFlags, { targets }: ServeDrivers): Place {
   const port = /^\d{1,5}$/.test(flags.port) ? Number(flags.port) : Number.NaN;
   if (!(port <= HIGHEST_PORT))
     throw wrongFlag('--port', `${JSON.stringify(flags.port)} is not a port`, ['0 to 65535']);
