@@ -8,34 +8,88 @@ import { type Outlet, whenWritten } from './outlet.ts';
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const DATA = Buffer.from('data:');
+const AFTER_DATA = Buffer.from('\n\n');
+
+/** What stands before and after each message. */
+interface Framing {
+  readonly besideBytes: number;
+  /** Writes a message over `into`, from `at` on. */
+  put(into: Uint8Array, at: number, message: Uint8Array): void;
+}
+
+const EVENT: Framing = {
+  besideBytes: DATA.length + AFTER_DATA.length,
+  put: (into, at, message) => {
+    into.set(DATA, at);
+    into.set(message, at + DATA.length);
+    into.set(AFTER_DATA, at + DATA.length + message.length);
+  },
+};
+
+const LENGTH: Framing = {
+  besideBytes: LENGTH_BYTES,
+  put: (into, at, message) => {
+    writeLength(into.subarray(at), message.length);
+    into.set(message, at + LENGTH_BYTES);
+  },
+};
 
 /** Opens it with the event `ready`. `isOneLine`: all messages are known to be without ends of lines. */
 export function eventsOutlet(response: TargetResponse, isOneLine: boolean): Outlet {
   openBody(response, 'text/event-stream');
   write(response, Buffer.from('event: ready\ndata:\n\n'), null);
   const failed = (reason: string) => `event: failed\ndata:${reason.replaceAll(/[\r\n]+/g, ' ')}\n\n`;
-  return isOneLine
-    ? { ...bodyOutlet(response, lineAsEvent, failed), refuses: null }
-    : { ...bodyOutlet(response, asEvent, failed), refuses: whyNoEvent };
+  const outlet = bodyOutlet(response, EVENT, failed);
+  if (isOneLine) return { ...outlet, refuses: null };
+  const send: Outlet['send'] = (message, onWritten) => outlet.send(asLines(message), onWritten);
+  return { ...outlet, send, refuses: whyNoEvent };
 }
 
 /** Opens it with a frame of length 0. A failure has no words here: the body breaks off. */
 export function streamOutlet(response: TargetResponse): Outlet {
   openBody(response, 'application/octet-stream');
   write(response, framed(new Uint8Array(0)), null);
-  return { ...bodyOutlet(response, framed, null), refuses: null };
+  return { ...bodyOutlet(response, LENGTH, null), refuses: null };
 }
 
 function bodyOutlet(
   response: TargetResponse,
-  frame: (message: Uint8Array) => Uint8Array,
+  { besideBytes, put }: Framing,
   failed: ((reason: string) => string) | null,
 ): Omit<Outlet, 'refuses'> {
-  const corked = response instanceof Http2ServerResponse ? response.stream : response;
+  let isCorked = false;
+  let messages: Uint8Array[] = [];
+  let bytes = 0;
+  let written: (() => void)[] = [];
+  /** One piece of memory and one write for all of them. */
+  const flush = () => {
+    if (messages.length === 0) return;
+    const piece = Buffer.allocUnsafe(bytes);
+    let at = 0;
+    for (const message of messages) {
+      put(piece, at, message);
+      at += besideBytes + message.length;
+    }
+    const onWritten = written;
+    messages = [];
+    bytes = 0;
+    written = [];
+    write(response, piece, onWritten.length === 0 ? null : () => onWritten.forEach((tell) => void tell()));
+  };
   return {
-    send: (message, onWritten) => write(response, frame(message), onWritten),
-    cork: () => corked.cork(),
-    uncork: () => corked.uncork(),
+    send: (message, onWritten) => {
+      messages.push(message);
+      bytes += besideBytes + message.length;
+      if (onWritten !== null) written.push(onWritten);
+      if (!isCorked) flush();
+    },
+    cork: () => {
+      isCorked = true;
+    },
+    uncork: () => {
+      isCorked = false;
+      flush();
+    },
     close: (failure) => {
       if (failure === null) response.end();
       else if (failed !== null) response.end(failed(failure));
@@ -53,20 +107,9 @@ function write(response: TargetResponse, piece: Uint8Array, onWritten: (() => vo
 }
 
 /** A message of several lines has `data:` before each. */
-function asEvent(message: Uint8Array): Uint8Array {
-  if (!message.includes(LINE_FEED)) return lineAsEvent(message);
-  const text = Buffer.from(message).toString('utf8');
-  return Buffer.from(`data:${text.replaceAll('\n', '\ndata:')}\n\n`);
-}
-
-/** `data:`, the message, an empty line. */
-function lineAsEvent(message: Uint8Array): Uint8Array {
-  const event = Buffer.allocUnsafe(DATA.length + message.length + 2);
-  event.set(DATA);
-  event.set(message, DATA.length);
-  event[event.length - 2] = LINE_FEED;
-  event[event.length - 1] = LINE_FEED;
-  return event;
+function asLines(message: Uint8Array): Uint8Array {
+  if (!message.includes(LINE_FEED)) return message;
+  return Buffer.from(Buffer.from(message).toString('utf8').replaceAll('\n', '\ndata:'));
 }
 
 /** An event stream has carriage returns for ends of lines, whatever stands before and after. */
@@ -78,7 +121,6 @@ function whyNoEvent(message: Uint8Array): string | null {
 
 export function framed(message: Uint8Array): Uint8Array {
   const frame = Buffer.allocUnsafe(LENGTH_BYTES + message.length);
-  writeLength(frame, message.length);
-  frame.set(message, LENGTH_BYTES);
+  LENGTH.put(frame, 0, message);
   return frame;
 }
