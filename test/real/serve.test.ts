@@ -49,13 +49,14 @@ test('the page sends messages both by WebSocket and XHR, shows what they cost, a
       pushed,
       /^websocket · server → client · throughput · 1 000 × 100 B text: [\d.]+ [µm]s a message, /,
     );
+    // With whoever else is at work on this machine, 1 000 requests take their time.
+    await page.$eval('#messages', (input) => {
+      (input as HTMLInputElement).value = '200';
+    });
     const posted = await run(page, ['direction-client-to-server', 'transport-xhr']);
-    assert.match(
-      posted,
-      /^xhr · client → server · throughput · 1 000 × 100 B text: [\d.]+ [µm]s a message, /,
-    );
+    assert.match(posted, /^xhr · client → server · throughput · 200 × 100 B text: [\d.]+ [µm]s a message, /);
     const answered = await run(page, ['transport-websocket', 'mode-ping-pong']);
-    assert.match(answered, /^websocket · client → server · ping-pong · 1 000 × 100 B text: /);
+    assert.match(answered, /^websocket · client → server · ping-pong · 200 × 100 B text: /);
 
     const facts = await page.$$eval('.facts > div', (rows) => rows.map((row) => row.textContent));
     for (const name of ['messages a second', 'latency p50', 'p99', 'set-up', 'wire bytes', 'server CPU'])
