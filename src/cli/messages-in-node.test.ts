@@ -7,8 +7,10 @@ import { provideEventSource } from '../agent/event-source.ts';
 import { datasetNamed } from '../data/catalogue.ts';
 import { firstDifference } from '../data/equal.ts';
 import { loadDataset } from '../data/store.ts';
+import { checkSequence } from '../exchange/check-sequence.ts';
 import { runSequence } from '../exchange/messages/run-sequence.ts';
 import { transportsHere } from '../exchange/messages/transports.ts';
+import { Originals, type SequenceCell } from '../exchange/sequence-cells.ts';
 import { startCheating } from '../verify/cheating-target.ts';
 import {
   CARRIES,
@@ -120,4 +122,32 @@ test('what the client encodes and the server decodes is timed, and no other way 
   const down = await carryOut('websocket', 'server-to-client', 'throughput', CONTENTS.json!);
   assert.ok(down.encodeMs > 0 && down.decodeMs > 0);
   assert.deepEqual([down.figures.clientEncodeMs, down.figures.serverDecodeMs], [0, 0]);
+});
+
+test('the check refuses a client that agrees to deflate and does not, as Node does', async () => {
+  const sequence = (direction: Direction) =>
+    ({
+      cell: direction,
+      targetUrl: target.url,
+      schema: { name: 'Random', root: { kind: 'null' } },
+      messages: 1,
+      sequence: {
+        transport: 'websocket',
+        certificateSha256Base64: null,
+        spec: {
+          direction,
+          mode: 'throughput',
+          ratePerSecond: null,
+          messages: N,
+          content: { ...CONTENTS.text!, size: { policy: 'fixed', bytes: 200 } },
+          compression: 'permessage-deflate',
+        },
+      },
+    }) as unknown as SequenceCell;
+  const originals = new Originals(() => Promise.reject(new Error('no values were asked for')));
+  const check = (direction: Direction) =>
+    checkSequence(sequence(direction), originals, () => performance.now(), 10_000);
+  assert.match((await check('client-to-server')).difference!, /sends nothing deflated/);
+  assert.match((await check('both-ways')).difference!, /sends nothing deflated/);
+  assert.equal((await check('server-to-client')).difference, null);
 });
