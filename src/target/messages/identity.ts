@@ -16,8 +16,8 @@ export async function identity(): Promise<TlsIdentity> {
     new AttributeTypeAndValue({ type: COMMON_NAME, value: new Utf8String({ value: 'localhost' }) });
   certificate.issuer.typesAndValues.push(name());
   certificate.subject.typesAndValues.push(name());
-  certificate.notBefore.value = new Date('2020-01-01T00:00:00Z');
-  certificate.notAfter.value = new Date('2049-01-01T00:00:00Z');
+  certificate.notBefore.value = new Date(Date.UTC(2020, 0, 1));
+  certificate.notAfter.value = new Date(Date.UTC(2049, 0, 1));
   await certificate.subjectPublicKeyInfo.importKey(keys.publicKey);
   await certificate.sign(keys.privateKey, 'SHA-256');
   const key = await crypto.subtle.exportKey('pkcs8', keys.privateKey);
