@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"io"
@@ -27,7 +28,8 @@ func (t *target) serveSocket(w http.ResponseWriter, r *http.Request) {
 		p.send(w)
 		return
 	}
-	conn, err := websocket.Accept(w, r, acceptOptions(q))
+	cork := &cork{}
+	conn, err := websocket.Accept(corkingWriter{w, cork}, r, acceptOptions(q))
 	if err != nil {
 		// Accept has answered.
 		return
@@ -37,10 +39,13 @@ func (t *target) serveSocket(w http.ResponseWriter, r *http.Request) {
 		sendBackAll(conn)
 		return
 	}
-	stop := context.AfterFunc(q.ctx, func() { conn.Close(websocket.StatusNormalClosure, "") })
+	stop := context.AfterFunc(q.ctx, func() {
+		cork.holds.Store(false)
+		conn.Close(websocket.StatusNormalClosure, "")
+	})
 	defer stop()
-	// Both ends of what was said are kept where the sequence does not say why.
-	if err := q.overSocket(&socket{conn: conn, kind: kindOf(q.spec)}); err != nil {
+	cork.holds.Store(true)
+	if err := q.overSocket(&socket{conn: conn, cork: cork, kind: kindOf(q.spec)}); err != nil {
 		q.fail(sayClosed(err))
 		conn.CloseNow()
 	}
@@ -63,9 +68,10 @@ func kindOf(s spec) websocket.MessageType {
 	return websocket.MessageBinary
 }
 
-// socket is a WebSocket as an outlet. The library sends each message at once: there is nothing to flush.
+// socket is a WebSocket as an outlet.
 type socket struct {
 	conn   *websocket.Conn
+	cork   *cork
 	kind   websocket.MessageType
 	buffer []byte
 }
@@ -74,7 +80,7 @@ func (s *socket) send(message []byte) error {
 	return s.conn.Write(context.Background(), s.kind, message)
 }
 
-func (s *socket) flush() error { return nil }
+func (s *socket) flush() error { return s.cork.flush() }
 
 // read gives the next message, which holds until the next read.
 func (s *socket) read() (websocket.MessageType, []byte, error) {
@@ -119,20 +125,24 @@ func (q *sequence) overSocket(s *socket) error {
 		}
 		count := q.take(message)
 		if q.spec.Direction == bothWays {
-			if err := s.conn.Write(context.Background(), kind, message); err != nil {
-				return err
-			}
+			err = s.conn.Write(context.Background(), kind, message)
 			q.countSent(1)
-			continue
+		} else if acks.isDue(count, len(message)) {
+			number := strconv.AppendInt(nil, int64(count), 10)
+			err = s.conn.Write(context.Background(), websocket.MessageText, number)
 		}
-		if !acks.isDue(count, len(message)) {
-			continue
+		if err == nil && q.isToLeave(s.cork.in) {
+			err = s.flush()
 		}
-		number := strconv.AppendInt(nil, int64(count), 10)
-		if err := s.conn.Write(context.Background(), websocket.MessageText, number); err != nil {
+		if err != nil {
 			return err
 		}
 	}
+}
+
+// isToLeave is false in throughput while more has come: that is answered together with this.
+func (q *sequence) isToLeave(in *bufio.Reader) bool {
+	return q.spec.Mode != throughput || in.Buffered() == 0
 }
 
 // toClientOver sends while another goroutine reads: any message of the client asks for the next in ping-pong.

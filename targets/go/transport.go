@@ -123,8 +123,7 @@ func (q *sequence) overStream(f *frames) error {
 		} else if acks.isDue(count, len(message)) {
 			err = f.send(strconv.AppendInt(nil, int64(count), 10))
 		}
-		// What more has come already is answered together with this.
-		if err == nil && f.in.Buffered() == 0 {
+		if err == nil && q.isToLeave(f.in) {
 			err = f.flush()
 		}
 		if err != nil {
