@@ -125,7 +125,7 @@ test('what the client encodes and the server decodes is timed, and no other way 
 });
 
 test('the check refuses a client that agrees to deflate and does not, as Node does', async () => {
-  const sequence = (direction: Direction) =>
+  const sequence = (direction: Direction, bytes: number) =>
     ({
       cell: direction,
       targetUrl: target.url,
@@ -139,15 +139,16 @@ test('the check refuses a client that agrees to deflate and does not, as Node do
           mode: 'throughput',
           ratePerSecond: null,
           messages: N,
-          content: { ...CONTENTS.text!, size: { policy: 'fixed', bytes: 200 } },
+          content: { ...CONTENTS.text!, size: { policy: 'fixed', bytes } },
           compression: 'permessage-deflate',
         },
       },
     }) as unknown as SequenceCell;
   const originals = new Originals(() => Promise.reject(new Error('no values were asked for')));
-  const check = (direction: Direction) =>
-    checkSequence(sequence(direction), originals, () => performance.now(), 10_000);
+  const check = (direction: Direction, bytes = 200) =>
+    checkSequence(sequence(direction, bytes), originals, () => performance.now(), 10_000);
   assert.match((await check('client-to-server')).difference!, /sends nothing deflated/);
+  assert.match((await check('client-to-server', 100)).difference!, /sends nothing deflated/);
   assert.match((await check('both-ways')).difference!, /sends nothing deflated/);
   assert.equal((await check('server-to-client')).difference, null);
 });

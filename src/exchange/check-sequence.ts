@@ -31,8 +31,10 @@ export async function checkSequence(
   }
 }
 
-/** Shorter ones need not become smaller. */
-const DEFLATABLE_BYTES = 64;
+/** Shorter ones need not become smaller: of them only what is exactly as long as plain frames is told to be plain. */
+const DEFLATABLE_BYTES = 200;
+/** Header and mask of a frame from a client, at the least (RFC 6455, 5.2). */
+const FRAME_BYTES = 6;
 
 /**
  * A client may agree to permessage-deflate and send nothing deflated (RFC 7692 leaves it to the sender, and Node's WebSocket
@@ -46,7 +48,12 @@ function sentPlain(
   const shrinks = content.kind === 'data' || content.body === 'text';
   if (!isDeflated || !shrinks || figures.wireBytesUp === null) return null;
   const sentBytes = direction === 'both-ways' ? bytes / 2 : bytes;
-  if (sentBytes < DEFLATABLE_BYTES * messages || figures.wireBytesUp < sentBytes) return null;
+  const plainBytes = sentBytes + FRAME_BYTES * messages;
+  const isPlain =
+    sentBytes < DEFLATABLE_BYTES * messages
+      ? figures.wireBytesUp === plainBytes
+      : figures.wireBytesUp >= plainBytes;
+  if (!isPlain) return null;
   return 'the client agreed to permessage-deflate and sends nothing deflated';
 }
 
