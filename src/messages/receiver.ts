@@ -3,6 +3,7 @@
 // than memory should hold, what is there is checked at once, and how long that took is told.
 
 import { faultOf, numberOf } from './head.ts';
+import { Keeper } from './keeper.ts';
 
 /** A sequence of the published study (1 000 of 25 000 bytes) is kept whole. */
 const KEPT_BYTES = 32_000_000;
@@ -29,7 +30,7 @@ export class Receiver {
   readonly #cycle: number;
   readonly #anyOrder: boolean;
   readonly #now: () => number;
-  #kept: Arrived[] = [];
+  readonly #kept = new Keeper();
   #keptBytes = 0;
   #count = 0;
   #checked = 0;
@@ -56,7 +57,7 @@ export class Receiver {
   /** Keeps it; `message` must not be changed afterwards. */
   take(message: Arrived): void {
     this.#count++;
-    this.#kept.push(message);
+    this.#kept.keep(message);
     this.#keptBytes += BYTES_BESIDE + (typeof message === 'string' ? message.length : message.byteLength);
     if (this.#keptBytes < KEPT_BYTES) return;
     const fromMs = this.#now();
@@ -78,10 +79,8 @@ export class Receiver {
   }
 
   #check(): void {
-    const kept = this.#kept;
-    this.#kept = [];
     this.#keptBytes = 0;
-    for (const message of kept) this.#checkOne(bytesOf(message), this.#checked++);
+    for (const message of this.#kept.taken()) this.#checkOne(bytesOf(message), this.#checked++);
   }
 
   #checkOne(message: Uint8Array, place: number): void {
