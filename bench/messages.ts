@@ -137,7 +137,8 @@ async function million(
   print: Print,
 ): Promise<void> {
   const spec = specOf(direction, 'throughput', MILLION, randomContent(1, { policy: 'fixed', bytes: 100 }));
-  const renderer = rendererOf(browser, tab.url());
+  const renderers = renderersOf(browser);
+  const page = () => renderers.reduce((sum, pid) => sum + (residentBytes(pid) ?? 0), 0);
   const seen: { share: number; target: number; page: number }[] = [];
   let isOver = false;
   const done = ours(tab, target.url, 'websocket', spec).finally(() => {
@@ -148,7 +149,7 @@ async function million(
     seen.push({
       share,
       target: residentBytes(target.pid) ?? Number.NaN,
-      page: residentBytes(renderer) ?? Number.NaN,
+      page: page(),
     });
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -247,8 +248,8 @@ async function printed<T>(file: string, args: readonly string[]): Promise<T> {
   return JSON.parse(Buffer.concat(await child.stdout.toArray()).toString('utf8')) as T;
 }
 
-/** The largest renderer of this browser: that of the only page that does anything. */
-function rendererOf(browser: Browser, url: string): number {
+/** Of this browser: one of them has the only page that does anything, the others stay as they are. */
+function renderersOf(browser: Browser): number[] {
   const root = browser.process()?.pid;
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
@@ -259,8 +260,8 @@ function rendererOf(browser: Browser, url: string): number {
   const renderers = [...parents.keys()].filter(
     (pid) => isOurs(pid) && read(`/proc/${pid}/cmdline`).includes('--type=renderer'),
   );
-  if (renderers.length === 0) throw new Error(`no renderer of ${url} among the processes of the browser`);
-  return renderers.toSorted((a, b) => (residentBytes(b) ?? 0) - (residentBytes(a) ?? 0))[0]!;
+  if (renderers.length === 0) throw new Error('no renderer among the processes of the browser');
+  return renderers;
 }
 
 function read(path: string): string {
