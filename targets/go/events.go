@@ -30,8 +30,8 @@ func (t *target) serveEvents(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	flusher := http.NewResponseController(w)
 	t.sendOn(w, r, q, eventOutlet{w, flusher}, "event: ready\ndata:\n\n")
-	if q.failure != "" {
-		io.WriteString(w, "event: failed\ndata: "+q.failure+"\n\n")
+	if failure := q.state().Failure; failure != nil {
+		io.WriteString(w, "event: failed\ndata: "+*failure+"\n\n")
 	}
 }
 
