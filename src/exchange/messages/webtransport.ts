@@ -16,6 +16,10 @@ import { FrameWriter } from './frame-writer.ts';
 /** A peer that does not answer our closing is left alone. */
 const CLOSING_MS = 500;
 
+/** Why a session was closed is given so long to arrive behind the end of its stream. */
+const REASON_MS = 100;
+
+/** What asks for the next message. */
 const ASKING = Uint8Array.of(0x6e);
 
 export const WEBTRANSPORT: Transport = {
@@ -56,7 +60,7 @@ async function channelOf(session: WebTransport, { spec, events }: Opening): Prom
   const opened = Promise.withResolvers<void>();
   const receive =
     spec.direction === 'client-to-server' ? acknowledgement(events.acknowledged) : events.message;
-  const ended = readAll(readable, opened.resolve, receive);
+  const ended = readAll(readable, opened.resolve, receive).then((why) => reasonOf(session, why));
   ended.then(failed);
   // A length of 0: the target does not know of a stream before something comes over it, and answers likewise.
   out.send(new Uint8Array(0));
@@ -104,6 +108,18 @@ async function readAll(
   } catch (thrown) {
     return wordsOf(thrown);
   }
+}
+
+/** What the session says of its end tells more than what its stream says, and may come a moment later. */
+async function reasonOf(session: WebTransport, ofStream: string): Promise<string> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(resolve, REASON_MS, ofStream);
+  });
+  const ofSession = session.closed.then(({ reason }) => reason ?? '', wordsOf);
+  const said = await Promise.race([ofSession, late]);
+  clearTimeout(timer);
+  return said === '' ? ofStream : said;
 }
 
 function closed(session: WebTransport): Promise<void> {
