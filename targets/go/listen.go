@@ -24,6 +24,8 @@ const (
 	quicIdle = 30 * time.Minute
 	// A browser gives up a QUIC connection that was silent for 30 s.
 	quicKeepAlive = 15 * time.Second
+	// The lab gives a target 2 s to end.
+	goodbyeWithin = 500 * time.Millisecond
 )
 
 // ports by protocol. h2 and h3 have the same number, TCP and UDP: at the origin of WebTransport a page asks for
@@ -148,5 +150,21 @@ func newWebTransport() *webtransport.Server {
 	return &webtransport.Server{
 		H3:          &http3.Server{QUICConfig: &quic.Config{MaxIdleTimeout: quicIdle, KeepAlivePeriod: quicKeepAlive}},
 		CheckOrigin: func(*http.Request) bool { return true },
+	}
+}
+
+// sayGoodbye tells the clients of QUIC, who would not notice; the system does that for TCP.
+func (t *target) sayGoodbye() {
+	if t.webTransport == nil {
+		return
+	}
+	told := make(chan struct{})
+	go func() {
+		t.webTransport.Close()
+		close(told)
+	}()
+	select {
+	case <-told:
+	case <-time.After(goodbyeWithin):
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"sync/atomic"
 	"syscall"
 )
 
@@ -18,7 +19,11 @@ func main() {
 		os.Exit(2)
 	}
 	t := newTarget(s.certificate != nil)
+	var isEnding atomic.Bool
 	opened, err := t.listen(s, func(err error) {
+		if isEnding.Load() {
+			return
+		}
 		fmt.Fprintln(os.Stderr, "target go:", err)
 		os.Exit(1)
 	})
@@ -29,6 +34,8 @@ func main() {
 	go t.sequences.forgetIdle()
 	sayReady(opened)
 	untilTold()
+	isEnding.Store(true)
+	t.sayGoodbye()
 }
 
 func sayReady(opened ports) {
