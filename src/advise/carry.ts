@@ -5,8 +5,9 @@ import { messageOf } from '../base/errors.ts';
 import { firstDifference } from '../data/equal.ts';
 import type { DataSchema, DataValue } from '../data/schema.ts';
 import { CannotCarry } from '../formats/cannot-carry.ts';
+import { decoding } from '../formats/decoding.ts';
 import type { Codec, Encoder, Format } from '../formats/format.ts';
-import { decodersHere, decoding } from './decoding.ts';
+import { decodersHere } from './decoders-here.ts';
 import type { RefusedDecoder } from './screened.ts';
 
 export type Carried =

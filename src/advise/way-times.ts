@@ -5,10 +5,10 @@ import type { Clock } from '../base/clock.ts';
 import type { CompressionLevel } from '../compression/compression.ts';
 import { compressorOf, decompress } from '../compression/node-zlib.ts';
 import type { DataSchema, DataValue } from '../data/schema.ts';
+import { decoding } from '../formats/decoding.ts';
 import type { Codec, Encoder } from '../formats/format.ts';
 import type { Payload } from '../payload/payload.ts';
 import { valuesOf } from './bodies.ts';
-import { decoding } from './decoding.ts';
 import { firstWithin } from './first-part.ts';
 import { medianMs } from './timing.ts';
 

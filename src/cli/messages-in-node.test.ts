@@ -8,6 +8,7 @@ import { datasetNamed } from '../data/catalogue.ts';
 import { firstDifference } from '../data/equal.ts';
 import { loadDataset } from '../data/store.ts';
 import { checkSequence } from '../exchange/check-sequence.ts';
+import { messageData } from '../exchange/message-data.ts';
 import { runSequence } from '../exchange/messages/run-sequence.ts';
 import { transportsHere } from '../exchange/messages/transports.ts';
 import { Originals, type SequenceCell } from '../exchange/sequence-cells.ts';
@@ -72,7 +73,7 @@ async function carryOut(
     compression: 'none',
     ...changes,
   } as const;
-  const data = content.kind === 'random' ? null : { schema, values };
+  const data = content.kind === 'random' ? null : messageData(content, direction, schema, values);
   return runSequence(
     { targetUrl: target.url, transport, spec, certificateSha256Base64: null, data, keepDecoded: true },
     { now: () => performance.now(), timeoutMs: 10_000 },

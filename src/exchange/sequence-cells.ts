@@ -3,6 +3,7 @@
 import type { DataValue } from '../data/schema.ts';
 import type { CellSequence, CellSpec } from '../wire/agent-protocol.ts';
 import type { Sample } from '../wire/sample.ts';
+import { messageData } from './message-data.ts';
 import type { SequenceOrder, SequenceOutcome } from './messages/sequence-order.ts';
 import { failedSample, tidy } from './sample-from-marks.ts';
 
@@ -46,10 +47,10 @@ export class Originals {
 /** The values are asked for only where the client sends them. */
 export async function orderOf(spec: SequenceCell, originals: Originals): Promise<SequenceOrder> {
   const { targetUrl, schema, sequence } = spec;
-  const isRandom = sequence.spec.content.kind === 'random';
-  const sends = sequence.spec.direction !== 'server-to-client';
-  const values = sends ? await originals.valuesOf(spec) : [];
-  return { targetUrl, ...sequence, data: isRandom ? null : { schema, values } };
+  const { content, direction } = sequence.spec;
+  const values = direction === 'server-to-client' ? [] : await originals.valuesOf(spec);
+  const data = content.kind === 'random' ? null : messageData(content, direction, schema, values);
+  return { targetUrl, ...sequence, data };
 }
 
 export interface SequenceDone {

@@ -1,11 +1,8 @@
 // The messages that come to a client: kept for checking, and decoded where they are of data, as users of a format must; that
 // is stamped.
 
-import type { DataSchema, DataValue } from '../../data/schema.ts';
-import { codecOf } from '../../formats/catalogue.ts';
-import { HEAD_BYTES } from '../../messages/head.ts';
+import type { DataValue } from '../../data/schema.ts';
 import { type Arrived, Receiver, type Verdict } from '../../messages/receiver.ts';
-import type { DataContent } from '../../wire/sequence.ts';
 import type { SequenceOrder } from './sequence-order.ts';
 
 export interface Incoming {
@@ -23,9 +20,10 @@ export interface Incoming {
 export function incomingOf(order: SequenceOrder, cycle: number, now: () => number): Incoming {
   const { spec, data } = order;
   if (spec.content.kind === 'random') return new Kept(new Receiver(cycle, now));
-  if (data === null) throw new Error('a sequence of data is received without its schema');
+  if (data === null || data.decode === null)
+    throw new Error('a sequence of data is received without a decoder');
   const keep = order.keepDecoded === true ? Math.min(cycle, spec.messages) : 0;
-  return new Decoded(new Receiver(cycle, now), decoderOf(spec.content, data.schema), keep, now);
+  return new Decoded(new Receiver(cycle, now), data.decode, keep, now);
 }
 
 class Kept implements Incoming {
@@ -84,34 +82,4 @@ class Decoded implements Incoming {
   verdict(expected: number): Verdict {
     return this.#receiver.verdict(expected);
   }
-}
-
-/** Message, head and all, to plain data. */
-function decoderOf({ format, codec }: DataContent, schema: DataSchema): (message: Arrived) => DataValue {
-  const named = codecOf(format, codec);
-  const utf8 = new TextDecoder();
-  const textOf = (message: Arrived) =>
-    typeof message === 'string' ? message.slice(HEAD_BYTES) : utf8.decode(bodyOf(message));
-  switch (named.takes) {
-    case 'bytes': {
-      const decode = named.bind(schema);
-      return (message) => decode(bodyOf(message));
-    }
-    case 'text': {
-      const decode = named.bind(schema);
-      return (message) => decode(textOf(message));
-    }
-    case 'json': {
-      const decode = named.bind(schema);
-      return (message) => decode(JSON.parse(textOf(message)));
-    }
-  }
-}
-
-const UTF8 = new TextEncoder();
-
-function bodyOf(message: Arrived): Uint8Array {
-  if (typeof message === 'string') return UTF8.encode(message).subarray(HEAD_BYTES);
-  const bytes = message instanceof Uint8Array ? message : new Uint8Array(message);
-  return bytes.subarray(HEAD_BYTES);
 }

@@ -1,11 +1,10 @@
 // The messages that a client sends. Random ones are made before anything is timed; values of data are encoded when they are
 // sent, as users of a format must, and that is stamped.
 
-import type { DataSchema, DataValue } from '../../data/schema.ts';
-import { encoderOf } from '../../formats/catalogue.ts';
+import type { DataValue } from '../../data/schema.ts';
 import { randomMessages } from '../../messages/content.ts';
 import { withHead } from '../../messages/head.ts';
-import type { DataContent, RandomContent, SequenceSpec } from '../../wire/sequence.ts';
+import type { RandomContent, SequenceSpec } from '../../wire/sequence.ts';
 import type { Sendable } from './channel.ts';
 import type { SequenceOrder } from './sequence-order.ts';
 
@@ -28,9 +27,9 @@ export function outgoingOf(
   now: () => number,
 ): Outgoing {
   if (spec.content.kind === 'random') return madeBefore(spec.content, spec.messages, cycle);
-  if (data === null) throw new Error('a sequence of data is sent without its values');
+  if (data === null || data.encode === null) throw new Error('a sequence of data is sent without an encoder');
   refuseOtherCycle(cycle, Math.min(cycle, data.values.length));
-  return new Encoded(spec.content, data.schema, data.values.slice(0, cycle), now);
+  return new Encoded(data.encode, data.values.slice(0, cycle), now);
 }
 
 function madeBefore(content: RandomContent, messages: number, cycle: number): Outgoing {
@@ -61,14 +60,9 @@ class Encoded implements Outgoing {
   readonly #sizes: Float64Array;
   readonly #now: () => number;
 
-  constructor(
-    { format, encoder }: DataContent,
-    schema: DataSchema,
-    values: readonly DataValue[],
-    now: () => number,
-  ) {
+  constructor(encode: (value: DataValue) => Uint8Array, values: readonly DataValue[], now: () => number) {
     this.#values = values;
-    this.#encode = encoderOf(format, encoder).bind(schema);
+    this.#encode = encode;
     this.#sizes = new Float64Array(values.length);
     this.#now = now;
   }

@@ -1,7 +1,8 @@
 // What is asked of whoever carries out a sequence of messages, and what comes of it: the loop of an agent, the interactive
 // page and the benches ask the same.
 
-import type { DataSchema, DataValue } from '../../data/schema.ts';
+import type { DataValue } from '../../data/schema.ts';
+import type { Arrived } from '../../messages/receiver.ts';
 import type { MessageFigures } from '../../wire/sample.ts';
 import type { MessageTransport, SequenceSpec } from '../../wire/sequence.ts';
 
@@ -12,12 +13,22 @@ export interface SequenceOrder {
   readonly spec: SequenceSpec;
   /** SHA-256 of the target's certificate, base64, for WebTransport; else null. */
   readonly certificateSha256Base64: string | null;
-  /** Of content `data`: the schema of one message, and, where the client sends, its values in order; null of random content. */
-  readonly data: { readonly schema: DataSchema; readonly values: readonly DataValue[] } | null;
+  /** Of content `data`; null of random content. */
+  readonly data: MessageData | null;
   /** Of content `data` to the client: keep the decoded values of the first cycle, for comparing. */
   readonly keepDecoded?: boolean;
   /** Keep every message's latency in the order of the messages, for a chart; else only the histogram. */
   readonly keepLatencies?: boolean;
+}
+
+/** Bound to the schema of one message, so that all that is timed is the work on it. */
+export interface MessageData {
+  /** Of what the client sends, one a message, in order; none where it only receives. */
+  readonly values: readonly DataValue[];
+  /** Null where the client only receives. */
+  readonly encode: ((value: DataValue) => Uint8Array) | null;
+  /** Of a message, head and all; null where the client only sends. */
+  readonly decode: ((message: Arrived) => DataValue) | null;
 }
 
 export interface SequenceOutcome {

@@ -4,10 +4,10 @@
 import type { DataValue } from '../../data/schema.ts';
 import type { StoredData } from '../../data/stored-data.ts';
 import { encoderOf, formatNamed } from '../../formats/catalogue.ts';
-import type { Codec } from '../../formats/format.ts';
+import { decoding } from '../../formats/decoding.ts';
 import { randomMessages } from '../../messages/content.ts';
 import { HEAD_BYTES, withHead } from '../../messages/head.ts';
-import { messageSizes } from '../../messages/sizes.ts';
+import { MOST_DATA_MESSAGES, messageSizes } from '../../messages/sizes.ts';
 import type { DataContent, RandomContent, SequenceSpec } from '../../wire/sequence.ts';
 import { Refusal } from '../parameters.ts';
 import { unsupported } from '../problem.ts';
@@ -23,9 +23,6 @@ export interface PreparedMessages {
   /** Of data that come from the client; null where nothing is to be decoded. Throws what the codec throws. */
   readonly decode: ((message: Uint8Array) => void) | null;
 }
-
-/** Of data at most so many are different. */
-const DATA_CYCLE = 1_000;
 
 /** Throws a Refusal where the target cannot encode or decode that. */
 export function prepare(spec: SequenceSpec, parts: MessageParts): PreparedMessages {
@@ -47,7 +44,7 @@ function data(content: DataContent, spec: SequenceSpec, parts: MessageParts): Pr
   if (refusal !== null) throw new Refusal({ status: 501, detail: refusal, parameter: 'content.format' });
   const stored = parts.datasets.get(dataset)!;
   const isSent = spec.direction === 'server-to-client';
-  const cycle = Math.min(stored.count, DATA_CYCLE, spec.messages);
+  const cycle = Math.min(stored.count, MOST_DATA_MESSAGES, spec.messages);
   const values = isSent ? valuesOf(stored, cycle) : [];
   const encode = encoderOf(format, encoder).bind(stored.schema);
   const { clock } = parts;
@@ -92,26 +89,10 @@ function decoderOf(
         here.map((each) => each.name),
       ),
     );
-  const decode = taking(codec, schema);
+  // What it takes is made of the bytes within what is timed, as a program would have to.
+  const decode = decoding(codec, schema);
   return ({ buffer, byteOffset, length }) => {
     // A Uint8Array as anywhere else: of Node's Buffer some codecs would make other values.
     decode(new Uint8Array(buffer, byteOffset + HEAD_BYTES, Math.max(0, length - HEAD_BYTES)));
   };
-}
-
-/** Whatever it takes is made of the bytes within what is timed, as a program would have to. */
-function taking(codec: Codec, schema: StoredData['schema']): (body: Uint8Array) => DataValue {
-  const utf8 = new TextDecoder();
-  switch (codec.takes) {
-    case 'bytes':
-      return codec.bind(schema);
-    case 'text': {
-      const decode = codec.bind(schema);
-      return (body) => decode(utf8.decode(body));
-    }
-    case 'json': {
-      const decode = codec.bind(schema);
-      return (body) => decode(JSON.parse(utf8.decode(body)));
-    }
-  }
 }
