@@ -85,13 +85,3 @@ test('what is thrown without a stop is a bug and is not kept quiet', async () =>
   });
   await assert.rejects(go([ORDER]), TypeError);
 });
-
-test('a slow pace is not taken for a stall', async () => {
-  let waited = 0;
-  const { go } = bench(async (_order, { timeoutMs }) => {
-    waited = timeoutMs;
-    return outcomeOf(100);
-  });
-  await go([{ ...ORDER, spec: { ...ORDER.spec, mode: 'paced', ratePerSecond: 0.01 } }]);
-  assert.ok(waited > 100_000, String(waited));
-});
