@@ -11,7 +11,7 @@ import type { SequenceOrder } from './sequence-order.ts';
 
 /** Longer than opening takes over any link there is: three round trips of 2 s, and a handshake of TLS. */
 const READY_MS = 8_000;
-/** What the target sends on being asked is given so long to arrive. */
+/** What the target sends on being asked is given so long to arrive, and no longer than what is left of the timeout. */
 const THEN_MS = 1_000;
 
 export async function openChannel(
@@ -27,7 +27,7 @@ export async function openChannel(
   if (path === null) return opened;
   const early = await withinMs(Math.min(READY_MS, timeoutMs / 2), opened);
   if (early !== null) return early;
-  const sent = await sentOnAsking(opening, control, outgoing, opened);
+  const sent = await sentOnAsking(opening, control, outgoing, opened, Math.min(THEN_MS, timeoutMs / 4));
   if (sent === 0) throw new SequenceFailure('timed-out', `the answer to GET ${path} has not begun`);
   throw new SequenceFailure(
     'failed',
@@ -49,13 +49,14 @@ async function sentOnAsking(
   control: SequenceControl,
   outgoing: Outgoing | null,
   opened: Promise<Channel>,
+  thenMs: number,
 ): Promise<number> {
   const { signal } = opening;
   await control.begin();
   if (outgoing !== null)
     await fetch(urlOf(opening, '/message'), { method: 'POST', body: outgoing.at(0), signal });
   else if (opening.spec.mode === 'ping-pong') await control.next();
-  if ((await withinMs(THEN_MS, opened)) !== null) return 0;
+  if ((await withinMs(thenMs, opened)) !== null) return 0;
   return (await control.state()).sent;
 }
 

@@ -204,7 +204,7 @@ for (const [transport, direction, mode] of [
 ] as const) {
   test(`${transport}: a proxy that buffers is named`, async () => {
     const hooks = { isBuffered: true };
-    const { failure } = await run(transport, specOf({ direction, mode }), hooks, {}, { timeoutMs: 3_000 });
+    const { failure } = await run(transport, specOf({ direction, mode }), hooks, {}, { timeoutMs: 1_200 });
     assert.equal(failure?.outcome, 'failed');
     assert.match(
       failure.reason,
