@@ -292,3 +292,25 @@ test('the total of a paced sequence is the sum of its latencies, and its clocks 
   assert.ok(latenciesMs!.every((ms) => ms > -figures.clockErrorMs && ms < 1_000));
   assert.ok(figures.wallMs >= 80);
 });
+
+for (const [transport, direction, path] of [
+  ['websocket', 'server-to-client', '/sequence/begin'],
+  ['sse', 'server-to-client', '/sequence/begin'],
+  ['stream', 'server-to-client', '/sequence/begin'],
+  ['long-polling', 'server-to-client', '/sequence/begin'],
+  ['fetch', 'client-to-server', '/message'],
+  ['sse+fetch', 'both-ways', '/message'],
+] as const) {
+  test(`${transport}, ${direction}: the first request that is timed goes over a connection that is open already`, async () => {
+    const known = new Set<unknown>();
+    const wasOpen: boolean[] = [];
+    const instead: Hooks['instead'] = (asked, { socket }) => {
+      if (asked === path) wasOpen.push(known.has(socket));
+      known.add(socket);
+      return false;
+    };
+    const { failure } = await run(transport, specOf({ direction }), { instead });
+    assert.equal(failure, null);
+    assert.equal(wasOpen[0], true);
+  });
+}

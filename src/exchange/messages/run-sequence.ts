@@ -132,6 +132,7 @@ class Run {
     const { now } = this.#place;
     const flow = this.#flow!;
     await this.#control.begin();
+    await turnOver();
     this.#steps++;
     this.#startMs = now();
     this.#pacedFromMs = this.#startMs;
@@ -149,6 +150,10 @@ class Run {
     const { now } = this.#place;
     const isPaced = this.#order.spec.mode === 'paced';
     const clock = isPaced ? await this.#control.clockDifference(now) : null;
+    // What carries the messages may have taken the only connection there was (an event stream does, a WebSocket does not):
+    // the word to begin, which is timed, must find one open whatever the transport.
+    if (clock === null) await this.#control.state();
+    await turnOver();
     this.#steps++;
     this.#startMs = now();
     const begun = this.#control.begin();
@@ -184,6 +189,11 @@ function transportOf({ transport }: SequenceOrder): Transport {
   const known = TRANSPORTS[transport];
   if (known.isHere()) return known;
   throw new Error(`this client has no ${transport}`);
+}
+
+/** Node's fetch has the connection of an answer back only then; what is asked before goes over a new one. */
+function turnOver(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 function failureOf(thrown: unknown): SequenceFailure {
