@@ -4,6 +4,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { networksReferencePage } from '../src/network/reference-page.ts';
+import { editorSchema } from '../src/study/editor-schema.ts';
 import { studyJsonSchema } from '../src/study/json-schema.ts';
 import { knownVocabulary } from '../src/study/known-vocabulary.ts';
 import { studyReferencePage } from '../src/study/reference-page.ts';
@@ -21,7 +22,7 @@ const vocabulary = knownVocabulary(['node']);
 const FILES: readonly Generated[] = [
   {
     path: 'docs/reference/study.schema.json',
-    make: () => `${JSON.stringify(studyJsonSchema(vocabulary), null, 2)}\n`,
+    make: () => `${JSON.stringify(editorSchema(studyJsonSchema(vocabulary)), null, 2)}\n`,
   },
   { path: 'docs/reference/networks.md', make: () => networksReferencePage() },
   { path: 'docs/reference/study.md', make: () => studyReferencePage(vocabulary) },

@@ -1,4 +1,5 @@
-// The JSON Schema of study files, for editors. Generated into docs/reference/study.schema.json.
+// The JSON Schema of study files, everything in its place: what the messages and the reference page look levels up in.
+// Editors get the same without repeats (editor-schema.ts).
 
 import { z } from 'zod';
 import type { JsonSchema } from './shape-problems.ts';
