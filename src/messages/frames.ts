@@ -38,7 +38,7 @@ export class FrameReader {
     }
   }
 
-  /** Bytes of a message that has begun and not ended. */
+  /** Nothing has come of a message that is not whole. */
   get isBetweenMessages(): boolean {
     return this.#lengthBytes === 0;
   }

@@ -21,7 +21,7 @@ export class Sequence {
   readonly #parts: MessageParts;
   /** Called once when it is forgotten. */
   readonly #onEnd = new Set<() => void>();
-  /** Told of every message received and of failures. */
+  /** Told of the beginning and the end, of every message received, of room for more, and of failures. */
   readonly #watchers = new Set<() => void>();
   #outlet: Outlet | null = null;
   #pump: Pump | null = null;
@@ -149,7 +149,7 @@ export class Sequence {
     return isDue;
   }
 
-  /** Messages that go back have filled what the client takes: nothing more is read until there is `onRoom`. */
+  /** Messages that go back have filled what the client takes: nothing more is to be read; watchers are told when there is room. */
   get isFull(): boolean {
     return this.#unwrittenBytes >= MOST_UNWRITTEN_BYTES;
   }

@@ -1,6 +1,8 @@
 // What a sequence is asked to be: the JSON body of POST /sequence, and the query of a stand-alone GET /events, checked into
 // a SequenceSpec. A problem names the first field that is wrong by its path: `content.size.bytes`.
 
+import { sizeOf } from '../../messages/level-words.ts';
+import { roughBytes } from '../../messages/sizes.ts';
 import {
   DIRECTIONS,
   MESSAGE_LIMITS,
@@ -45,7 +47,9 @@ export function readStandAlone(search: string): SequenceSpec {
     compression: query.compression ?? 'none',
   };
   const messages = whole(fields, 'messages', 1, MESSAGE_LIMITS.messages);
-  const size = sizeFromText(query.size ?? '100');
+  const sizeWord = query.size ?? '100';
+  const size = sizeOf(sizeWord);
+  if (size === null) throw wrong(sizeWord, 'size', '100, random-100-1000 or growing-100');
   checkSize(size, messages, 'size');
   const body = oneOf(fields, 'body', BODIES);
   const seed = whole(fields, 'seed', 0, LARGEST_SEED);
@@ -75,7 +79,7 @@ function contentOf(value: unknown, messages: number, features: Features): Messag
   return {
     kind: oneOf(fields, 'kind', ['random', 'data'] as const, 'content') as 'random',
     body: oneOf(fields, 'body', BODIES, 'content'),
-    size: sizeOf(fields.size, messages),
+    size: sizeIn(fields.size, messages),
     seed: whole(fields, 'seed', 0, LARGEST_SEED, 'content'),
   };
 }
@@ -89,7 +93,7 @@ function dataContent(value: unknown, { datasets, payloads = [], formats }: Featu
   return { kind: 'data', dataset, format, encoder, codec: fields.codec };
 }
 
-function sizeOf(value: unknown, messages: number): SizePolicy {
+function sizeIn(value: unknown, messages: number): SizePolicy {
   const path = 'content.size';
   const { policy } = fieldsOf(value, path, null);
   const names = policy === 'random' ? ['policy', 'least', 'most'] : ['policy', 'bytes'];
@@ -105,14 +109,6 @@ function sizeOf(value: unknown, messages: number): SizePolicy {
   return size;
 }
 
-/** As levels of the factor `size` are written: `100`, `random-100-1000`, `growing-100`. */
-function sizeFromText(text: string): SizePolicy {
-  const [, growing, only, least, most] = /^(?:(growing-)?(\d+)|random-(\d+)-(\d+))$/.exec(text) ?? [];
-  if (least !== undefined) return { policy: 'random', least: Number(least), most: Number(most) };
-  if (only !== undefined) return { policy: growing === undefined ? 'fixed' : 'growing', bytes: Number(only) };
-  throw wrong(text, 'size', '100, random-100-1000 or growing-100');
-}
-
 function checkSize(size: SizePolicy, messages: number, path: string): void {
   const { leastBytes, mostBytes, growthBytes } = MESSAGE_LIMITS;
   const sizes = size.policy === 'random' ? [size.least, size.most] : [size.bytes];
@@ -122,8 +118,8 @@ function checkSize(size: SizePolicy, messages: number, path: string): void {
   }
   if (size.policy === 'random' && size.least > size.most)
     throw wrong(size.most, `${path}.most`, `at least ${size.least}`);
-  const together = size.policy === 'growing' ? (size.bytes * messages * (messages + 1)) / 2 : 0;
-  if (together > growthBytes)
+  const together = roughBytes(size, messages);
+  if (size.policy === 'growing' && together > growthBytes)
     throw wrong(together, path, `at most ${growthBytes} bytes of all messages that grow together`);
 }
 
