@@ -53,7 +53,7 @@ export interface Used {
   readonly endpoints?: readonly Endpoint[];
 }
 
-export const ANSWER_WITHIN_MS = 60_000;
+const ANSWER_WITHIN_MS = 60_000;
 
 /** Rejects with a UserError where `url` is no http URL, and never for what a target does: that is in the report. */
 export async function verifyTarget(url: string, options: VerifyOptions): Promise<VerifyReport> {

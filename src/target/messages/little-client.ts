@@ -25,7 +25,7 @@ export interface LittleTarget {
   close(): Promise<void>;
 }
 
-export const REAL_CLOCK: Clock = { nowMs: () => performance.now(), date: () => new Date(0) };
+const REAL_CLOCK: Clock = { nowMs: () => performance.now(), date: () => new Date(0) };
 
 export async function startLittle(
   data: readonly StoredData[] = [],

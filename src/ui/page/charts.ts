@@ -16,7 +16,7 @@ export interface Charts {
 const HEIGHT_PX = 260;
 const NARROW_PX = 480;
 /** As many colours as the stylesheet has; further lines begin again with the first. */
-export const LINE_COLOURS = 8;
+const LINE_COLOURS = 8;
 const LOGARITHMIC = 3;
 
 export function uPlotCharts(window: Window): Charts {

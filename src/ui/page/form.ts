@@ -48,7 +48,7 @@ const FIRST: Readonly<Record<Choice, string>> = {
 };
 
 /** Nine sizes from 100 to 25 000 bytes: the study names the first six. */
-export const STUDY_SIZES = [100, 1_000, 2_500, 5_000, 7_500, 10_000, 15_000, 20_000, 25_000];
+const STUDY_SIZES = [100, 1_000, 2_500, 5_000, 7_500, 10_000, 15_000, 20_000, 25_000];
 
 export interface FormEvents {
   readonly onOrders: (orders: readonly PageOrder[]) => void;

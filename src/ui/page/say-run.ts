@@ -27,7 +27,7 @@ export function sayOrder(order: PageOrder): string {
 }
 
 /** `1 000 × 100 B text` */
-export function sayAmount({ spec }: PageOrder): string {
+function sayAmount({ spec }: PageOrder): string {
   return `${grouped(spec.messages)} × ${saySize(spec.content.size, grouped)} ${spec.content.body}`;
 }
 
