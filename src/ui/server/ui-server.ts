@@ -56,7 +56,7 @@ function routes({ host, files, facts }: UiSettings, token: string | null): Hono 
       return context.text('this page is for this machine alone', 421);
     await next();
     for (const [name, value] of Object.entries(HEADERS)) context.header(name, value);
-    context.header('Content-Security-Policy', policy(factsFor(context)));
+    context.header('Content-Security-Policy', policy(factsFor(context), isLocal));
   });
   app.get('/', (context) => context.html(files.html));
   app.get('/page.js', (context) =>
@@ -82,12 +82,16 @@ const HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** The page may speak with its lab and with the target, and with nobody else. */
-function policy(facts: LabFacts): string {
-  const origins = (['http1', 'https1', 'h2', 'h3'] as const)
+/**
+ * The page may speak with its lab and with the target, and with nobody else. It is read without the token too, so where that
+ * is wanted the page may speak with any port of the machine: the target's are not told.
+ */
+function policy(facts: LabFacts, isLocal: boolean): string {
+  const open = ['http', 'https'].map((scheme) => `${scheme}://${facts.targetHost}:*`);
+  const known = (['http1', 'https1', 'h2', 'h3'] as const)
     .map((protocol) => targetOrigin(facts, protocol))
-    .filter((origin) => origin !== null)
-    .flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]);
+    .filter((origin) => origin !== null);
+  const origins = (isLocal ? known : open).flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]);
   return [
     "default-src 'none'",
     "script-src 'self'",
