@@ -132,7 +132,7 @@ async function openPage(
     target: { name: about.name, version: about.version },
     ports,
     messages,
-    certificateSha256Base64: Buffer.from(tls.sha256Fingerprint.replaceAll(':', ''), 'hex').toString('base64'),
+    certificateSha256Base64: tls.sha256Base64,
   };
   return openUiServer({ host, port, files: await pageFiles(), facts });
 }

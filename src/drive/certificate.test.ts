@@ -37,6 +37,7 @@ test('the digests are those that browsers make of it, and no two certificates sh
   const [one, other] = [await makeCertificate(folder, [], NOW), await makeCertificate(folder, [], NOW)];
   const certificate = new X509Certificate(readFileSync(one.certFile));
   assert.equal(one.sha256Fingerprint, certificate.fingerprint256);
+  assert.equal(one.sha256Base64, createHash('sha256').update(certificate.raw).digest('base64'));
   const spki = certificate.publicKey.export({ type: 'spki', format: 'der' });
   assert.equal(one.spkiSha256Base64, createHash('sha256').update(spki).digest('base64'));
   assert.notEqual(one.spkiSha256Base64, other.spkiSha256Base64);

@@ -24,6 +24,8 @@ export interface CertificateFiles {
   readonly spkiSha256Base64: string;
   /** SHA-256 of the certificate, `AB:CD:…`: what Firefox trusts it by. */
   readonly sha256Fingerprint: string;
+  /** The same in base64: what a page trusts it by for WebTransport. */
+  readonly sha256Base64: string;
 }
 
 const DAY_MS = 86_400_000;
@@ -64,6 +66,7 @@ export async function makeCertificate(
     ...files,
     spkiSha256Base64: createHash('sha256').update(new Uint8Array(spki)).digest('base64'),
     sha256Fingerprint: new X509Certificate(new Uint8Array(der)).fingerprint256,
+    sha256Base64: createHash('sha256').update(new Uint8Array(der)).digest('base64'),
   };
 }
 

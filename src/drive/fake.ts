@@ -72,7 +72,7 @@ export class FakeDrivers implements Drivers {
   async certificate(addresses: readonly string[]): Promise<CertificateFiles> {
     this.certificates.push(addresses);
     const files = { certFile: '/fake/cert.pem', keyFile: '/fake/key.pem' };
-    return { ...files, spkiSha256Base64: 'spki', sha256Fingerprint: 'AB:CD' };
+    return { ...files, spkiSha256Base64: 'spki', sha256Fingerprint: 'AB:CD', sha256Base64: 'q80=' };
   }
 
   agent(name: string): AgentDriver {

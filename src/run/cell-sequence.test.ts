@@ -24,7 +24,7 @@ const PACED: Factors = {
   browser: 'chromium',
   target: 'node',
 };
-const SURROUNDINGS = { seed: 7, certificate: { sha256Fingerprint: '00:FF:10' } };
+const SURROUNDINGS = { seed: 7, certificate: { sha256Base64: 'AP8Q' } };
 const BOOKS: Factors = {
   ...PACED,
   dataset: 'book',

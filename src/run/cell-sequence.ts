@@ -10,7 +10,7 @@ export interface SequenceSurroundings {
   /** Of the run's contents: all cells of a size send the same. */
   readonly seed: number;
   /** The target's; null where it speaks no TLS. */
-  readonly certificate: Pick<CertificateFiles, 'sha256Fingerprint'> | null;
+  readonly certificate: Pick<CertificateFiles, 'sha256Base64'> | null;
 }
 
 /** null where the cell is of requests. */
@@ -31,7 +31,7 @@ export function cellSequence(
       content: contentOf(factors, seed),
       compression: compression as CellSequence['spec']['compression'],
     },
-    certificateSha256Base64: certificate === null ? null : base64Of(certificate.sha256Fingerprint),
+    certificateSha256Base64: certificate?.sha256Base64 ?? null,
   };
 }
 
@@ -45,9 +45,4 @@ function contentOf({ dataset, format, encoder, codec, size }: Factors, seed: num
 function known<T>(read: T | null, factor: string, level: string): T {
   if (read === null) throw new Error(`no ${factor} of messages: ${level}`);
   return read;
-}
-
-/** `AB:CD:…` → base64. */
-function base64Of(fingerprint: string): string {
-  return Buffer.from(fingerprint.replaceAll(':', ''), 'hex').toString('base64');
 }
