@@ -14,6 +14,17 @@ export function modeOf(level: string): ModeLevel | null {
   return rate === undefined ? null : { mode: 'paced', ratePerSecond: Number(rate) };
 }
 
+export function sizeLevel(size: SizePolicy): string {
+  switch (size.policy) {
+    case 'fixed':
+      return String(size.bytes);
+    case 'random':
+      return `random-${size.least}-${size.most}`;
+    case 'growing':
+      return `growing-${size.bytes}`;
+  }
+}
+
 /** null where it is no size of random content. */
 export function sizeOf(level: string): SizePolicy | null {
   const [, fixed] = /^(\d+)$/.exec(level) ?? [];

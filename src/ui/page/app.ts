@@ -2,7 +2,7 @@
 // compared until they are cleared.
 
 import { type Carrier, carryOut } from './carry-out.ts';
-import { latencyLine, sizeLines } from './chart-data.ts';
+import { LINE_COLOURS, latencyLine, sizeLines } from './chart-data.ts';
 import type { Charts } from './charts.ts';
 import { byId, make, show } from './dom.ts';
 import { asCsv, asJson, runRows } from './export-runs.ts';
@@ -102,7 +102,9 @@ export class App {
     const spec = this.#runs.findLast((run) => figuresOf(run) !== null)!.order.spec;
     byId(document, 'size-of').textContent = `${DIRECTION_WORDS[spec.direction]} · ${spec.mode}`;
     byId(document, 'size-keys').replaceChildren(
-      ...lines.lines.map(({ label }, i) => make(document, 'li', { class: `key k${i % 8}` }, label)),
+      ...lines.lines.map(({ label }, i) =>
+        make(document, 'li', { class: `key k${i % LINE_COLOURS}` }, label),
+      ),
     );
     place.setAttribute('role', 'img');
     place.setAttribute(

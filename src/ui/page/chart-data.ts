@@ -5,6 +5,9 @@ import { figuresOf, median } from './figures.ts';
 import { messageBytes, type PageRun } from './page-run.ts';
 import { waysOf } from './say-run.ts';
 
+/** As many as the stylesheet has; further lines begin again with the first. */
+export const LINE_COLOURS = 8;
+
 export interface SizeLine {
   readonly label: string;
   /** As many as `SizeLines.bytes`; null where this way was not run with that size. */

@@ -3,7 +3,7 @@
 
 import uPlot from 'uplot';
 import { grouped } from '../../report/figures.ts';
-import type { SizeLines } from './chart-data.ts';
+import { LINE_COLOURS, type SizeLines } from './chart-data.ts';
 import { sayBytes, sayDuration } from './say-run.ts';
 
 export interface Charts {
@@ -15,8 +15,6 @@ export interface Charts {
 
 const HEIGHT_PX = 260;
 const NARROW_PX = 480;
-/** As many colours as the stylesheet has; further lines begin again with the first. */
-const LINE_COLOURS = 8;
 const LOGARITHMIC = 3;
 
 export function uPlotCharts(window: Window): Charts {

@@ -2,6 +2,7 @@
 
 import type { SequenceOutcome } from '../../exchange/messages/sequence-order.ts';
 import { latencyQuantileMs } from '../../messages/latencies.ts';
+import { sizeLevel } from '../../messages/level-words.ts';
 import type { PageRun } from './page-run.ts';
 
 export interface RunRow {
@@ -95,17 +96,6 @@ function rowOf(
     serverCpuMs: figures.serverCpuMs,
     hidden: wasHidden,
   };
-}
-
-function sizeLevel(size: PageRun['order']['spec']['content']['size']): string {
-  switch (size.policy) {
-    case 'fixed':
-      return String(size.bytes);
-    case 'random':
-      return `random-${size.least}-${size.most}`;
-    case 'growing':
-      return `growing-${size.bytes}`;
-  }
 }
 
 /** A reason may begin like a formula: a spreadsheet must not run what a server wrote. */
