@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { faultOf, fnv1a, HEAD_BYTES, numberOf, withHead, writeHead } from './head.ts';
+import {
+  behindHead,
+  faultOf,
+  fnv1a,
+  HEAD_BYTES,
+  headAt,
+  headsOf,
+  numberOf,
+  withHead,
+  writeHead,
+} from './head.ts';
 
 const ascii = (text: string) => new TextEncoder().encode(text);
 
@@ -54,4 +64,15 @@ test('a fault says what is wrong', () => {
   assert.equal(faultOf(ascii('0000001ABF9CF968'), 26), 'has no head: 16 bytes, "0000001ABF9CF968"');
   assert.equal(numberOf(ascii('0000001A00000000')), null);
   assert.equal(numberOf(ascii('0000001')), null);
+});
+
+test('a head made beforehand fits the body that it was made of, and no other', () => {
+  const bodies = ['', 'a', 'foobar'].map(ascii);
+  const heads = headsOf(bodies.length, (i) => bodies[i]!);
+  for (const [i, body] of bodies.entries()) {
+    const message = behindHead(headAt(heads, i), body);
+    assert.deepEqual(message, withHead(i, body));
+    assert.equal(faultOf(message, i), null);
+  }
+  assert.match(faultOf(behindHead(headAt(heads, 1), ascii('b')), 1)!, /^arrived changed/);
 });

@@ -36,10 +36,28 @@ function writeHex8(into: Uint8Array, from: number, word: number): void {
 
 /** A message: its head and, behind it, the body. */
 export function withHead(number: number, body: Uint8Array): Uint8Array {
-  const message = new Uint8Array(HEAD_BYTES + body.length);
-  message.set(body, HEAD_BYTES);
+  const message = behindHead(new Uint8Array(HEAD_BYTES), body);
   writeHead(message, number);
   return message;
+}
+
+/** The same, of a body that is known beforehand and a head made of it then: a digest takes longer than many an encoder. */
+export function behindHead(head: Uint8Array, body: Uint8Array): Uint8Array {
+  const message = new Uint8Array(HEAD_BYTES + body.length);
+  message.set(head);
+  message.set(body, HEAD_BYTES);
+  return message;
+}
+
+/** Of messages 0 to `count` − 1 with these bodies, one behind the other; `headAt` finds them. */
+export function headsOf(count: number, bodyOf: (number: number) => Uint8Array): Uint8Array {
+  const heads = new Uint8Array(HEAD_BYTES * count);
+  for (let i = 0; i < count; i++) heads.set(withHead(i, bodyOf(i)).subarray(0, HEAD_BYTES), i * HEAD_BYTES);
+  return heads;
+}
+
+export function headAt(heads: Uint8Array, number: number): Uint8Array {
+  return heads.subarray(number * HEAD_BYTES, (number + 1) * HEAD_BYTES);
 }
 
 /** What is wrong with a message that should have this number; null where nothing is. */

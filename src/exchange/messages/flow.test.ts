@@ -8,7 +8,7 @@ import type { Outgoing } from './outgoing.ts';
 function flowOf(changes: Partial<SequenceSpec>, channel: Partial<Channel> = {}) {
   let nowMs = 0;
   const sent: Sendable[] = [];
-  const outgoing: Outgoing = { at: (i) => `m${i}`, bytesOf: () => 1_000, encodeMs: 0, headMs: 0 };
+  const outgoing: Outgoing = { at: (i) => `m${i}`, bytesOf: () => 1_000, encodeMs: 0 };
   const spec = {
     direction: 'client-to-server',
     mode: 'throughput',

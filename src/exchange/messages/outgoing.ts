@@ -3,7 +3,7 @@
 
 import type { DataValue } from '../../data/schema.ts';
 import { randomMessages } from '../../messages/content.ts';
-import { withHead } from '../../messages/head.ts';
+import { behindHead, headAt, headsOf } from '../../messages/head.ts';
 import type { RandomContent, SequenceSpec } from '../../wire/sequence.ts';
 import type { Sendable } from './channel.ts';
 import type { SequenceOrder } from './sequence-order.ts';
@@ -15,8 +15,6 @@ export interface Outgoing {
   bytesOf(i: number): number;
   /** Sum over the messages so far, ms. */
   readonly encodeMs: number;
-  /** Likewise of what only the lab needs, the heads. */
-  readonly headMs: number;
 }
 
 /** `cycle`: different messages, as the target counts them; they repeat after so many. Throws where ours are others. */
@@ -43,7 +41,6 @@ function madeBefore(content: RandomContent, messages: number, cycle: number): Ou
     at: (i) => contents[i % cycle]!,
     bytesOf: (i) => sizes[i % cycle]!,
     encodeMs: 0,
-    headMs: 0,
   };
 }
 
@@ -54,15 +51,17 @@ function refuseOtherCycle(target: number, ours: number): void {
 
 class Encoded implements Outgoing {
   encodeMs = 0;
-  headMs = 0;
   readonly #values: readonly DataValue[];
   readonly #encode: (value: DataValue) => Uint8Array;
+  /** Encoders make the same of the same: digests are found before anything is timed. */
+  readonly #heads: Uint8Array;
   readonly #sizes: Float64Array;
   readonly #now: () => number;
 
   constructor(encode: (value: DataValue) => Uint8Array, values: readonly DataValue[], now: () => number) {
     this.#values = values;
     this.#encode = encode;
+    this.#heads = headsOf(values.length, (i) => this.#encode(values[i]!));
     this.#sizes = new Float64Array(values.length);
     this.#now = now;
   }
@@ -71,10 +70,8 @@ class Encoded implements Outgoing {
     const number = i % this.#values.length;
     const fromMs = this.#now();
     const body = this.#encode(this.#values[number]!);
-    const encodedMs = this.#now();
-    const message = withHead(number, body) as Uint8Array<ArrayBuffer>;
-    this.encodeMs += encodedMs - fromMs;
-    this.headMs += this.#now() - encodedMs;
+    this.encodeMs += this.#now() - fromMs;
+    const message = behindHead(headAt(this.#heads, number), body) as Uint8Array<ArrayBuffer>;
     this.#sizes[number] = message.length;
     return message;
   }
