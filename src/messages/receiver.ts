@@ -54,6 +54,11 @@ export class Receiver {
     return this.#count;
   }
 
+  /** What checking took while the sequence went on, ms. */
+  get checkMs(): number {
+    return this.#checkMs;
+  }
+
   /** Keeps it; `message` must not be changed afterwards. */
   take(message: Arrived): void {
     this.#count++;

@@ -63,7 +63,7 @@ const FINDINGS: readonly Finding[] = [
     extent: ({ figures }) => mean(figures.map(({ checkMs }) => checkMs)) / wallMs(figures),
     above: CHECK_SHARE,
     says: ({ cell }, share, cells) =>
-      `the lab's own heads and checks of messages take up to ${percent(share)} of the time of ${cells} (${cell.id})`,
+      `the lab's own checks of messages take up to ${percent(share)} of the time of ${cells} (${cell.id})`,
     advice:
       'they are an item of the bill (check); random contents of less than 32 MB need none inside the time',
   },

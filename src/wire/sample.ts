@@ -70,10 +70,7 @@ export interface MessageFigures {
   /** The client's encoding and the server's decoding, sums over the messages, ms. */
   readonly clientEncodeMs: number;
   readonly serverDecodeMs: number;
-  /**
-   * What only the lab needs inside the time, ms: checking, where there was more than memory should hold, and the heads of
-   * messages that the client encodes.
-   */
+  /** What only the lab needs inside the time, on either side, ms: checking, where there was more than memory should hold. */
   readonly checkMs: number;
   /** CPU time of the server's process; null where the target cannot tell. */
   readonly serverCpuMs: number | null;

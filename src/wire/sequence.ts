@@ -114,6 +114,8 @@ export interface SequenceState {
   /** Sums over the messages, ms; 0 where nothing is encoded or decoded. */
   readonly encodeMs: number;
   readonly decodeMs: number;
+  /** What checking took before the end, where more came than memory should hold, ms. */
+  readonly checkMs: number;
   /** The target's monotonic clock, ms: when it began (null before), and at this answer. */
   readonly beganMs: number | null;
   readonly nowMs: number;

@@ -72,6 +72,7 @@ type state struct {
 	BytesSent     int64    `json:"bytesSent"`
 	EncodeMs      float64  `json:"encodeMs"`
 	DecodeMs      float64  `json:"decodeMs"`
+	CheckMs       float64  `json:"checkMs"`
 	BeganMs       *float64 `json:"beganMs"`
 	NowMs         float64  `json:"nowMs"`
 }
@@ -222,7 +223,8 @@ func (q *sequence) state() state {
 	defer q.mutex.Unlock()
 	s := state{
 		Sequence: q.id, Sent: q.sent, Received: q.receiver.Count(), Reordered: q.receiver.Reordered(),
-		NowMs: q.target.nowMs(time.Now()),
+		CheckMs: float64(q.receiver.Checking()) / float64(time.Millisecond),
+		NowMs:   q.target.nowMs(time.Now()),
 	}
 	failure := q.failure
 	if failure == "" {

@@ -247,6 +247,7 @@ class LittleSequence {
         bytesSent: null,
         encodeMs: 0,
         decodeMs: 0,
+        checkMs: 0,
         beganMs: this.#beganMs,
         nowMs: performance.now(),
       }),

@@ -48,7 +48,7 @@ export function outcomeOf(order: SequenceOrder, left: Left): SequenceOutcome {
       wallMs,
       clientEncodeMs: outgoing?.encodeMs ?? 0,
       serverDecodeMs: state?.decodeMs ?? 0,
-      checkMs: (verdict?.checkMs ?? 0) + (outgoing?.headMs ?? 0),
+      checkMs: (verdict?.checkMs ?? 0) + (state?.checkMs ?? 0),
       serverCpuMs: state?.cpuMs ?? null,
       wireBytesUp: state?.bytesReceived ?? null,
       wireBytesDown: state?.bytesSent ?? null,

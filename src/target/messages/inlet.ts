@@ -30,6 +30,10 @@ export class Inlet {
     return this.#decodeMs;
   }
 
+  get checkMs(): number {
+    return this.#receiver?.checkMs ?? 0;
+  }
+
   /** The first message that could not be decoded. */
   get failure(): string | null {
     return this.#failure;

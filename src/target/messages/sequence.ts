@@ -203,6 +203,7 @@ export class Sequence {
       ...(this.#isCounting ? this.traffic.count(asking) : { bytesReceived: 0, bytesSent: 0 }),
       encodeMs: this.#encodeMs,
       decodeMs: this.inlet.decodeMs,
+      checkMs: this.inlet.checkMs,
       beganMs: this.#beganMs,
       nowMs,
     };

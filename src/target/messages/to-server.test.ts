@@ -183,3 +183,22 @@ test('a sequence whose WebSocket closes in the middle says so, and who waits for
     assert.equal((await order(client!, 'end', sequence)).failure, state.failure);
   }
 });
+
+test('what the target checks before the end, for want of memory, is told', async () => {
+  const content: RandomContent = { ...SMALL, body: 'binary', size: { policy: 'fixed', bytes: 8_500_000 } };
+  for (const [messages, isChecked] of [
+    [3, false],
+    [4, true],
+  ] as const) {
+    const { sequence } = await makeSequence(
+      clients[0]!,
+      specOf({ direction: 'client-to-server', messages, content }),
+    );
+    await order(clients[0]!, 'begin', sequence);
+    for (const message of randomMessages(content, messages))
+      await clients[0]!.ask('POST', `/message?sequence=${sequence}`, message);
+    const { checkMs, failure } = await order(clients[0]!, 'end', sequence);
+    assert.equal(failure, null);
+    assert.equal(checkMs > 0, isChecked, `${messages} messages: ${checkMs} ms`);
+  }
+});

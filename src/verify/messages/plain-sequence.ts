@@ -44,7 +44,7 @@ async function json(client: PlainClient, method: string, path: string, body?: st
   }
 }
 
-const COUNTS = ['sent', 'received', 'reordered', 'encodeMs', 'decodeMs', 'nowMs'] as const;
+const COUNTS = ['sent', 'received', 'reordered', 'encodeMs', 'decodeMs', 'checkMs', 'nowMs'] as const;
 const COUNTS_OR_NULL = ['cpuMs', 'bytesReceived', 'bytesSent', 'beganMs'] as const;
 
 function stateOf(path: string, value: unknown): SequenceState {

@@ -1,6 +1,9 @@
 package messages
 
-import "fmt"
+import (
+	"fmt"
+	"time"
+)
 
 const (
 	// keptBytes of messages are kept before they are checked: checking must not stand in what is timed.
@@ -17,6 +20,7 @@ type Receiver struct {
 	kept     int
 	count    int
 	checked  int
+	checking time.Duration
 	fault    string
 	anyOrder bool
 	// Where order is not promised: which numbers of the cycle came how often.
@@ -53,6 +57,9 @@ func (r *Receiver) Reordered() int { return r.reordered }
 // Fault that was found first so far, "" where none was.
 func (r *Receiver) Fault() string { return r.fault }
 
+// Checking took so long while messages still came.
+func (r *Receiver) Checking() time.Duration { return r.checking }
+
 // Take keeps a copy.
 func (r *Receiver) Take(message []byte) {
 	r.count++
@@ -66,7 +73,9 @@ func (r *Receiver) Take(message []byte) {
 	b.ends = append(b.ends, len(b.bytes))
 	r.kept += len(message)
 	if r.kept >= keptBytes {
+		from := time.Now()
 		r.check()
+		r.checking += time.Since(from)
 	}
 }
 
