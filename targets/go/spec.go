@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"wirefare/targets/go/messages"
@@ -58,6 +59,7 @@ func parseSpec(body io.Reader) (spec, *problem) {
 	var s spec
 	decoder := json.NewDecoder(io.LimitReader(body, specBytes))
 	decoder.DisallowUnknownFields()
+	s.Compression = "none"
 	if err := decoder.Decode(&s); err != nil {
 		return s, badParameter("sequence", "the body is not the JSON object that is wanted: "+err.Error())
 	}
@@ -111,7 +113,7 @@ func (c content) problem(count int) *problem {
 // specOfQuery is for people with curl: the target begins at once.
 func specOfQuery(q query) (spec, *problem) {
 	s := spec{Direction: toClient, Mode: throughput, Compression: "none"}
-	count, p := q.whole("messages", 1, mostMessages, -1)
+	count, p := q.whole("messages", 1, mostMessages, 10)
 	if p != nil {
 		return s, p
 	}
@@ -119,24 +121,26 @@ func specOfQuery(q query) (spec, *problem) {
 	if p != nil {
 		return s, p
 	}
-	if _, given := q["rate"]; given {
-		rate, p := q.whole("rate", 1, mostRatePerSecond, -1)
-		if p != nil {
-			return s, p
+	if text, given := q["rate"]; given {
+		rate, err := strconv.ParseFloat(text, 64)
+		if err != nil {
+			return s, badParameter("rate", fmt.Sprintf("is %q: a number is wanted", text))
 		}
-		perSecond := float64(rate)
-		s.Mode, s.RatePerSecond = paced, &perSecond
+		s.Mode, s.RatePerSecond = paced, &rate
 	}
 	s.Messages = count
 	s.Content = content{Kind: "random", Body: "text", Seed: uint32(seed)}
 	if body, given := q["body"]; given {
 		s.Content.Body = body
 	}
-	size, ok := sizeOf(q["size"])
-	if !ok {
-		return s, badParameter("size", fmt.Sprintf("is %q", q["size"]), "100", "random-100-1000", "growing-100")
+	s.Content.Size = messages.SizePolicy{Policy: "fixed", Bytes: 100}
+	if text, given := q["size"]; given {
+		size, ok := sizeOf(text)
+		if !ok {
+			return s, badParameter("size", fmt.Sprintf("is %q", text), "100", "random-100-1000", "growing-100")
+		}
+		s.Content.Size = size
 	}
-	s.Content.Size = size
 	return s, s.problem()
 }
 

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"wirefare/targets/go/messages"
 )
 
 // frame of HTTP/2.
@@ -44,6 +46,24 @@ func TestGoAwayNamesTheLastStreamOfAll(t *testing.T) {
 		case <-conn.sent:
 		default:
 			t.Errorf("cut after every %d bytes: it did not tell of GOAWAY", cut)
+		}
+	}
+}
+
+func TestWhatMayBeLeftOutStandsForTheContractsDefaults(t *testing.T) {
+	bare := `{"direction":"server-to-client","mode":"throughput","messages":10,
+		"content":{"kind":"random","body":"text","size":{"policy":"fixed","bytes":100},"seed":7}}`
+	if s, p := parseSpec(strings.NewReader(bare)); p != nil || s.Compression != "none" {
+		t.Errorf("without a compression: %q, %v", s.Compression, p)
+	}
+	s, p := specOfQuery(query{"rate": "0.5"})
+	size := messages.SizePolicy{Policy: "fixed", Bytes: 100}
+	if p != nil || s.Messages != 10 || s.Content.Size != size || s.Content.Seed != 1 || *s.RatePerSecond != 0.5 {
+		t.Errorf("by hand: %+v, %v", s, p)
+	}
+	for _, wrong := range []string{"", "x", "0", "-1", "NaN", "Inf"} {
+		if _, p := specOfQuery(query{"rate": wrong}); p == nil {
+			t.Errorf("rate %q is taken", wrong)
 		}
 	}
 }
