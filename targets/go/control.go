@@ -40,11 +40,22 @@ func (t *target) postBegin(w http.ResponseWriter, r *http.Request) {
 	if q == nil {
 		return
 	}
+	conn := connOf(r)
+	var sentBefore int64
+	if conn != nil {
+		sentBefore = conn.own.sent.Load()
+	}
 	if p := q.begin(); p != nil {
 		p.send(w)
 		return
 	}
 	t.sendJSON(w, r, q.state())
+	if conn == nil {
+		return
+	}
+	// The answer is none of the messages' bytes: it leaves now and is left out.
+	http.NewResponseController(w).Flush()
+	q.leaveOut(conn.own.sent.Load() - sentBefore)
 }
 
 func (t *target) postNext(w http.ResponseWriter, r *http.Request) {
@@ -90,9 +101,13 @@ func (t *target) postEnd(w http.ResponseWriter, r *http.Request) {
 	}
 	// What it has used is told as it was before the checking, which is the lab's own.
 	used := q.state()
+	if conn := connOf(r); conn != nil {
+		used.BytesReceived -= conn.ofThisRequest()
+	}
 	q.check()
 	checked := q.state()
 	checked.CPUMs, checked.NowMs = used.CPUMs, used.NowMs
+	checked.BytesReceived, checked.BytesSent = used.BytesReceived, used.BytesSent
 	t.sequences.forget(q, errEnded)
 	t.sendJSON(w, r, checked)
 }

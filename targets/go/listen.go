@@ -119,7 +119,7 @@ func tlsConfig(s settings, protocol string) *tls.Config {
 // newServer has no timeouts: a connection that waits is kept.
 func newServer(handler http.Handler) *http.Server {
 	// What goes wrong with one connection is the client's to tell.
-	return &http.Server{Handler: handler, ErrorLog: log.New(io.Discard, "", 0)}
+	return &http.Server{Handler: handler, ErrorLog: log.New(io.Discard, "", 0), ConnContext: withConn}
 }
 
 // serveH2 speaks HTTP/2 behind TLS of its own, so that GOAWAY can be seen and corrected on its way (goaway.go).

@@ -109,6 +109,13 @@ func (q *sequence) begin() *problem {
 	return nil
 }
 
+// leaveOut bytes that were sent since it began and belong to none of its messages.
+func (q *sequence) leaveOut(sent int64) {
+	q.mutex.Lock()
+	q.before.sent += sent
+	q.mutex.Unlock()
+}
+
 // carry says what carries it: once a direction, since two would each have part of the messages.
 func (q *sequence) carry(by string) *problem {
 	q.mutex.Lock()

@@ -62,6 +62,9 @@ func (t *target) handler() http.Handler {
 		"/message":        t.postMessage,
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if conn := connOf(r); conn != nil {
+			defer conn.answered()
+		}
 		openToPages(w.Header())
 		path := r.URL.Path
 		get, post := gets[path], posts[path]

@@ -1,9 +1,12 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/binary"
+	"encoding/json"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -118,6 +121,56 @@ func TestEventsBeginAtOnceForPeopleWithCurl(t *testing.T) {
 	lines := strings.Split(w.Body.String(), "\n")
 	if lines[0] != "event: ready" || strings.Count(w.Body.String(), "data: 0000000") != 3 {
 		t.Errorf("%q", w.Body.String())
+	}
+}
+
+// speak HTTP/1.1 over this connection, and say how many bytes went either way.
+func speak(t *testing.T, conn net.Conn, from *bufio.Reader, method, path, body string) (answer map[string]any, up, down int) {
+	t.Helper()
+	request := fmt.Sprintf("%s %s HTTP/1.1\r\nHost: target\r\nContent-Length: %d\r\n\r\n%s", method, path, len(body), body)
+	io.WriteString(conn, request)
+	var seen bytes.Buffer
+	response, err := http.ReadResponse(bufio.NewReader(io.TeeReader(oneByOne{from}, &seen)), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, _ := io.ReadAll(response.Body)
+	json.Unmarshal(text, &answer)
+	return answer, len(request), seen.Len()
+}
+
+// oneByOne reads no further than it is asked to.
+type oneByOne struct{ from io.Reader }
+
+func (o oneByOne) Read(p []byte) (int, error) { return o.from.Read(p[:1]) }
+
+func TestBytesAreThoseOfTheMessagesAlone(t *testing.T) {
+	target := newTarget(false)
+	opened, err := target.listen(settings{host: "127.0.0.1"}, func(error) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn, err := net.Dial("tcp", fmt.Sprintf("127.0.0.1:%d", opened["http1"]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	from := bufio.NewReader(conn)
+	order := `{"direction":"client-to-server","mode":"throughput","messages":3,"compression":"none",` +
+		`"content":{"kind":"random","body":"text","size":{"policy":"fixed","bytes":100},"seed":7}}`
+	made, _, _ := speak(t, conn, from, "POST", "/sequence", order)
+	in := "?sequence=" + made["sequence"].(string)
+	if begun, _, _ := speak(t, conn, from, "POST", "/sequence/begin"+in, ""); begun["failure"] != nil {
+		t.Fatal(begun)
+	}
+	up, down := 0, 0
+	for range 3 {
+		_, more, less := speak(t, conn, from, "POST", "/message"+in, strings.Repeat("x", 100))
+		up, down = up+more, down+less
+	}
+	state, _, _ := speak(t, conn, from, "POST", "/sequence/end"+in, "")
+	if state["bytesReceived"] != float64(up) || state["bytesSent"] != float64(down) {
+		t.Errorf("it counts %v and %v bytes, %d and %d passed", state["bytesReceived"], state["bytesSent"], up, down)
 	}
 }
 
