@@ -13,6 +13,7 @@ import type { SequenceMade, SequenceSpec, SequenceState } from '../../wire/seque
 import { targetHandler } from '../handler.ts';
 import { makeParts } from '../parts.ts';
 import { listen, listenH2, listenHttps1, type TlsIdentity } from '../server.ts';
+import { identity } from './identity.ts';
 import type { Sequences } from './sequences.ts';
 import { socketUpgrades } from './socket.ts';
 
@@ -158,6 +159,26 @@ export function overHttp2(port: number): LittleClient {
     },
     close: () => session.destroy(),
   };
+}
+
+/** A target over all its protocols, and a client over each. */
+export interface LittleWorld {
+  readonly target: LittleTarget;
+  readonly clients: readonly [http1: LittleClient, https1: LittleClient, h2: LittleClient];
+  /** Fails where the target had a failure of its own. */
+  close(): Promise<void>;
+}
+
+export async function littleWorld(): Promise<LittleWorld> {
+  const target = await startLittle([], undefined, await identity());
+  const { https1, h2 } = target.ports!;
+  const clients = [overHttp1(target.port), overHttp1(https1, true), overHttp2(h2)] as const;
+  const close = async () => {
+    for (const client of clients) client.close();
+    await target.close();
+    assert.deepEqual(target.failures, []);
+  };
+  return { target, clients, close };
 }
 
 export function specOf(changes: Partial<SequenceSpec> = {}): SequenceSpec {

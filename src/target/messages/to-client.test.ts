@@ -2,34 +2,23 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { randomMessages } from '../../messages/content.ts';
 import type { RandomContent, SequenceSpec } from '../../wire/sequence.ts';
-import { identity } from './identity.ts';
 import {
   framesIn,
   Inbox,
-  type LittleClient,
-  type LittleTarget,
+  type LittleWorld,
+  littleWorld,
   makeSequence,
   openWay,
   order,
-  overHttp1,
-  overHttp2,
   specOf,
-  startLittle,
   webSocket,
 } from './little-client.ts';
 
-let target: LittleTarget;
-let clients: readonly LittleClient[];
-
+let world: LittleWorld;
 before(async () => {
-  target = await startLittle([], undefined, await identity());
-  clients = [overHttp1(target.port), overHttp1(target.ports!.https1, true), overHttp2(target.ports!.h2)];
+  world = await littleWorld();
 });
-after(async () => {
-  for (const client of clients) client.close();
-  await target.close();
-  assert.deepEqual(target.failures, []);
-});
+after(() => world.close());
 
 function expectedOf(spec: SequenceSpec): string[] {
   const made = randomMessages(spec.content as RandomContent, spec.messages);
@@ -47,7 +36,7 @@ test('every message arrives as it was made over each way and protocol, and the s
     messages: 300,
     content: { kind: 'random', body: 'text', size: RANDOM_SIZES, seed: 5 },
   });
-  for (const client of clients) {
+  for (const client of world.clients) {
     for (const way of ['events', 'stream'] as const) {
       const { sequence } = await makeSequence(client, spec);
       const inbox = new Inbox();
@@ -62,7 +51,7 @@ test('every message arrives as it was made over each way and protocol, and the s
       await opened.ended;
     }
   }
-  assert.equal(target.sequences.count, 0);
+  assert.equal(world.target.sequences.count, 0);
 });
 
 test('over WebSocket text is text and binary is binary, with and without TLS, deflated and not', async () => {
@@ -71,12 +60,12 @@ test('over WebSocket text is text and binary is binary, with and without TLS, de
       for (const compression of ['none', 'permessage-deflate'] as const) {
         const content = { kind: 'random', body, size: RANDOM_SIZES, seed: 5 } as const;
         const spec = specOf({ messages: 200, compression, content });
-        const client = clients[secure ? 1 : 0]!;
+        const client = world.clients[secure ? 1 : 0]!;
         const { sequence } = await makeSequence(client, spec);
         const inbox = new Inbox();
         const perMessageDeflate = compression !== 'none';
         const options = { perMessageDeflate, ...(secure ? { rejectUnauthorized: false } : {}) };
-        const port = secure ? target.ports!.https1 : target.port;
+        const port = secure ? world.target.ports!.https1 : world.target.port;
         const onMessage = (message: Buffer, isBinary: boolean) => {
           assert.equal(isBinary, body === 'binary');
           inbox.put(message);
@@ -96,7 +85,7 @@ test('over WebSocket text is text and binary is binary, with and without TLS, de
 });
 
 test('a poll has the messages from a number on, at least one, and no more than fit', async () => {
-  for (const client of clients) {
+  for (const client of world.clients) {
     const size = { policy: 'fixed', bytes: 300_000 } as const;
     const spec = specOf({ messages: 8, content: { kind: 'random', body: 'binary', size, seed: 5 } });
     const { sequence } = await makeSequence(client, spec);
@@ -118,24 +107,24 @@ test('a poll has the messages from a number on, at least one, and no more than f
 });
 
 test('a message longer than what a poll holds comes alone', async () => {
-  const [client] = clients;
+  const [client] = world.clients;
   const size = { policy: 'growing', bytes: 600_000 } as const;
   const spec = specOf({ messages: 3, content: { kind: 'random', body: 'binary', size, seed: 5 } });
-  const { sequence } = await makeSequence(client!, spec);
-  await order(client!, 'begin', sequence);
+  const { sequence } = await makeSequence(client, spec);
+  await order(client, 'begin', sequence);
   for (const from of [0, 1, 2]) {
-    const { body } = await client!.ask('GET', `/poll?sequence=${sequence}&from=${from}`);
+    const { body } = await client.ask('GET', `/poll?sequence=${sequence}&from=${from}`);
     assert.deepEqual(
       framesIn(body).map(({ length }) => length),
       [(from + 1) * 600_000],
     );
   }
-  await order(client!, 'end', sequence);
+  await order(client, 'end', sequence);
 });
 
 test('ping-pong sends one message for each word of the client, and no more', async () => {
   const spec = specOf({ mode: 'ping-pong', messages: 5 });
-  for (const client of clients) {
+  for (const client of world.clients) {
     for (const way of ['events', 'stream'] as const) {
       const { sequence } = await makeSequence(client, spec);
       const inbox = new Inbox();
@@ -159,23 +148,23 @@ test('ping-pong sends one message for each word of the client, and no more', asy
     }
     assert.equal((await order(client, 'end', sequence)).sent, 5);
   }
-  const [client] = clients;
-  const { sequence } = await makeSequence(client!, spec);
+  const [client] = world.clients;
+  const { sequence } = await makeSequence(client, spec);
   const inbox = new Inbox();
-  const socket = await webSocket(target.port, `/socket?sequence=${sequence}`, {}, inbox.put);
-  await order(client!, 'begin', sequence);
+  const socket = await webSocket(world.target.port, `/socket?sequence=${sequence}`, {}, inbox.put);
+  await order(client, 'begin', sequence);
   for (let i = 1; i <= 5; i++) {
     socket.send('next');
     await inbox.has(i);
     assert.equal(inbox.messages.length, i);
   }
-  await order(client!, 'end', sequence);
+  await order(client, 'end', sequence);
   assert.deepEqual(seen(inbox), expectedOf(spec));
 });
 
 test('paced messages never leave before their time, and all of them leave', async () => {
   const spec = specOf({ mode: 'paced', ratePerSecond: 400, messages: 40 });
-  for (const client of clients) {
+  for (const client of world.clients) {
     for (const way of ['events', 'stream', 'poll'] as const) {
       const { sequence } = await makeSequence(client, spec);
       const inbox = new Inbox();
@@ -200,7 +189,7 @@ test('paced messages never leave before their time, and all of them leave', asyn
 });
 
 test('without a sequence messages come at once and the answer ends after the last: for people with curl', async () => {
-  for (const client of clients) {
+  for (const client of world.clients) {
     const { body, headers } = await client.ask('GET', '/events?messages=3&size=growing-20&seed=9');
     const content = {
       kind: 'random',
@@ -216,8 +205,8 @@ test('without a sequence messages come at once and the answer ends after the las
     assert.equal(framesIn(stream.body).length, 51);
   }
   const inbox = new Inbox();
-  const socket = await webSocket(target.port, '/socket?messages=4&size=30', {}, inbox.put);
+  const socket = await webSocket(world.target.port, '/socket?messages=4&size=30', {}, inbox.put);
   const code = await new Promise((resolve) => socket.once('close', resolve));
   assert.deepEqual([inbox.messages.length, code], [4, 1000]);
-  assert.equal(target.sequences.count, 0, 'nothing is left of them');
+  assert.equal(world.target.sequences.count, 0, 'nothing is left of them');
 });

@@ -2,33 +2,22 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { randomMessages } from '../../messages/content.ts';
 import type { RandomContent, SequenceSpec } from '../../wire/sequence.ts';
-import { identity } from './identity.ts';
 import {
   Inbox,
-  type LittleClient,
-  type LittleTarget,
+  type LittleWorld,
+  littleWorld,
   makeSequence,
   openWay,
   order,
-  overHttp1,
-  overHttp2,
   specOf,
-  startLittle,
   webSocket,
 } from './little-client.ts';
 
-let target: LittleTarget;
-let clients: readonly LittleClient[];
-
+let world: LittleWorld;
 before(async () => {
-  target = await startLittle([], undefined, await identity());
-  clients = [overHttp1(target.port), overHttp1(target.ports!.https1, true), overHttp2(target.ports!.h2)];
+  world = await littleWorld();
 });
-after(async () => {
-  for (const client of clients) client.close();
-  await target.close();
-  assert.deepEqual(target.failures, []);
-});
+after(() => world.close());
 
 function messagesOf(spec: SequenceSpec): Uint8Array[] {
   const made = randomMessages(spec.content as RandomContent, spec.messages);
@@ -43,7 +32,7 @@ const LARGE = { ...SMALL, size: { policy: 'fixed', bytes: 400_000 } } as const;
 
 test('posted messages are answered with how many have come, and checked at the end', async () => {
   const spec = specOf({ direction: 'client-to-server', messages: 20, content: SMALL });
-  for (const client of clients) {
+  for (const client of world.clients) {
     const { sequence, cycle } = await makeSequence(client, spec);
     assert.equal(cycle, 20);
     await order(client, 'begin', sequence);
@@ -59,18 +48,23 @@ test('posted messages are answered with how many have come, and checked at the e
 
 test('over WebSocket they are acknowledged after every hundred, after a megabyte, and after the last', async () => {
   const acknowledged = async (spec: SequenceSpec) => {
-    const [client] = clients;
-    const { sequence } = await makeSequence(client!, spec);
+    const [client] = world.clients;
+    const { sequence } = await makeSequence(client, spec);
     const inbox = new Inbox();
-    const socket = await webSocket(target.port, `/socket?sequence=${sequence}`, {}, (message, isBinary) => {
-      assert.equal(isBinary, false);
-      inbox.put(message);
-    });
-    await order(client!, 'begin', sequence);
+    const socket = await webSocket(
+      world.target.port,
+      `/socket?sequence=${sequence}`,
+      {},
+      (message, isBinary) => {
+        assert.equal(isBinary, false);
+        inbox.put(message);
+      },
+    );
+    await order(client, 'begin', sequence);
     for (const message of messagesOf(spec)) socket.send(message);
-    const state = await client!.ask('GET', `/sequence?sequence=${sequence}&until=received`);
+    const state = await client.ask('GET', `/sequence?sequence=${sequence}&until=received`);
     assert.equal(JSON.parse(state.body.toString()).received, spec.messages);
-    const { failure } = await order(client!, 'end', sequence);
+    const { failure } = await order(client, 'end', sequence);
     assert.equal(failure, null);
     return texts(inbox.messages);
   };
@@ -90,13 +84,13 @@ test('what was lost, doubled, reordered or changed on the way is said at the end
   const changed = messages[3]!.slice();
   changed[20]! ^= 4;
   const said = async (sent: readonly Uint8Array[]) => {
-    const [client] = clients;
-    const { sequence } = await makeSequence(client!, spec);
-    const socket = await webSocket(target.port, `/socket?sequence=${sequence}`);
+    const [client] = world.clients;
+    const { sequence } = await makeSequence(client, spec);
+    const socket = await webSocket(world.target.port, `/socket?sequence=${sequence}`);
     for (const message of sent) socket.send(message);
     // A socket is read in order: when this is answered, everything before it was taken.
     await new Promise((resolve) => socket.once('pong', resolve).ping());
-    return (await order(client!, 'end', sequence)).failure;
+    return (await order(client, 'end', sequence)).failure;
   };
   const [a, b, c, d, e] = messages as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
   assert.equal(await said([a, b, c, d, e]), null);
@@ -110,14 +104,14 @@ test('what was lost, doubled, reordered or changed on the way is said at the end
 test('requests promise no order, so late ones are counted and are no fault', async () => {
   const spec = specOf({ direction: 'client-to-server', messages: 4, content: SMALL });
   const [a, b, c, d] = messagesOf(spec);
-  const [client] = clients;
-  const { sequence } = await makeSequence(client!, spec);
-  for (const message of [a, c, b, d]) await client!.ask('POST', `/message?sequence=${sequence}`, message);
-  const state = await order(client!, 'end', sequence);
+  const [client] = world.clients;
+  const { sequence } = await makeSequence(client, spec);
+  for (const message of [a, c, b, d]) await client.ask('POST', `/message?sequence=${sequence}`, message);
+  const state = await order(client, 'end', sequence);
   assert.deepEqual([state.received, state.reordered, state.failure], [4, 1, null]);
-  const { sequence: other } = await makeSequence(client!, spec);
-  for (const message of [a, b, b, d]) await client!.ask('POST', `/message?sequence=${other}`, message);
-  assert.equal((await order(client!, 'end', other)).failure, 'message 1 arrived 2 times');
+  const { sequence: other } = await makeSequence(client, spec);
+  for (const message of [a, b, b, d]) await client.ask('POST', `/message?sequence=${other}`, message);
+  assert.equal((await order(client, 'end', other)).failure, 'message 1 arrived 2 times');
 });
 
 test('both ways every message comes back over the WebSocket as it was sent, text as text', async () => {
@@ -126,19 +120,19 @@ test('both ways every message comes back over the WebSocket as it was sent, text
       const size = { policy: 'random', least: 16, most: 9_000 } as const;
       const content = { kind: 'random', body, size, seed: 11 } as const;
       const spec = specOf({ direction: 'both-ways', messages: 150, compression, content });
-      const [client] = clients;
-      const { sequence } = await makeSequence(client!, spec);
+      const [client] = world.clients;
+      const { sequence } = await makeSequence(client, spec);
       const inbox = new Inbox();
       const options = { perMessageDeflate: compression !== 'none' };
       const onMessage = (message: Buffer, isBinary: boolean) => {
         assert.equal(isBinary, body === 'binary');
         inbox.put(message);
       };
-      const socket = await webSocket(target.port, `/socket?sequence=${sequence}`, options, onMessage);
-      await order(client!, 'begin', sequence);
+      const socket = await webSocket(world.target.port, `/socket?sequence=${sequence}`, options, onMessage);
+      await order(client, 'begin', sequence);
       for (const message of messagesOf(spec)) socket.send(message, { binary: body === 'binary' });
       await inbox.has(150);
-      const state = await order(client!, 'end', sequence);
+      const state = await order(client, 'end', sequence);
       assert.deepEqual([state.sent, state.received, state.failure], [150, 150, null]);
       assert.deepEqual(texts(inbox.messages), texts(messagesOf(spec)));
     }
@@ -148,7 +142,7 @@ test('both ways every message comes back over the WebSocket as it was sent, text
 test('both ways what was posted comes back over /events, over every protocol', async () => {
   const content = { ...SMALL, body: 'text' } as const;
   const spec = specOf({ direction: 'both-ways', mode: 'ping-pong', messages: 10, content });
-  for (const client of clients) {
+  for (const client of world.clients) {
     const { sequence } = await makeSequence(client, spec);
     const path = `/message?sequence=${sequence}`;
     const early = await client.ask('POST', path, 'too early');
@@ -167,20 +161,20 @@ test('both ways what was posted comes back over /events, over every protocol', a
 });
 
 test('a sequence whose WebSocket closes in the middle says so, and who waits for the rest is answered', async () => {
-  const [client] = clients;
+  const [client] = world.clients;
   for (const direction of ['client-to-server', 'both-ways', 'server-to-client'] as const) {
     const spec = specOf({ direction, mode: 'ping-pong', messages: 5, content: SMALL });
-    const { sequence } = await makeSequence(client!, spec);
+    const { sequence } = await makeSequence(client, spec);
     const inbox = new Inbox();
-    const socket = await webSocket(target.port, `/socket?sequence=${sequence}`, {}, inbox.put);
-    await order(client!, 'begin', sequence);
+    const socket = await webSocket(world.target.port, `/socket?sequence=${sequence}`, {}, inbox.put);
+    await order(client, 'begin', sequence);
     for (const message of messagesOf(spec).slice(0, 2)) socket.send(message);
     await inbox.has(2);
-    const waiting = client!.ask('GET', `/sequence?sequence=${sequence}&until=received`);
+    const waiting = client.ask('GET', `/sequence?sequence=${sequence}&until=received`);
     socket.close(4001, 'enough');
     const state = JSON.parse((await waiting).body.toString());
     assert.equal(state.failure, 'the WebSocket closed with 4001 after 2 of 5 messages');
-    assert.equal((await order(client!, 'end', sequence)).failure, state.failure);
+    assert.equal((await order(client, 'end', sequence)).failure, state.failure);
   }
 });
 
@@ -191,13 +185,13 @@ test('what the target checks before the end, for want of memory, is told', async
     [4, true],
   ] as const) {
     const { sequence } = await makeSequence(
-      clients[0]!,
+      world.clients[0],
       specOf({ direction: 'client-to-server', messages, content }),
     );
-    await order(clients[0]!, 'begin', sequence);
+    await order(world.clients[0], 'begin', sequence);
     for (const message of randomMessages(content, messages))
-      await clients[0]!.ask('POST', `/message?sequence=${sequence}`, message);
-    const { checkMs, failure } = await order(clients[0]!, 'end', sequence);
+      await world.clients[0].ask('POST', `/message?sequence=${sequence}`, message);
+    const { checkMs, failure } = await order(world.clients[0], 'end', sequence);
     assert.equal(failure, null);
     assert.equal(checkMs > 0, isChecked, `${messages} messages: ${checkMs} ms`);
   }
