@@ -13,6 +13,7 @@ import { place } from './bar.ts';
 import { wordsOf } from './cells.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 import { rasterOf } from './raster.ts';
+import { stripAxis } from './strip-axis.ts';
 import { type TimeAxis, timeAxis } from './time-axis.ts';
 
 const MOST_DOTS_A_CELL = 3000;
@@ -70,7 +71,7 @@ function strips(
   const axis = axisOf(own);
   return html`<section data-words="${wordsOf(table)} ${title.toLowerCase()}">${title === '' ? NOTHING : html`<h3>${title}</h3>`}
 <div class="strips">${rows.map((row, i) => strip(row, own[i]!, axis, dots, unit))}
-<span class="axis-gap"></span><svg class="axis strip" aria-hidden="true">${axis.ticks.map(({ at, text }) => html`<line x1="${place(at * 100)}%" x2="${place(at * 100)}%" y1="0" y2="4"/><text x="${place(at * 100)}%" y="17" text-anchor="${at < 0.04 ? 'start' : at > 0.96 ? 'end' : 'middle'}">${text}</text>`)}</svg><span class="${unit === null ? 'axis-gap' : 'count'}">${unit ?? ''}</span></div></section>
+${stripAxis(axis, unit)}</div></section>
 `;
 }
 
@@ -92,7 +93,7 @@ function strip(
   const middle = html`<line class="middle" x1="${place(axis.at(median) * 100)}%" x2="${place(axis.at(median) * 100)}%" y1="0" y2="100%"/>`;
   const picture = dots
     ? html`<div class="raster strip">${dotPicture(times, axis, about)}<svg class="over-all" aria-hidden="true">${middle}</svg></div>`
-    : html`<div class="raster strip">${rasterPicture(times, axis, about)}<svg class="over-all" aria-hidden="true">${middle}</svg></div>`;
+    : html`<div class="raster strip">${rasterPicture(times, axis, about, unit === null ? 'exchange' : 'sequence')}<svg class="over-all" aria-hidden="true">${middle}</svg></div>`;
   return html`<span>${label}</span>${picture}<span class="count">${grouped(times.length)}</span>
 `;
 }
@@ -108,11 +109,11 @@ function dotPicture(times: Float64Array, axis: TimeAxis, about: string): Markup 
   return html`<svg viewBox="0 0 1000 100" preserveAspectRatio="none" role="img" aria-label="${about}"><path class="dots" vector-effect="non-scaling-stroke" d="${path}"/></svg>`;
 }
 
-function rasterPicture(times: Float64Array, axis: TimeAxis, about: string): Markup {
+function rasterPicture(times: Float64Array, axis: TimeAxis, about: string, noun: string): Markup {
   const across = times.map((time) => axis.at(time));
   const down = times.map((_, i) => (i + 0.5) / times.length);
   const { url, fullest } = rasterOf(across, down);
-  return html`<img src="${url}" alt="${about}; at most ${count(fullest, 'exchange')} in a pixel">`;
+  return html`<img src="${url}" alt="${about}; at most ${count(fullest, noun)} in a pixel">`;
 }
 
 function axisOf(columns: readonly Float64Array[]): TimeAxis {

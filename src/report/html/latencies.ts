@@ -7,6 +7,7 @@ import { inUnit, sayTime } from '../messages/time-unit.ts';
 import { tableUnit } from '../messages/ways.ts';
 import { place } from './bar.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
+import { stripAxis } from './strip-axis.ts';
 import { timeAxis } from './time-axis.ts';
 
 type Latency = NonNullable<NonNullable<Contender['cell']['messages']>['latencyMs']>;
@@ -38,7 +39,7 @@ function ranges(table: Table, title: string): Markup {
   const at = (timeMs: number) => `${place(axis.at(timeMs * scale) * 100)}%`;
   return html`<section>${title === '' ? NOTHING : html`<h3>${title}</h3>`}
 <div class="strips latencies">${rows.map((row, i) => range(row, all[i]!, at))}
-<span class="axis-gap"></span><svg class="axis strip" aria-hidden="true">${axis.ticks.map(({ at: x, text }) => html`<line x1="${place(x * 100)}%" x2="${place(x * 100)}%" y1="0" y2="4"/><text x="${place(x * 100)}%" y="17" text-anchor="${x < 0.04 ? 'start' : x > 0.96 ? 'end' : 'middle'}">${text}</text>`)}</svg><span class="count">${unit}</span></div></section>
+${stripAxis(axis, unit)}</div></section>
 `;
 }
 
