@@ -49,7 +49,7 @@ export function addServe(program: Command, host: Host, finish: Finish): void {
     .description('an interactive page: sequences of messages in the browser you are using')
     .option('--port <number>', 'of the page; any free one unless given', '0')
     .option('--host <address>', 'for other devices too: 0.0.0.0 or an IPv4 address of this machine', LOOPBACK)
-    .option('--target <name>', 'what the page speaks with', 'node')
+    .option('--target <name>', 'what the page speaks with; go has WebTransport too', 'node')
     .option('--open', 'open the page in your browser')
     .action(async (flags: ServeFlags) => finish(await serve(flags, host, realDrivers(host))));
 }
