@@ -1,7 +1,7 @@
 // The run's own evidence about itself, in one line: noise floor, items against totals, time inside exchanges.
 
 import type { Summary } from '../summary/summary.ts';
-import { isKnown, percent } from './figures.ts';
+import { isKnown, percent, plusMinus } from './figures.ts';
 
 export interface Check {
   /** For a narrow line: `noise floor (twin) ±0.6 %`. */
@@ -35,7 +35,7 @@ function noiseFloor({ twin }: Summary): Check {
       meaning: 'too little was measured to say how much the same cell differs under two names',
     };
   }
-  const figure = `±${percent(twin.noiseFloor, 1)}`;
+  const figure = plusMinus(twin.noiseFloor);
   return {
     short: `noise floor (twin) ${figure}`,
     name: 'Noise floor (twin)',

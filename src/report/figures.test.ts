@@ -10,6 +10,7 @@ import {
   listed,
   ms,
   percent,
+  plusMinus,
   times,
 } from './figures.ts';
 
@@ -59,4 +60,15 @@ test('an interval that could not be estimated is unknown, whichever way round it
   assert.equal(between([0.0001, 2]), '[<0.001, 2.00]');
   assert.equal(fromTo(unknown, 2), 'unknown');
   assert.equal(fromTo([1.754, 2.56], 2), '1.75 – 2.56');
+});
+
+test('a margin has no decimals beyond the whole and no figure beyond a hundredfold', () => {
+  assert.deepEqual([0.061, 0.9999, 1.5114, 12.34, 196.8, Number.POSITIVE_INFINITY].map(plusMinus), [
+    '±6.1 %',
+    '±100.0 %',
+    '±151 %',
+    '±1 234 %',
+    'beyond ±10 000 %',
+    'beyond ±10 000 %',
+  ]);
 });

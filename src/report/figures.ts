@@ -58,6 +58,15 @@ export function percent(share: number, decimals = Math.abs(share) < 0.1 ? 1 : 0)
   return `${(share * 100).toFixed(decimals)} %`;
 }
 
+/** More than a hundredfold is told as that much and more. */
+const WIDEST_MARGIN = 100;
+
+/** What ratios may differ by and count as the same: 0.061 → `±6.1 %`, 1.51 → `±151 %`. */
+export function plusMinus(share: number): string {
+  if (!(share < WIDEST_MARGIN)) return `beyond ±${grouped(WIDEST_MARGIN * 100)} %`;
+  return `±${grouped(share * 100, share < 1 ? 1 : 0)} %`;
+}
+
 /** The ratio the other way round: `a over b` becomes `b over a`. */
 export function inverse(interval: Interval): Interval {
   return [1 / interval[1], 1 / interval[0]];

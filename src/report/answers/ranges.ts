@@ -1,7 +1,17 @@
 // Several ratios in one sentence: the least and the greatest, each with its own interval.
 
 import type { Difference, Interval } from '../../summary/summary.ts';
-import { BOUNDLESS, between, decimalsFor, grouped, inverse, isKnown, percent, times } from '../figures.ts';
+import {
+  BOUNDLESS,
+  between,
+  decimalsFor,
+  grouped,
+  inverse,
+  isKnown,
+  percent,
+  plusMinus,
+  times,
+} from '../figures.ts';
 
 export interface Gain {
   /** Above 1. */
@@ -75,7 +85,7 @@ function reach(found: readonly Gain[]): number {
 
 export function sayMargin(margins: readonly number[]): string {
   if (!(Math.max(...margins) < BOUNDLESS)) return 'unknown size';
-  return `±${percent(Math.max(...margins), 1).replace('.0 %', ' %')}`;
+  return plusMinus(Math.max(...margins)).replace('.0 %', ' %');
 }
 
 function spread([low, high]: Interval): number {
