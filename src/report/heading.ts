@@ -113,9 +113,10 @@ function countsOf({ cells, sessions }: Summary): string {
   const noun =
     cells.length > 0 && cells.every(({ factors }) => isMessages(factors)) ? 'sequences' : 'exchanges';
   const measured = cells.filter((cell) => cell.totalMs !== null);
+  // A twin is no cell of anybody's study.
+  const [named, found] = [cells, measured].map((all) => all.filter(({ twinOf }) => twinOf === null).length);
   const exchanges = measured.map((cell) => cell.exchanges);
-  const some =
-    measured.length < cells.length ? `, ${measured.length} of ${count(cells.length, 'cell')} measured` : '';
+  const some = found! < named! ? `, ${grouped(found!)} of ${count(named!, 'cell')} measured` : '';
   const ran = `${count(sessions.complete, 'session')}${some}`;
   if (exchanges.length === 0) return ran;
   const least = grouped(Math.min(...exchanges));

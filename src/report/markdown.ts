@@ -13,7 +13,7 @@ import { between, count, decimalsFor, fromTo, grouped, percent, times } from './
 import { type Contender, type Table, tablesOf } from './groups.ts';
 import { headingOf } from './heading.ts';
 import { indexTables } from './index-tables.ts';
-import { A_MESSAGE, LEFT_OVER, OF_A_WAY } from './messages/meaning.ts';
+import { aMessage, LEFT_OVER, OF_A_WAY } from './messages/meaning.ts';
 import { inUnit } from './messages/time-unit.ts';
 import { wayTable } from './messages/ways.ts';
 import { networkSection } from './network.ts';
@@ -89,7 +89,7 @@ function meanings(shown: readonly Table[]): readonly string[] {
   const itemised = messages.some(({ rows }) => rows.some(({ cell }) => isItemised(cell)));
   return [
     messages.length < shown.length ? 'Medians decide; the bill is in mean ms, because means add up.' : '',
-    messages.length > 0 ? `${capital(A_MESSAGE)}. ${capital(OF_A_WAY)}.` : '',
+    messages.length > 0 ? `${capital(aMessage(messages))}. ${capital(OF_A_WAY)}.` : '',
     itemised ? `${capital(LEFT_OVER)}.` : '',
   ];
 }

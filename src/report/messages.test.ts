@@ -149,6 +149,19 @@ test('where nothing is encoded there is no bill, and none of its words', () => {
   assert.equal(document.querySelectorAll('.bills, .legend, .bar').length, 0);
 });
 
+test('the time of a message at a rate is said to be its latency, not the sequence’s time', () => {
+  const said = (modes: readonly string[]) => {
+    const { run, summary } = madeUpMessages({ modes });
+    return terminalReport(run, summary, LOOK).replaceAll(/\s+/g, ' ');
+  };
+  assert.match(said(['paced-50']), /a message takes: of a sequence the mean of its latencies[;.]? /);
+  assert.match(
+    said(['throughput', 'paced-50']),
+    /over its messages or, at a rate, the mean of its latencies/,
+  );
+  assert.doesNotMatch(said(['throughput']), /latencies/);
+});
+
 test('the bill of a message adds up to its mean time', () => {
   const dataset = { dataset: 'book', format: 'json', codec: 'JSON.parse', encoder: 'JSON.stringify' };
   const ways = [{ transport: 'websocket', ...dataset } as const, { transport: 'sse', ...dataset } as const];

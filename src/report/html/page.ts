@@ -8,7 +8,7 @@ import { billOf, isItemised } from '../bill.ts';
 import { partition, type Table, type Tables, tablesOf } from '../groups.ts';
 import { headingOf } from '../heading.ts';
 import { indexTables } from '../index-tables.ts';
-import { A_MESSAGE, LEFT_OVER, OF_A_WAY } from '../messages/meaning.ts';
+import { aMessage, LEFT_OVER, OF_A_WAY } from '../messages/meaning.ts';
 import type { ReportInput } from '../report.ts';
 import { answersOf, endingOf, partTitle } from '../sentences.ts';
 import { adviceSection, adviceTable } from './advice.ts';
@@ -92,7 +92,7 @@ function cellTables({ tables }: Tables, titleOfPart: (part: string) => string, c
   const billed = measured.flatMap(({ rows }) => rows.map(({ cell }) => cell)).filter(isItemised);
   return html`<h2 id="cells">What ${onlyMessages ? 'a message' : 'an exchange'} costs</h2>
 ${onlyMessages ? NOTHING : html`<p class="note">Medians decide who is faster; the bars show means, because means add up.</p>`}
-${messages.length > 0 ? html`<p class="note">${prose(`${capital(A_MESSAGE)}. ${capital(OF_A_WAY)}.`)}</p>` : NOTHING}
+${messages.length > 0 ? html`<p class="note">${prose(`${capital(aMessage(messages))}. ${capital(OF_A_WAY)}.`)}</p>` : NOTHING}
 ${billed.some(({ factors }) => isMessages(factors)) ? html`<p class="note">${capital(LEFT_OVER)}.</p>` : NOTHING}
 ${billed.length > 0 || !onlyMessages ? billLegend(billed.map((cell) => billOf(cell)!)) : NOTHING}
 <div class="tables${manyClass(measured.length)}" data-filtered>${filter(measured)}${headed}${unmeasuredSection(tables)}</div>`;

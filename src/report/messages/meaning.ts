@@ -1,7 +1,22 @@
 // What the figures of messages are, said once in every report.
 
-export const A_MESSAGE =
-  'times are those of a message: a sequence’s whole over its messages, the median of the sequences';
+import { modeOf } from '../../messages/level-words.ts';
+import type { Table } from '../groups.ts';
+
+const OF_A_SEQUENCE = 'a sequence’s time over its messages';
+const OF_LATENCIES = 'the mean of its latencies';
+
+/** What the time of a message is in these tables: at a rate, when the sequence ends is no merit of anybody's. */
+export function aMessage(tables: readonly Table[]): string {
+  const paced = tables.filter(({ shared }) => modeOf(shared.mode)?.ratePerSecond != null).length;
+  const of =
+    paced === 0
+      ? OF_A_SEQUENCE
+      : paced === tables.length
+        ? `of a sequence ${OF_LATENCIES}`
+        : `${OF_A_SEQUENCE} or, at a rate, ${OF_LATENCIES}`;
+  return `median and interval are of the time that a message takes: ${of}`;
+}
 
 export const OF_A_WAY =
   'wire: bytes at the server’s sockets, both ways, TCP and IP not counted; overhead: what of them is not the message; CPU: of the server’s process, a message; set-up is apart and in no other figure';

@@ -7,7 +7,7 @@ import type { Summary } from '../../summary/summary.ts';
 import { isMessages } from '../../wire/factors.ts';
 import { count } from '../figures.ts';
 import type { Table, Tables } from '../groups.ts';
-import { A_MESSAGE } from '../messages/meaning.ts';
+import { aMessage } from '../messages/meaning.ts';
 import { sizesName } from '../messages/words.ts';
 import { partTitle } from '../sentences.ts';
 import { titleOfTable } from '../table-factors.ts';
@@ -74,8 +74,11 @@ function laidOut(shown: readonly Section[], confidence: number, width: number, p
     ...ofRequests.map((table, i) => [table, cells[i]!] as const),
     ...ofMessages.map((table, i) => [table, ways.lines[i]!] as const),
   ]);
-  const messages = shown.some(([table]) => isMessages(table!.shared));
-  const said = messages ? wrapped([A_MESSAGE, ...ways.leftOut].join('; '), width, '', '').map(paint.dim) : [];
+  const messages = shown.flat().filter(({ shared }) => isMessages(shared));
+  const said =
+    messages.length > 0
+      ? wrapped([aMessage(messages), ...ways.leftOut].join('; '), width, '', '').map(paint.dim)
+      : [];
   return {
     linesOf: (section: Section) =>
       section.length > 1 ? sizeTable(section, width, paint) : lines.get(section[0]!)!,

@@ -16,11 +16,12 @@ const NARROWEST_LABEL = 30;
 const PRIORITY: readonly WayColumnName[] = [
   'median',
   'interval',
-  'perSecond',
   'p50',
   'p99',
   'wire',
   'cpu',
+  // The median the other way round.
+  'perSecond',
   'first',
   'setUp',
   'overhead',
