@@ -10,7 +10,7 @@ export const RATES = `a rate is a number above 0 and at most ${ratePerSecond} me
 /** null where a message can be so long. */
 export function wrongLength(bytes: number): string | null {
   if (Number.isInteger(bytes) && bytes >= leastBytes && bytes <= mostBytes) return null;
-  return `a message of ${bytes} bytes cannot be; it has ${leastBytes} (its number and digest) to ${mostBytes}`;
+  return `a message of ${bytes} bytes cannot be: it has at least ${leastBytes}, for its number and digest, and at most ${megabytes(mostBytes)} MB`;
 }
 
 export function isRate(rate: number): boolean {

@@ -65,7 +65,8 @@ test('everything that is wrong is told at once, each beside its field', () => {
       rate: 'a rate is a number above 0 and at most 100000 messages a second',
       repeats: 'a whole number from 1 to 1 000',
       seed: 'a whole number from 0 to 4 294 967 295',
-      bytes: 'a message of 5 bytes cannot be; it has 16 (its number and digest) to 100000000',
+      bytes:
+        'a message of 5 bytes cannot be: it has at least 16, for its number and digest, and at most 100 MB',
     },
   );
 });
