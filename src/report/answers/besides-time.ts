@@ -46,17 +46,31 @@ function coding(tables: readonly Table[]): readonly Sentence[] {
     : [{ kind: 'note', where: '', text: `${said.join('; ')} of a message’s time; the rest is transport` }];
 }
 
-/** `on the wire, WebSocket adds 6.0 B to a message, SSE 8.4 B` */
+/** `on the wire, WebSocket adds 6.0 B to a message, SSE 8.4 B`; of what compression makes less, how much less. */
 function overhead(tables: readonly Table[]): readonly string[] {
   const ways = byWay(tables, ({ cell }) => cell.messages?.wire?.overhead);
   if (ways.length === 0) return [];
+  const isLess = ([, values]: (typeof ways)[number]) => Math.max(...values) < 0;
+  const more = ways.filter((way) => !isLess(way));
+  const less = ways.filter(isLess);
+  return [
+    ...sayBytes(more, (label, bytes) => `${label} adds ${bytes} to a message`),
+    ...sayBytes(less, (label, bytes) => `${label} takes ${bytes} off a message`),
+  ];
+}
+
+function sayBytes(
+  ways: readonly (readonly [label: string, values: readonly number[]])[],
+  first: (label: string, bytes: string) => string,
+): readonly string[] {
   const said = ways.map(([label, values], i) => {
-    const decimals = Math.min(...values.map(Math.abs)) < 100 ? 1 : 0;
-    const ends = [Math.min(...values), Math.max(...values)].map((value) => grouped(value, decimals));
+    const bytes = values.every((value) => value < 0) ? values.map(Math.abs) : values;
+    const decimals = Math.min(...bytes.map(Math.abs)) < 100 ? 1 : 0;
+    const ends = [Math.min(...bytes), Math.max(...bytes)].map((value) => grouped(value, decimals));
     const figure = `${[...new Set(ends)].join(' to ')} B`;
-    return i === 0 ? `${label} adds ${figure} to a message` : `${label} ${figure}`;
+    return i === 0 ? first(label, figure) : `${label} ${figure}`;
   });
-  return [`on the wire, ${listed(said)}`];
+  return said.length === 0 ? [] : [`on the wire, ${listed(said)}`];
 }
 
 /** `the server’s CPU is busy 7.90 µs a message with WebSocket, 8.04 µs with SSE`; where they go fast, it is busiest with them. */
