@@ -13,12 +13,17 @@ async function listed(...flags: string[]): Promise<string> {
 
 test('list transports tells which way each goes, over what, and where it is missing', async () => {
   const lines = (await listed()).trimEnd().split('\n');
+  assert.ok(lines.every((line) => line.length <= 80));
+  const rows = lines
+    .join('\n')
+    .replaceAll(/\n {4,}/g, ' ')
+    .split('\n');
   assert.deepEqual(
-    lines.map((line) => line.trim().split(' ')[0]),
+    rows.map((row) => row.trim().split(' ')[0]),
     [...MESSAGE_TRANSPORTS],
   );
-  assert.match(lines.find((line) => line.includes(' websocket '))!, /both-ways · http1, https1$/);
-  assert.match(lines.find((line) => line.includes(' webtransport '))!, /· h3 · not in webkit, node$/);
+  assert.match(rows.find((row) => row.includes(' websocket '))!, /both-ways · http1, https1$/);
+  assert.match(rows.find((row) => row.includes(' webtransport '))!, /· h3 · not in webkit, node$/);
 });
 
 test('list transports is JSON for programs', async () => {

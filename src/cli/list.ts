@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import type { Host } from '../base/host.ts';
 import { AGENT_NAMES, targetNames } from '../drive/catalogue.ts';
 import { FORMATS } from '../formats/catalogue.ts';
+import { wrapped } from '../report/terminal/grid.ts';
 import { lacksTransport } from '../study/lacked-transports.ts';
 import { protocolsOf } from '../study/message-words.ts';
 import { CARRIES, MESSAGE_TRANSPORTS, type MessageTransport } from '../wire/sequence.ts';
@@ -16,8 +17,8 @@ import { PROJECT_ROOT } from './places.ts';
 import { studyNames } from './study-options.ts';
 import { type Finish, wrongFlag } from './verb.ts';
 
-/** A name and what there is to say of it. */
-type Row = readonly [name: string, about: string];
+/** A name and what there is to say of it; facts begin a line of their own. */
+type Row = readonly [name: string, about: string, facts?: string];
 
 const LISTS: Readonly<Record<string, () => readonly Row[]>> = {
   studies: () => studyNames().map((name) => [name, titleOf(join('studies', `${name}.yaml`))]),
@@ -28,7 +29,8 @@ const LISTS: Readonly<Record<string, () => readonly Row[]>> = {
       format.name,
       `${format.title}: ${format.codecs.map(({ name }) => name).join(', ')}`,
     ]),
-  transports: () => MESSAGE_TRANSPORTS.map((transport) => [transport, sayTransport(transport)]),
+  transports: () =>
+    MESSAGE_TRANSPORTS.map((transport) => [transport, TRANSPORTS[transport], factsOf(transport)]),
   browsers: () => AGENT_NAMES.map((name) => [name, BROWSERS[name] ?? '']),
 };
 
@@ -56,11 +58,10 @@ const TRANSPORTS: Readonly<Record<MessageTransport, string>> = {
   'sse+fetch': 'fetch there, Server-Sent Events back',
 };
 
-/** `WebSocket · client-to-server, … · http1, https1 · not in webkit`. */
-function sayTransport(transport: MessageTransport): string {
+/** `client-to-server, … · http1, https1 · not in webkit`. */
+function factsOf(transport: MessageTransport): string {
   const lacking = AGENT_NAMES.filter((browser) => lacksTransport(browser, transport));
   return [
-    TRANSPORTS[transport],
     CARRIES[transport].directions.join(', '),
     protocolsOf(transport).join(', '),
     ...(lacking.length > 0 ? [`not in ${lacking.join(', ')}`] : []),
@@ -97,9 +98,15 @@ async function listed(what: string | undefined, flags: ListFlags, host: Host): P
     const problem = what === undefined ? 'of what?' : `there is no list of ${JSON.stringify(what)}`;
     throw wrongFlag('list', problem, WHAT);
   }
-  if (flags.json === true) return asJson(rows.map(([name, about]) => ({ name, about })));
+  if (flags.json === true)
+    return asJson(rows.map(([name, ...about]) => ({ name, about: about.join(' · ') })));
   const width = Math.max(...rows.map(([name]) => name.length));
-  return rows.map(([name, about]) => `  ${name.padEnd(width)}  ${about}\n`).join('');
+  const later = ' '.repeat(width + 4);
+  const lines = rows.flatMap(([name, about, facts]) => [
+    ...wrapped(about, host.columns, `  ${name.padEnd(width)}  `, later),
+    ...(facts === undefined ? [] : wrapped(facts, host.columns, later, later)),
+  ]);
+  return lines.map((line) => `${line.trimEnd()}\n`).join('');
 }
 
 function asJson(value: unknown): string {
