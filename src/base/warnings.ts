@@ -21,6 +21,8 @@ export type WarningKind =
   | 'noise-floor-high'
   | 'clock-error'
   | 'long-set-up'
+  | 'late-first-message'
+  | 'repeated-records'
   | 'checked-meanwhile'
   | 'rate-not-reached'
   | 'reordered'

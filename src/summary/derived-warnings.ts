@@ -9,6 +9,7 @@ import { connectionWarnings } from './connection-warnings.ts';
 import { driftsOf } from './drift.ts';
 import { modelWarnings } from './link-summary.ts';
 import { failedSequences, messageWarnings } from './message-warnings.ts';
+import { repeatedRecords } from './repeated-records.ts';
 import { countOf, examples } from './say-cells.ts';
 import { figure, percent } from './say-figure.ts';
 import type { Summary } from './summary.ts';
@@ -41,6 +42,7 @@ export function derivedWarnings(run: RunFile, times: RunTimes, summary: Summary)
     ...failedExchanges(summary),
     ...failedSequences(times, summary),
     ...messageWarnings(times, summary),
+    ...repeatedRecords(summary.cells, run.study.payloads),
     ...damagedLines(run, times),
   ];
   return derived.filter((each) => !run.warnings.some((own) => saysTheSame(own, each)));

@@ -64,6 +64,17 @@ test('a set-up longer than the sequence is told', () => {
   );
 });
 
+test('a sequence that mostly waits for its first message is told, but where messages come together', () => {
+  const late = (cell: string, share: number) =>
+    told('late-first-message', cell, ({ messages }) => ({ firstMs: messages!.wallMs * share }));
+  const [warning] = late(THROUGHPUT, 0.9);
+  assert.match(warning!.what, /^up to 90 % of a sequence pass .* in 1 cell: .* ms of .* ms \(sse/);
+  assert.deepEqual(late(THROUGHPUT, 0.4), []);
+  assert.deepEqual(late('long-polling server-to-client throughput 100 B', 0.9), []);
+  assert.deepEqual(late('websocket client-to-server throughput 100 B', 0.9), []);
+  assert.deepEqual(late(PACED, 0.9), []);
+});
+
 test('a rate that was not kept is told with the one that was reached', () => {
   // 100 messages at 50 a second take two seconds; here each was later than the one before by 10 ms.
   const late = Array.from({ length: 100 }, (_, i) => 0.3 + 10 * i);

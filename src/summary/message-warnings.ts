@@ -16,6 +16,7 @@ import type { CellSummary, MessageSummary, Summary } from './summary.ts';
 /** Worth a warning above these. */
 const CLOCK_ERROR_SHARE = 0.1;
 const SET_UP_SHARE = 1;
+const FIRST_SHARE = 0.5;
 const CHECK_SHARE = 0.01;
 const OVERLAP_SHARE = 0.01;
 /** And below this. */
@@ -57,6 +58,16 @@ const FINDINGS: readonly Finding[] = [
       `opening takes longer than the sequence that follows in ${cells}: ${figure(messages.setUpMs)} ms before ` +
       `${figure(wallMs(figures))} ms (${cell.id})`,
     advice: 'totals leave it out: for so few messages look at the set-up first',
+  },
+  {
+    kind: 'late-first-message',
+    extent: ({ cell, messages, figures }) => (comeOneByOne(cell) ? messages.firstMs / wallMs(figures) : 0),
+    above: FIRST_SHARE,
+    says: ({ cell, messages, figures }, share, cells) =>
+      `up to ${percent(share)} of a sequence pass before its first message is there in ${cells}: ` +
+      `${figure(messages.firstMs)} ms of ${figure(wallMs(figures))} ms (${cell.id})`,
+    advice:
+      'what a message takes is mostly the beginning, shared out: longer sequences (n) tell more of messages',
   },
   {
     kind: 'checked-meanwhile',
@@ -129,6 +140,14 @@ export function failedSequences(times: RunTimes, summary: Summary): Warning[] {
 
 function wallMs(figures: readonly MessageFigures[]): number {
   return mean(figures.map((each) => each.wallMs));
+}
+
+/**
+ * Sequences whose messages reach the client as they come, as fast as they go. A poll's come all together, however many
+ * they are; to the server the first one known to be there is the first that was acknowledged.
+ */
+function comeOneByOne({ factors: { mode, direction, transport, n } }: CellSummary): boolean {
+  return mode === 'throughput' && direction !== 'client-to-server' && transport !== 'long-polling' && n > 1;
 }
 
 /** Of paced sequences; null of others. */
