@@ -132,6 +132,5 @@ function poll(asked: Asked): void {
   if (sequence.spec.direction !== 'server-to-client') refuseSequence('does not go to the client alone');
   if (sequence.hasOutlet) refuseSequence('has its way to the client already');
   const from = count(parameters, 'from', 0, sequence.spec.messages);
-  const { clock } = asked.sequences.parts;
-  answerPoll(asked.response, sequence, from, () => clock.nowMs());
+  answerPoll(asked.response, sequence, from, asked.sequences.parts.clock);
 }

@@ -68,6 +68,12 @@ test('messages in fragments come back whole, with what is asked between them, te
   assert.deepEqual(told, [`${PONG} p`, `${TEXT} ab`, `${BINARY} cd`, 'close 1000']);
 });
 
+test('a message may come in very many fragments', async () => {
+  const nothing = Array<Buffer>(20_000).fill(frame(CONTINUED, '', 0));
+  const told = await answers([frame(TEXT, 'a', 0), ...nothing, frame(CONTINUED, 'b'), closing(1_000)]);
+  assert.deepEqual(told, ['1 ab', 'close 1000']);
+});
+
 test('text that is no UTF-8 closes with 1007, in fragments too', async () => {
   for (const bytes of [[0x80], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xe2, 0x82]]) {
     assert.deepEqual(await answers([frame(TEXT, Uint8Array.from(bytes))]), ['close 1007']);

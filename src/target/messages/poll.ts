@@ -1,6 +1,8 @@
 // GET /poll: the messages from a number on that are due, or a wait for one.
 
+import type { Clock } from '../../base/clock.ts';
 import { sendBytes, sendNothing, type TargetResponse } from '../send.ts';
+import { callWhenDue } from './due.ts';
 import { dueOf } from './pump.ts';
 import { framed } from './response-outlet.ts';
 import type { Sequence } from './sequence.ts';
@@ -12,24 +14,19 @@ const MOST_BYTES = 1_000_000;
 export const LONGEST_WAIT_MS = 20_000;
 
 /** `from`: the number of the first message that is asked for; those below have arrived. */
-export function answerPoll(
-  response: TargetResponse,
-  sequence: Sequence,
-  from: number,
-  now: () => number,
-): void {
-  const untilMs = now() + LONGEST_WAIT_MS;
-  let timer: NodeJS.Timeout | null = null;
+export function answerPoll(response: TargetResponse, sequence: Sequence, from: number, clock: Clock): void {
+  const untilMs = clock.nowMs() + LONGEST_WAIT_MS;
+  let stopWaiting = () => {};
   const unwatch = sequence.watch(() => tryNow());
   const done = () => {
     unwatch();
-    if (timer !== null) clearTimeout(timer);
+    stopWaiting();
   };
   const tryNow = () => {
-    if (timer !== null) clearTimeout(timer);
+    stopWaiting();
     if (response.destroyed || response.headersSent) return done();
     const { spec, beganMs } = sequence;
-    const nowMs = now();
+    const nowMs = clock.nowMs();
     const due = beganMs === null ? 0 : dueOf(spec, beganMs, nowMs, from + 1);
     const isOver = from >= spec.messages || sequence.isOver || sequence.failure !== null || nowMs >= untilMs;
     if (isOver || due > from) {
@@ -42,7 +39,7 @@ export function answerPoll(
       spec.mode === 'paced' && beganMs !== null
         ? beganMs + ((from + 1) * 1_000) / spec.ratePerSecond!
         : untilMs;
-    timer = setTimeout(tryNow, Math.max(1, Math.ceil(Math.min(dueMs, untilMs) - nowMs))).unref();
+    stopWaiting = callWhenDue(clock, Math.min(dueMs, untilMs), sequence.isAlone, tryNow);
   };
   response.once('close', done);
   tryNow();

@@ -3,17 +3,17 @@
 
 import type { Clock } from '../../base/clock.ts';
 import type { SequenceSpec } from '../../wire/sequence.ts';
+import { callWhenDue } from './due.ts';
 import { BYTES_BESIDE_MESSAGE, MOST_UNWRITTEN_BYTES, type Outlet } from './outlet.ts';
 
 /** What is written before the system is asked whether it has taken it. */
 const BATCH_BYTES = 64 * 1024;
 
-/** Node's timers take no longer ones. */
-const LONGEST_TIMER_MS = 1_000_000_000;
-
 export interface PumpOrders {
   readonly spec: SequenceSpec;
   readonly clock: Clock;
+  /** No other sequence is served now. */
+  readonly isAlone: () => boolean;
   /** Makes message number `place`, from 0. */
   message(place: number): Uint8Array;
   /** It cannot go on. */
@@ -29,7 +29,7 @@ export class Pump {
   #asked = 0;
   #unwrittenBytes = 0;
   #beganMs: number | null = null;
-  #timer: NodeJS.Timeout | null = null;
+  #stopWaiting: (() => void) | null = null;
   #stopped = false;
 
   constructor(orders: PumpOrders, outlet: Outlet) {
@@ -43,7 +43,7 @@ export class Pump {
 
   /** Nothing is under way before the next message is due. */
   get isWaitingForItsTime(): boolean {
-    return this.#timer !== null && this.#unwrittenBytes === 0;
+    return this.#stopWaiting !== null && this.#unwrittenBytes === 0;
   }
 
   begin(beganMs: number): void {
@@ -59,8 +59,8 @@ export class Pump {
 
   stop(): void {
     this.#stopped = true;
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
+    this.#stopWaiting?.();
+    this.#stopWaiting = null;
   }
 
   #run(): void {
@@ -105,15 +105,13 @@ export class Pump {
   }
 
   #wait(): void {
-    if (this.#timer !== null || this.#beganMs === null) return;
-    const { spec, clock } = this.#orders;
+    if (this.#stopWaiting !== null || this.#beganMs === null) return;
+    const { spec, clock, isAlone } = this.#orders;
     const dueMs = this.#beganMs + ((this.#sent + 1) * 1_000) / spec.ratePerSecond!;
-    // Rounded up: a timer that fires before the time would only have to be set again.
-    const waitMs = Math.min(Math.max(1, Math.ceil(dueMs - clock.nowMs())), LONGEST_TIMER_MS);
-    this.#timer = setTimeout(() => {
-      this.#timer = null;
+    this.#stopWaiting = callWhenDue(clock, dueMs, isAlone, () => {
+      this.#stopWaiting = null;
       this.#run();
-    }, waitMs).unref();
+    });
   }
 }
 

@@ -18,6 +18,8 @@ export class Sequence {
   readonly prepared: PreparedMessages;
   readonly traffic = new Traffic();
   readonly inlet: Inlet;
+  /** No other sequence is served now. */
+  readonly isAlone: () => boolean;
   readonly #parts: MessageParts;
   /** Called once when it is forgotten. */
   readonly #onEnd = new Set<() => void>();
@@ -37,8 +39,15 @@ export class Sequence {
   #touchedMs: number;
   #ended = false;
 
-  constructor(id: string, spec: SequenceSpec, prepared: PreparedMessages, parts: MessageParts) {
+  constructor(
+    id: string,
+    spec: SequenceSpec,
+    prepared: PreparedMessages,
+    parts: MessageParts,
+    isAlone: () => boolean,
+  ) {
     this.id = id;
+    this.isAlone = isAlone;
     this.spec = spec;
     this.prepared = prepared;
     this.#parts = parts;
@@ -97,6 +106,7 @@ export class Sequence {
     this.#outlet = outlet;
     if (this.spec.direction !== 'server-to-client') return;
     const { clock } = this.#parts;
+    const { spec, isAlone } = this;
     const onEncoded = (ms: number) => {
       this.#encodeMs += ms;
     };
@@ -106,7 +116,7 @@ export class Sequence {
       this.touch();
       if (isDone) this.#tell();
     };
-    this.#pump = new Pump({ spec: this.spec, clock, message, onFailure, onProgress }, outlet);
+    this.#pump = new Pump({ spec, clock, isAlone, message, onFailure, onProgress }, outlet);
     if (this.#beganMs !== null) this.#pump.begin(this.#beganMs);
   }
 

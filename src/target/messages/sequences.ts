@@ -26,7 +26,8 @@ export class Sequences {
   }
 
   add(spec: SequenceSpec, prepared: PreparedMessages): Sequence {
-    const sequence = new Sequence(String(++this.#last), spec, prepared, this.parts);
+    const isAlone = () => this.#all.size === 1;
+    const sequence = new Sequence(String(++this.#last), spec, prepared, this.parts, isAlone);
     this.#all.set(sequence.id, sequence);
     sequence.onEnd(() => this.#remove(sequence.id));
     this.#timer ??= setInterval(() => this.forgetIdle(), LOOK_EVERY_MS).unref();

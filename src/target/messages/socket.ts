@@ -20,6 +20,9 @@ const COMPRESSIONS = ['none', 'permessage-deflate'];
 /** ws leaves short messages as they are unless it is told otherwise. */
 const DEFLATE_ALL = { threshold: 0 };
 
+/** ws takes 16 384 of a message: one of 4 MB in frames of 64 bytes, which Autobahn sends, is four times as many. */
+const MOST_FRAGMENTS = 100_000;
+
 export type RawSocket = Duplex & Parameters<typeof wireOf>[0];
 
 export function socketUpgrades(sequences: Sequences): Upgrades {
@@ -29,6 +32,8 @@ export function socketUpgrades(sequences: Sequences): Upgrades {
       clientTracking: false,
       maxPayload: MESSAGE_LIMITS.mostBytes,
       perMessageDeflate,
+      // The types of the library do not know it yet.
+      ...({ maxFragments: MOST_FRAGMENTS } as object),
     });
   const plain = serverOf(false);
   const deflating = serverOf(DEFLATE_ALL);
