@@ -105,7 +105,7 @@ test('the fastest is told with what a message takes, and by how much less than t
   const text = terminalReport(run, summary, { ...LOOK, columns: 200 });
   assert.match(
     text,
-    /● over WebSocket a message takes 11\.3 µs, 24\.8× less than by XHR, the next \[24\.6, 25\.1\]/,
+    /● over WebSocket a message takes 11\.3 µs, 24\.8× less than by the next, XHR \[24\.6, 25\.1\]/,
   );
   const both = madeUpMessages({ directions: ['both-ways'] });
   const back = terminalReport(both.run, both.summary, { ...LOOK, columns: 200 });

@@ -32,7 +32,7 @@ test('a single winner is told with its ratio to the baseline and the interval', 
 test('a baseline that wins is compared with the next', () => {
   const told = sentences({ n: [1000], totalMs: byFormat({ json: 1, protobuf: 2, xml: 4 }) });
   assert.deepEqual(told['Which is the fastest?'], [
-    'json is the fastest: 1.50× faster than json + gzip, the next [1.49, 1.52]',
+    'json is the fastest: 1.50× faster than the next, json + gzip [1.49, 1.52]',
   ]);
 });
 

@@ -68,7 +68,7 @@ test('a sequence that mostly waits for its first message is told, but where mess
   const late = (cell: string, share: number) =>
     told('late-first-message', cell, ({ messages }) => ({ firstMs: messages!.wallMs * share }));
   const [warning] = late(THROUGHPUT, 0.9);
-  assert.match(warning!.what, /^up to 90 % of a sequence pass .* in 1 cell: .* ms of .* ms \(sse/);
+  assert.match(warning!.what, /^up to 90 % of a sequence passes .* in 1 cell: .* ms of .* ms \(sse/);
   assert.deepEqual(late(THROUGHPUT, 0.4), []);
   assert.deepEqual(late('long-polling server-to-client throughput 100 B', 0.9), []);
   assert.deepEqual(late('websocket client-to-server throughput 100 B', 0.9), []);

@@ -64,7 +64,7 @@ const FINDINGS: readonly Finding[] = [
     extent: ({ cell, messages, figures }) => (comeOneByOne(cell) ? messages.firstMs / wallMs(figures) : 0),
     above: FIRST_SHARE,
     says: ({ cell, messages, figures }, share, cells) =>
-      `up to ${percent(share)} of a sequence pass before its first message is there in ${cells}: ` +
+      `up to ${percent(share)} of a sequence passes before its first message is there in ${cells}: ` +
       `${figure(messages.firstMs)} ms of ${figure(wallMs(figures))} ms (${cell.id})`,
     advice:
       'what a message takes is mostly the beginning, shared out: longer sequences (n) tell more of messages',

@@ -31,7 +31,7 @@ export function repeatedRecords(
     const n = Math.max(...own.map(({ factors }) => factors.n));
     const what =
       `${name} has ${count} records, and sequences of ${n} messages repeat them: permessage-deflate finds those ` +
-      `of the last 32 kB again, and ${countOf(own)} look smaller than different records would (${examples(own)})`;
+      `of the last 32 kB again, so that fewer bytes are sent than of different records in ${countOf(own)} (${examples(own)})`;
     return [{ kind: 'repeated-records', what, advice: `name n: ${count}, or more records`, session: null }];
   });
 }

@@ -117,7 +117,7 @@ function gainsOf(cases: readonly ContestCase[]) {
     if (baseline?.standing === 'slower') return [{ ...baseline.slowerBy!, than: asItIs(baseline) }];
     const next = contest.contenders.find(({ standing }) => standing === 'slower');
     if (next?.slowerBy == null || leaders.length > 1) return [];
-    return [{ ...next.slowerBy, than: `${next.name}, the next` }];
+    return [{ ...next.slowerBy, than: `the next, ${next.name}` }];
   });
   const than = [...new Set(gains.map((gain) => gain.than))];
   return { gains, than: than.length === 1 ? than[0]! : null };

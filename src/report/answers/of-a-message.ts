@@ -7,9 +7,9 @@ import { sayTime, sayTimes } from '../messages/time-unit.ts';
 import { perMessageMs } from '../messages/ways.ts';
 import { type Gain, sayGains } from './ranges.ts';
 
-/** `over WebSocket`, `by XHR` */
+/** `over WebSocket`, `by XHR`, `by the next, XHR` */
 export function carriedBy(name: string): string {
-  return `${name.startsWith('Web') ? 'over' : 'by'} ${name}`;
+  return `${/^(the next, )?Web/.test(name) ? 'over' : 'by'} ${name}`;
 }
 
 /** `a message takes 11.2 µs`; both ways `a message there and back takes …`. Of one leader of each ranking. */
