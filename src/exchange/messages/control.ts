@@ -4,6 +4,7 @@
 import type { SequenceMade, SequenceSpec, SequenceState } from '../../wire/sequence.ts';
 import { urlOf, wordsOf } from './channel.ts';
 import { refusalOf } from './post-answer.ts';
+import { madeIn, stateIn } from './state-answer.ts';
 
 /** So many round trips are taken for the difference of two clocks. */
 const CLOCK_TRIPS = 10;
@@ -17,6 +18,11 @@ export interface ClockDifference {
   readonly errorMs: number;
 }
 
+/** What the target says at the end; where it is nothing, why. */
+export type LastWord =
+  | { readonly state: SequenceState; readonly silence: null }
+  | { readonly state: null; readonly silence: string };
+
 export class SequenceControl {
   readonly #targetUrl: string;
   readonly #signal: AbortSignal;
@@ -29,13 +35,15 @@ export class SequenceControl {
 
   async make(spec: SequenceSpec): Promise<SequenceMade> {
     // Text: browsers ask beforehand whether JSON may be posted to another origin.
-    const made = await askJson(`${this.#targetUrl}/sequence`, 'POST /sequence', {
+    const what = 'POST /sequence';
+    const answer = await askJson(`${this.#targetUrl}/sequence`, what, {
       method: 'POST',
       body: JSON.stringify(spec),
       signal: this.#signal,
     });
-    this.#sequence = (made as SequenceMade).sequence;
-    return made as SequenceMade;
+    const made = madeIn(answer, what);
+    this.#sequence = made.sequence;
+    return made;
   }
 
   begin(): Promise<SequenceState> {
@@ -52,13 +60,23 @@ export class SequenceControl {
 
   /** Has the next one sent, of ping-pong to the client; answers how many were. */
   async next(): Promise<number> {
-    return Number(await this.#ask('POST', '/sequence/next'));
+    const path = '/sequence/next';
+    return Number(
+      await askJson(urlOf(this.url, path), `POST ${path}`, { method: 'POST', signal: this.#signal }),
+    );
   }
 
-  /** Best effort, also where everything else failed: null where there is no answer, or no sequence. */
-  async end(): Promise<SequenceState | null> {
-    if (this.#sequence === null) return null;
-    return this.#ask('POST', '/sequence/end', '', AbortSignal.timeout(LAST_WORD_MS)).catch(() => null);
+  /** Best effort, also where everything else failed. */
+  async end(): Promise<LastWord> {
+    if (this.#sequence === null) return { state: null, silence: 'there was no sequence to end' };
+    try {
+      const state = await this.#ask('POST', '/sequence/end', '', AbortSignal.timeout(LAST_WORD_MS));
+      return { state, silence: null };
+    } catch (thrown) {
+      const isLate = thrown instanceof DOMException && thrown.name === 'TimeoutError';
+      const late = `the target did not answer POST /sequence/end within ${LAST_WORD_MS / 1_000} s`;
+      return { state: null, silence: isLate ? late : wordsOf(thrown) };
+    }
   }
 
   /** The smallest of ten round trips tells best. */
@@ -78,8 +96,8 @@ export class SequenceControl {
   }
 
   async #ask(method: string, path: string, more = '', signal = this.#signal): Promise<SequenceState> {
-    const url = urlOf(this.url, path) + more;
-    return (await askJson(url, `${method} ${path}`, { method, signal })) as SequenceState;
+    const what = `${method} ${path}`;
+    return stateIn(await askJson(urlOf(this.url, path) + more, what, { method, signal }), what);
   }
 }
 

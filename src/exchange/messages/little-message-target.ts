@@ -81,6 +81,7 @@ export async function littleMessageTarget(hooks: Partial<Hooks> = {}): Promise<L
   const close = () =>
     new Promise<void>((resolve) => {
       for (const socket of sockets) socket.destroy();
+      for (const sequence of sequences.values()) sequence.stop();
       server.close(() => resolve());
     });
   const allClosed = () =>
@@ -114,6 +115,11 @@ class LittleSequence {
     this.#receiver = new Receiver(this.contents.length, () => performance.now(), true);
   }
 
+  /** Sends no more. */
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
   async answer(
     path: string,
     query: URLSearchParams,
@@ -135,7 +141,7 @@ class LittleSequence {
         response.end(String(this.#sent));
         return;
       case '/sequence/end':
-        clearInterval(this.#timer);
+        this.stop();
         response.end(this.#state(true));
         return;
       case '/message':

@@ -244,6 +244,45 @@ test('a target that makes other messages is not measured', async () => {
   assert.match(failure!.reason, /the target repeats messages after 3, the client has 2 different ones/);
 });
 
+const NO_STATES: readonly [path: string, answer: string, reason: RegExp][] = [
+  ['/sequence', '{"sequence":"0"}', /^the target answered POST \/sequence with nothing as cycle; 0 of 40/],
+  ['/sequence', '{"sequence":"0","cycle":0}', /^the target answered POST \/sequence with 0 as cycle; /],
+  ['/sequence', '{"sequence":0,"cycle":40}', /^the target answered POST \/sequence with 0 as sequence; /],
+  ['/sequence/begin', 'null', /^the target answered POST \/sequence\/begin with null, which is no object; /],
+  [
+    '/sequence/end',
+    '<p>no',
+    /^the target answered POST \/sequence\/end with what is not JSON: "<p>no", so nobody/,
+  ],
+  [
+    '/sequence/end',
+    '{"sent":"40"}',
+    /^the target answered POST \/sequence\/end with "40" as sent, so nobody/,
+  ],
+];
+
+for (const [path, answer, reason] of NO_STATES) {
+  test(`${answer} is no answer to POST ${path}, and the sequence fails saying so`, async () => {
+    const instead: Hooks['instead'] = (asked, { method }, response) => {
+      if (asked !== path || method !== 'POST') return false;
+      response.end(answer);
+      return true;
+    };
+    const { failure } = await run('stream', specOf(), { instead });
+    assert.match(failure!.reason, reason);
+  });
+}
+
+for (const [field, value] of Object.entries({ failure: 7, cpuMs: 'much', bytesSent: -1, nowMs: null })) {
+  test(`a state of a sequence with ${JSON.stringify(value)} as ${field} is none, and nothing of it is recorded`, async () => {
+    const { failure, figures } = await run('websocket', specOf(), {
+      state: (state) => ({ ...state, [field]: value }),
+    });
+    assert.match(failure!.reason, new RegExp(`with ${JSON.stringify(value)} as ${field}[,;] `));
+    assert.equal(figures.serverCpuMs, null);
+  });
+}
+
 test('whoever gives the sequence up gets a rejection, and nothing stays open', async () => {
   const target = await littleMessageTarget();
   const giveUp = new AbortController();

@@ -74,7 +74,7 @@ class Run {
     watch.stop();
     this.#pacer?.stop();
     if (failure !== null) this.stop(failure);
-    const state = await this.#control.end();
+    const last = await this.#control.end();
     await this.#channel?.close();
     this.stop(new SequenceFailure('failed', 'the sequence is over'));
     return outcomeOf(this.#order, {
@@ -84,7 +84,7 @@ class Run {
       flow: this.#flow,
       outgoing: this.#outgoing,
       incoming: this.#incoming,
-      state,
+      last,
       pacedFromMs: this.#pacedFromMs,
       clockErrorMs: this.#clockErrorMs,
       failure,

@@ -3,6 +3,7 @@
 import { LatencyHistogram } from '../../messages/latencies.ts';
 import type { Verdict } from '../../messages/receiver.ts';
 import type { SequenceSpec, SequenceState } from '../../wire/sequence.ts';
+import type { LastWord } from './control.ts';
 import type { Flow } from './flow.ts';
 import type { Incoming } from './incoming.ts';
 import type { Outgoing } from './outgoing.ts';
@@ -19,8 +20,8 @@ export interface Left {
   readonly flow: Flow | null;
   readonly outgoing: Outgoing | null;
   readonly incoming: Incoming | null;
-  /** The target's last word; null where there was none. */
-  readonly state: SequenceState | null;
+  /** The target's last word. */
+  readonly last: LastWord;
   /** Planned time of the start of paced sequences, in our clock; and how far it may be off, ms. */
   readonly pacedFromMs: number;
   readonly clockErrorMs: number;
@@ -29,7 +30,8 @@ export interface Left {
 
 export function outcomeOf(order: SequenceOrder, left: Left): SequenceOutcome {
   const { spec } = order;
-  const { flow, state, outgoing, incoming, startMs } = left;
+  const { flow, outgoing, incoming, startMs } = left;
+  const { state } = left.last;
   const verdict = incoming?.verdict(spec.messages) ?? null;
   const delivered = deliveredOf(left, verdict);
   const failure = failureOf(spec, left, verdict, delivered);
@@ -63,8 +65,8 @@ export function outcomeOf(order: SequenceOrder, left: Left): SequenceOutcome {
   };
 }
 
-function deliveredOf({ flow, state }: Left, verdict: Verdict | null): number {
-  return verdict?.received ?? Math.max(flow?.delivered ?? 0, state?.received ?? 0);
+function deliveredOf({ flow, last }: Left, verdict: Verdict | null): number {
+  return verdict?.received ?? Math.max(flow?.delivered ?? 0, last.state?.received ?? 0);
 }
 
 function failureOf(
@@ -73,8 +75,8 @@ function failureOf(
   verdict: Verdict | null,
   delivered: number,
 ): SequenceOutcome['failure'] {
-  const { state } = left;
-  const found = wrongMessage(verdict) ?? left.failure ?? faultOf(spec, state, verdict);
+  const { state } = left.last;
+  const found = wrongMessage(verdict) ?? left.failure ?? faultOf(spec, left.last, verdict);
   if (found === null) return null;
   const { outcome } = found;
   const target = isMissing(state?.failure) ? null : state!.failure;
@@ -98,13 +100,12 @@ function isMissing(fault: string | null | undefined): boolean {
 /** What is wrong with a sequence that came to its end. */
 function faultOf(
   { direction, messages }: SequenceSpec,
-  state: SequenceState | null,
+  { state, silence }: LastWord,
   verdict: Verdict | null,
 ): SequenceFailure | null {
   const failed = (reason: string) => new SequenceFailure('failed', reason);
   if (verdict !== null && verdict.fault !== null) return failed(verdict.fault);
-  if (state === null)
-    return failed('the target did not answer POST /sequence/end, so nobody knows what it received');
+  if (state === null) return failed(`${silence}, so nobody knows what it received`);
   if (state.failure !== null) return failed(state.failure);
   if (direction !== 'server-to-client' && state.received !== messages)
     return failed(`the target says that it received ${state.received} messages`);
