@@ -111,7 +111,7 @@ test('the fastest is told with what a message takes, and by how much less than t
   const back = terminalReport(both.run, both.summary, { ...LOOK, columns: 200 });
   assert.match(
     back,
-    /over WebSocket a message there and back takes 11\.3 µs, 28\.4× less than by SSE \+ XHR/,
+    /over WebSocket a message there and back takes 11\.3 µs, 28\.4× less than by the next, SSE \+ XHR/,
   );
 });
 
