@@ -94,7 +94,7 @@ const ABLE = {
   engine: 'chromium',
 } as const;
 
-function lacking(factors: Partial<Factors>, features: object = {}): string | null {
+function lacking(factors: Partial<Factors>, features: object = {}, able: object = {}): string | null {
   const about = {
     contract: 1,
     name: 'x',
@@ -102,7 +102,7 @@ function lacking(factors: Partial<Factors>, features: object = {}): string | nul
     versions: {},
     features: { ...FEATURES, ...features },
   } as const;
-  return lackingForMessages({ ...BOOKS, ...factors }, { name: 'x', about }, ABLE);
+  return lackingForMessages({ ...BOOKS, ...factors }, { name: 'x', about }, { ...ABLE, ...able });
 }
 
 test('what the agent or the target does not have is told by name', () => {
@@ -110,6 +110,14 @@ test('what the agent or the target does not have is told by name', () => {
   assert.equal(lacking({ transport: 'webtransport' }), 'chromium does not have webtransport');
   assert.equal(lacking({ protocol: 'h3' }), 'chromium does not speak h3');
   assert.equal(lacking({ transport: 'sse' }), 'target x does not have sse over https1');
+  assert.equal(
+    lacking(
+      { transport: 'webtransport', protocol: 'h3' },
+      {},
+      { transports: ['webtransport'], protocols: ['h3'] },
+    ),
+    'target x does not have webtransport over h3; target go does',
+  );
   assert.equal(lacking({ transport: 'xhr' }), 'target x does not have post over https1');
   assert.equal(lacking({ dataset: 'video' }), 'target x does not serve video');
   assert.equal(lacking({ codec: 'other' }), 'chromium cannot run the codec json/other');

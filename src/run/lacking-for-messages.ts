@@ -20,7 +20,8 @@ export function lackingForMessages(
   if (messages === undefined) return `target ${name} carries no messages`;
   const { endpoints } = CARRIES[transport as MessageTransport];
   const missing = endpoints.find((endpoint) => !(messages.endpoints[endpoint] ?? []).includes(protocol));
-  if (missing !== undefined) return `target ${name} does not have ${missing} over ${protocol}`;
+  if (missing !== undefined)
+    return `target ${name} does not have ${missing} over ${protocol}${elsewhere(missing, name)}`;
   if (compression !== 'none' && !messages.permessageDeflate)
     return `target ${name} does not have ${compression}`;
   if (dataset === RANDOM_DATASET) return null;
@@ -33,4 +34,9 @@ export function lackingForMessages(
   return !receives || codecs.includes(`${format}/${codec}`)
     ? null
     : `${engine} cannot run the codec ${format}/${codec}`;
+}
+
+/** Where to find what not every target of ours has. */
+function elsewhere(missing: string, name: string): string {
+  return missing === 'webtransport' && name !== 'go' ? '; target go does' : '';
 }

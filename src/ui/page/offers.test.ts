@@ -34,7 +34,7 @@ test('every transport that is greyed stands once under its reason', () => {
     [
       ['client → server only', ['xhr', 'fetch', 'beacon']],
       ['over http1, https1 only', ['websocket']],
-      ['target node does not have it', ['webtransport']],
+      ['target node does not have it; wirefare serve --target go has', ['webtransport']],
       ['both ways only', ['sse+xhr', 'sse+fetch']],
     ],
   );
@@ -44,7 +44,7 @@ test('what the browser lacks is told as such, but only where the target has it',
   const lacks = ['webtransport', 'beacon'] as const;
   const why = (offered: typeof OFFERED) =>
     whyNotTransport('webtransport', 'both-ways', 'h3', { ...offered, lacks });
-  assert.equal(why(OFFERED), 'target node does not have it');
+  assert.equal(why(OFFERED), 'target node does not have it; wirefare serve --target go has');
   assert.equal(why(HAS_H3), 'not in this browser');
   assert.equal(whyNotTransport('webtransport', 'both-ways', 'h3', HAS_H3), null);
   assert.equal(whyNotTransport('webtransport', 'both-ways', 'http1', HAS_H3), 'over h3 only');

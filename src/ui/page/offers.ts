@@ -44,9 +44,14 @@ export function whyNotTransport(
   const has = (one: Protocol) =>
     endpoints.every((endpoint) => messages.endpoints[endpoint]?.includes(one) === true);
   const there = PROTOCOLS.filter(has);
-  if (there.length === 0) return `target ${target} does not have it`;
+  if (there.length === 0) return `target ${target} does not have it${elsewhere(transport)}`;
   if (lacks.includes(transport)) return 'not in this browser';
   return there.includes(protocol) ? null : `over ${there.join(', ')} only`;
+}
+
+/** Where to find what not every target of ours has. */
+function elsewhere(transport: MessageTransport): string {
+  return transport === 'webtransport' ? '; wirefare serve --target go has' : '';
 }
 
 /** Beacons are not answered: nothing tells when one has arrived but asking the target for all of them. */
