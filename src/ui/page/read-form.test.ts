@@ -41,6 +41,16 @@ test('several sizes are as many orders, each size once, and thousands may be typ
   );
 });
 
+test('sizes may have the units that they have in study files', () => {
+  const sizes = ordersOf({ bytes: '100 B, 1kB, 2.5 kB, 1MB' }).map(({ spec }) => spec.content.size);
+  assert.deepEqual(
+    sizes,
+    [100, 1_000, 2_500, 1_000_000].map((bytes) => ({ policy: 'fixed', bytes })),
+  );
+  for (const bytes of ['1.0005kB', '1kiB', 'kB', '1 GB', '15 B', '101 MB'])
+    assert.deepEqual(Object.keys(problemsOf({ bytes })), ['bytes'], bytes);
+});
+
 test('random and growing sizes, pace, compression and contents arrive as they were chosen', () => {
   const [random] = ordersOf({ policy: 'random', least: '16', most: '2000', body: 'binary', seed: '7' });
   assert.deepEqual(random!.spec.content, {

@@ -148,9 +148,12 @@ class FieldReader {
   }
 
   #length(field: FieldName, typed: string, mostBytes: number): number {
-    const bytes = wholeNumber(typed);
+    const bytes = wholeBytes(typed);
     if (Number.isNaN(bytes))
-      this.refuse(field, `${JSON.stringify(typed.trim())} is not a whole number of bytes`);
+      this.refuse(
+        field,
+        `${JSON.stringify(typed.trim())} is not a whole number of bytes, such as 100 or 10kB`,
+      );
     this.refuse(field, wrongLength(bytes));
     if (bytes > mostBytes) this.refuse(field, `the target takes at most ${grouped(mostBytes)} bytes`);
     return bytes;
@@ -161,6 +164,16 @@ class FieldReader {
 function wholeNumber(typed: string): number {
   const text = withoutSpaces(typed);
   return /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
+}
+
+const BYTES_OF_UNIT: Readonly<Record<string, number>> = { b: 1, kb: 1_000, mb: 1_000_000 };
+
+/** With a unit or without, as study files have it: `1.5kB` is 1500. NaN where it is none. */
+function wholeBytes(typed: string): number {
+  const found = /^([+-]?\d+(?:\.\d+)?)(b|kb|mb)$/i.exec(withoutSpaces(typed));
+  if (found === null) return wholeNumber(typed);
+  const bytes = Number((Number(found[1]) * BYTES_OF_UNIT[found[2]!.toLowerCase()]!).toPrecision(12));
+  return Number.isInteger(bytes) ? bytes : Number.NaN;
 }
 
 /** Thousands may be typed as they are shown. */
