@@ -9,6 +9,7 @@ import { blocksOfRound } from './blocks.ts';
 import { leastTimeMs } from './least-time.ts';
 import { saySize } from './message-ids.ts';
 import { kindOf, type Plan, type PlannedCell, type PlannedSession } from './plan.ts';
+import { sayNotMade } from './say-not-made.ts';
 import { listed, wrapped } from './wrap.ts';
 
 const WIDTH = 80;
@@ -44,8 +45,14 @@ function sayPart(name: string, title: string, study: Study, plan: Plan): string[
     ...wrapped(`${runnable.length} of ${cells.length} cells are run:`, '  ', WIDTH),
     ...listed(more > 0 ? [...ids, `and ${more} more (--json lists all)`] : ids, '    ', WIDTH),
     ...saySkipped(cells, study),
+    ...notMade(cells),
     '',
   ];
+}
+
+function notMade(cells: readonly PlannedCell[]): string[] {
+  const pairs = sayNotMade(cells.map(({ factors }) => factors));
+  return pairs.length === 0 ? [] : wrapped(`not made: ${pairs.join(' · ')}`, '  ', WIDTH);
 }
 
 /** Of payloads that are shorter than the largest n; each message is a record by itself anyway. */
