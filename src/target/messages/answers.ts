@@ -65,6 +65,7 @@ function make(asked: Asked): void {
     guarded(asked, () => {
       if (body === null) return refuse({ status: 413, detail: `more than ${MOST_SPEC_BYTES} bytes of JSON` });
       const spec = readSpec(body.toString('utf8'), parts.features);
+      sequences.refuseWhereFull();
       const prepared = prepare(spec, parts);
       const answer: SequenceMade = { sequence: sequences.add(spec, prepared).id, cycle: prepared.cycle };
       sendJson(response, answer);

@@ -72,6 +72,7 @@ export function sequenceOrStandAlone(asked: AskedFor): { sequence: Sequence; isA
   const { search, sequences } = asked;
   if (/(^|&)sequence=/.test(search)) return { sequence: sequenceAlone(asked), isAlone: false };
   const spec = readStandAlone(search);
+  sequences.refuseWhereFull();
   return { sequence: sequences.add(spec, prepare(spec, sequences.parts)), isAlone: true };
 }
 

@@ -16,6 +16,8 @@ import type { MessageParts } from './parts.ts';
 export interface PreparedMessages {
   /** Different messages: they repeat after so many. */
   readonly cycle: number;
+  /** Memory that they take, roughly; of data that are encoded when they are sent, none. */
+  readonly heldBytes: number;
   /** They travel as text where a transport knows the difference. */
   readonly isText: boolean;
   /** Message `place` of the sequence, from 0. Data are encoded at every call, `onEncoded` told how long that took, ms. */
@@ -23,6 +25,9 @@ export interface PreparedMessages {
   /** Of data that come from the client; null where nothing is to be decoded. Throws what the codec throws. */
   readonly decode: ((message: Uint8Array) => void) | null;
 }
+
+/** Of the object that holds a message. */
+const BYTES_BESIDE = 120;
 
 /** Throws a Refusal where the target cannot encode or decode that. */
 export function prepare(spec: SequenceSpec, parts: MessageParts): PreparedMessages {
@@ -35,7 +40,8 @@ function random(content: RandomContent, { direction, messages }: SequenceSpec): 
   const isSent = direction === 'server-to-client';
   const made = isSent ? randomMessages(content, messages) : null;
   const cycle = made?.length ?? messageSizes(content.size, messages, content.seed).length;
-  return { cycle, isText, message: (place) => made![place % cycle]!, decode: null };
+  const heldBytes = made?.reduce((sum, { length }) => sum + length + BYTES_BESIDE, 0) ?? 0;
+  return { cycle, heldBytes, isText, message: (place) => made![place % cycle]!, decode: null };
 }
 
 function data(content: DataContent, spec: SequenceSpec, parts: MessageParts): PreparedMessages {
@@ -52,6 +58,7 @@ function data(content: DataContent, spec: SequenceSpec, parts: MessageParts): Pr
   const { clock } = parts;
   return {
     cycle,
+    heldBytes: 0,
     isText: isTextFormat(format),
     message: (place, onEncoded) => {
       const fromMs = clock.nowMs();

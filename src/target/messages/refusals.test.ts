@@ -154,3 +154,25 @@ test('methods are refused where they have no meaning, and the connection goes on
   const h2 = await world.clients[2].ask('GET', '/socket');
   assert.equal(h2.status, 501);
 });
+
+test('sequences that nobody begins do not fill the memory: further ones are refused until some have ended', async () => {
+  const [client] = world.clients;
+  const spec = specOf({ direction: 'server-to-client', messages: 1_000 });
+  const { sequence } = await makeSequence(client, spec);
+  const { prepared } = world.target.sequences.get(sequence)!;
+  assert.equal(prepared.heldBytes, 220_000);
+  const full = world.target.sequences.add(spec, { ...prepared, heldBytes: 4_000_000_000 });
+  const made = await fetch(`http://127.0.0.1:${world.target.port}/sequence`, {
+    method: 'POST',
+    body: JSON.stringify(spec),
+  });
+  const alone = await fetch(`http://127.0.0.1:${world.target.port}/events?messages=3`);
+  assert.deepEqual([made.status, alone.status], [503, 503]);
+  assert.match(
+    ((await made.json()) as { detail: string }).detail,
+    /sequences hold 4000 MB of messages: end some/,
+  );
+  full.forget();
+  const { sequence: another } = await makeSequence(client, spec);
+  for (const id of [sequence, another]) world.target.sequences.get(id)!.forget();
+});

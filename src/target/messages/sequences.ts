@@ -1,15 +1,20 @@
 // All sequences of the target, by their names. Those of clients that went away without a word are forgotten after a while.
 
 import type { SequenceSpec } from '../../wire/sequence.ts';
+import { Refusal } from '../parameters.ts';
 import type { MessageParts } from './parts.ts';
 import type { PreparedMessages } from './prepared.ts';
 import { Sequence } from './sequence.ts';
 
 const LOOK_EVERY_MS = 5_000;
 
+/** Messages of all sequences together: a hundred of the longest. More are refused until some have ended. */
+const MOST_HELD_BYTES = 4_000_000_000;
+
 export class Sequences {
   readonly parts: MessageParts;
   readonly #all = new Map<string, Sequence>();
+  #heldBytes = 0;
   #last = 0;
   #timer: NodeJS.Timeout | null = null;
 
@@ -25,11 +30,20 @@ export class Sequences {
     return this.#all.values();
   }
 
+  /** Throws a Refusal. To be asked before messages are made for another one. */
+  refuseWhereFull(): void {
+    if (this.#heldBytes < MOST_HELD_BYTES) return;
+    const megabytes = Math.round(this.#heldBytes / 1e6);
+    const detail = `${this.count} sequences hold ${megabytes} MB of messages: end some of them first, or wait a minute`;
+    throw new Refusal({ status: 503, detail });
+  }
+
   add(spec: SequenceSpec, prepared: PreparedMessages): Sequence {
     const isAlone = () => this.#all.size === 1;
     const sequence = new Sequence(String(++this.#last), spec, prepared, this.parts, isAlone);
     this.#all.set(sequence.id, sequence);
-    sequence.onEnd(() => this.#remove(sequence.id));
+    this.#heldBytes += prepared.heldBytes;
+    sequence.onEnd(() => this.#remove(sequence));
     this.#timer ??= setInterval(() => this.forgetIdle(), LOOK_EVERY_MS).unref();
     return sequence;
   }
@@ -46,8 +60,9 @@ export class Sequences {
     for (const sequence of this.#all.values()) if (sequence.isIdle(nowMs)) sequence.forget(true);
   }
 
-  #remove(id: string): void {
+  #remove({ id, prepared }: Sequence): void {
     this.#all.delete(id);
+    this.#heldBytes -= prepared.heldBytes;
     if (this.#all.size > 0 || this.#timer === null) return;
     clearInterval(this.#timer);
     this.#timer = null;
