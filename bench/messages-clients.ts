@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { runSequence } from '../src/exchange/messages/run-sequence.ts';
 import { latencyQuantileMs, together } from '../src/messages/latencies.ts';
 import { openArrivals } from '../src/verify/messages/arrivals.ts';
-import { contentFinding, randomContent, referenceOf, specOf } from '../src/verify/messages/message-check.ts';
+import { contentFindings, randomContent, specOf } from '../src/verify/messages/message-check.ts';
 import { plainClient } from '../src/verify/messages/plain-client.ts';
 import { makeSequence } from '../src/verify/messages/plain-sequence.ts';
 import type { SequenceSpec } from '../src/wire/sequence.ts';
@@ -78,7 +78,7 @@ async function receiveEvents(number: number): Promise<{ lateMs: number[]; failur
     const { failure } = await sequence.end();
     const beganHereMs = (beganMs ?? Number.NaN) - nowMs + (fromMs + toMs) / 2;
     const lateMs = arrivals.atMs.map((atMs, i) => atMs - beganHereMs - ((i + 1) * 1_000) / ratePerSecond);
-    return { lateMs, failure: contentFinding(arrivals.messages, referenceOf(spec), messages) ?? failure };
+    return { lateMs, failure: contentFindings(arrivals.messages, spec)[0] ?? failure };
   } catch (error) {
     return { lateMs: [], failure: String(error) };
   } finally {

@@ -10,7 +10,7 @@ import { deriveSeed, seededRandom, shuffled } from '../src/base/random.ts';
 import type { RunningTarget } from '../src/drive/driver.ts';
 import type { SequenceOutcome } from '../src/exchange/messages/sequence-order.ts';
 import { openArrivals } from '../src/verify/messages/arrivals.ts';
-import { contentFinding, randomContent, referenceOf, specOf } from '../src/verify/messages/message-check.ts';
+import { contentFindings, randomContent, specOf } from '../src/verify/messages/message-check.ts';
 import { plainClient } from '../src/verify/messages/plain-client.ts';
 import { makeSequence } from '../src/verify/messages/plain-sequence.ts';
 import { residentBytes } from '../src/verify/messages/resident-bytes.ts';
@@ -188,7 +188,7 @@ async function slowReader({ url, pid }: RunningTarget, print: Print): Promise<vo
     arrivals.resume();
     await arrivals.until(spec.messages);
     await sequence.end();
-    const fault = contentFinding(arrivals.messages, referenceOf(spec), spec.messages) ?? 'none lost';
+    const fault = contentFindings(arrivals.messages, spec)[0] ?? 'none lost';
     client.close();
     arrivals.close();
     print(

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../wire/sequence.ts';
 import { DOWNWARD, openArrivals } from '../messages/arrivals.ts';
 import {
   caughtAs,
-  contentFinding,
+  contentFindings,
   type MessageLook,
   messageCheck,
   randomContent,
@@ -69,8 +69,7 @@ async function notReading({ client, context }: MessageLook, endpoint: Endpoint):
     await arrivals.until(messages);
     const { failure } = await sequence.end();
     if (failure !== null) findings.push(`it says that it failed: ${failure}`);
-    const finding = contentFinding(arrivals.messages, referenceOf(spec), messages);
-    return finding === null ? findings : [...findings, finding];
+    return [...findings, ...contentFindings(arrivals.messages, spec)];
   } finally {
     arrivals.close();
   }
@@ -119,8 +118,7 @@ async function notReadingEchoes({ client, context }: MessageLook): Promise<strin
     await Promise.race([all, late(client.timeoutMs, () => came.length)]);
     const { failure } = await sequence.end();
     if (failure !== null) findings.push(`it says that it failed: ${failure}`);
-    const finding = contentFinding(came, reference, messages);
-    return finding === null ? findings : [...findings, finding];
+    return [...findings, ...contentFindings(came, spec, reference)];
   } finally {
     socket.terminate();
   }

@@ -2,11 +2,10 @@
 
 import {
   caughtAs,
-  contentFinding,
+  contentFindings,
   type MessageLook,
   messageCheck,
   randomContent,
-  referenceOf,
   specOf,
 } from '../messages/message-check.ts';
 import { within } from '../messages/plain-client.ts';
@@ -47,9 +46,7 @@ async function events({ client }: MessageLook): Promise<string[]> {
     });
     await within(client.timeoutMs, `${MESSAGES} messages`, all);
     const content = randomContent(24, { policy: 'fixed', bytes: 100 });
-    const reference = referenceOf(specOf('server-to-client', 'paced', MESSAGES, content));
-    const finding = contentFinding(came, reference, MESSAGES);
-    return finding === null ? [] : [finding];
+    return contentFindings(came, specOf('server-to-client', 'paced', MESSAGES, content));
   } finally {
     body.on('error', () => {}).destroy();
   }

@@ -5,7 +5,7 @@ import type { Endpoint, RandomContent, SequenceSpec } from '../../wire/sequence.
 import { DOWNWARD, openArrivals } from '../messages/arrivals.ts';
 import {
   caughtAs,
-  contentFinding,
+  contentFindings,
   type MessageLook,
   messageCheck,
   randomContent,
@@ -63,8 +63,7 @@ async function differences(
     await sequence.begin();
     await arrivals.until(spec.messages);
     const { failure, sent } = await sequence.end();
-    const finding = contentFinding(arrivals.messages, reference, spec.messages);
-    if (finding !== null) findings.push(finding);
+    findings.push(...contentFindings(arrivals.messages, spec, reference));
     if (failure !== null) findings.push(`it says that it failed: ${failure}`);
     if (sent !== spec.messages) findings.push(`it says that it sent ${sent} messages of ${spec.messages}`);
     return findings;

@@ -4,11 +4,10 @@
 import { openArrivals } from '../messages/arrivals.ts';
 import {
   caughtAs,
-  contentFinding,
+  contentFindings,
   type MessageLook,
   messageCheck,
   randomContent,
-  referenceOf,
   specOf,
 } from '../messages/message-check.ts';
 import { makeSequence } from '../messages/plain-sequence.ts';
@@ -66,8 +65,7 @@ async function crossing(
     await sequence.end();
     const share = (raw.bytesRead - before) / PAYLOAD;
     const isDeflated = socket.extensions.includes('permessage-deflate');
-    const finding = contentFinding(arrivals.messages, referenceOf(spec), MESSAGES);
-    const findings = finding === null ? [] : [finding];
+    const findings = contentFindings(arrivals.messages, spec);
     if (isDeflated !== (compression !== 'none'))
       findings.push(`extensions are ${JSON.stringify(socket.extensions)}`);
     const said = `${(share * 100).toFixed(0)} % of the messages' bytes crossed the wire`;

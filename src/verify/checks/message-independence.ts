@@ -5,7 +5,7 @@ import type { Endpoint } from '../../wire/sequence.ts';
 import { type Arrivals, DOWNWARD, openArrivals } from '../messages/arrivals.ts';
 import {
   caughtAs,
-  contentFinding,
+  contentFindings,
   type MessageLook,
   messageCheck,
   randomContent,
@@ -56,8 +56,9 @@ async function atOnce({ client, context, has }: MessageLook): Promise<string[]> 
     const each = all.map(async ({ endpoint, sequence, arrivals }) => {
       await arrivals.until(MESSAGES);
       const { sent, failure } = await sequence.end();
-      const finding = contentFinding(arrivals.messages, referenceOf(sequence.spec), MESSAGES);
-      const findings = finding === null ? [] : [`${endpoint}: ${finding}`];
+      const findings = contentFindings(arrivals.messages, sequence.spec).map(
+        (what) => `${endpoint}: ${what}`,
+      );
       if (sent !== MESSAGES || failure !== null)
         findings.push(`${endpoint}: sent ${sent}, failure ${failure}`);
       return findings;

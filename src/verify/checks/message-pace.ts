@@ -5,11 +5,10 @@ import type { Endpoint } from '../../wire/sequence.ts';
 import { DOWNWARD, openArrivals } from '../messages/arrivals.ts';
 import {
   caughtAs,
-  contentFinding,
+  contentFindings,
   type MessageLook,
   messageCheck,
   randomContent,
-  referenceOf,
   specOf,
 } from '../messages/message-check.ts';
 import { makeSequence, type PlainSequence } from '../messages/plain-sequence.ts';
@@ -71,8 +70,7 @@ async function pacing(look: MessageLook, endpoint: Endpoint): Promise<string[]> 
     const median = late.toSorted((a, b) => a - b)[MESSAGES >> 1]!;
     if (median > MEDIAN_LATE_MS + errorMs)
       findings.push(`half of them came ${median.toFixed(1)} ms late and more`);
-    const finding = contentFinding(arrivals.messages, referenceOf(spec), MESSAGES);
-    return finding === null ? findings : [...findings, finding];
+    return [...findings, ...contentFindings(arrivals.messages, spec)];
   } finally {
     arrivals.close();
   }

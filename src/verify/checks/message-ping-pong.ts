@@ -4,11 +4,10 @@ import type { Endpoint } from '../../wire/sequence.ts';
 import { type Arrivals, DOWNWARD, openArrivals } from '../messages/arrivals.ts';
 import {
   caughtAs,
-  contentFinding,
+  contentFindings,
   type MessageLook,
   messageCheck,
   randomContent,
-  referenceOf,
   specOf,
 } from '../messages/message-check.ts';
 import { makeSequence, type PlainSequence } from '../messages/plain-sequence.ts';
@@ -49,8 +48,7 @@ async function asking({ client, context }: MessageLook, endpoint: Endpoint): Pro
     const { failure, sent } = await sequence.end();
     const findings = failure === null ? [] : [`it says that it failed: ${failure}`];
     if (sent !== MESSAGES) findings.push(`it says that it sent ${sent} of ${MESSAGES}`);
-    const finding = contentFinding(arrivals.messages, referenceOf(spec), MESSAGES);
-    return finding === null ? findings : [...findings, finding];
+    return [...findings, ...contentFindings(arrivals.messages, spec)];
   } finally {
     arrivals.close();
   }

@@ -4,7 +4,7 @@ import type { Mode } from '../../wire/sequence.ts';
 import { openArrivals } from '../messages/arrivals.ts';
 import {
   caughtAs,
-  contentFinding,
+  contentFindings,
   type MessageLook,
   messageCheck,
   randomContent,
@@ -55,8 +55,7 @@ async function returning(
     await arrivals.until(messages);
     const { failure, received, sent } = await sequence.end();
     const findings = failure === null ? [] : [`it says that it failed: ${failure}`];
-    const finding = contentFinding(arrivals.messages, reference, messages);
-    if (finding !== null) findings.push(finding);
+    findings.push(...contentFindings(arrivals.messages, spec, reference));
     if (received !== messages || sent !== messages)
       findings.push(`it says that it received ${received} and sent ${sent} of ${messages}`);
     return findings;

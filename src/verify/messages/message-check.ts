@@ -113,19 +113,19 @@ export function referenceOf({ content, messages }: SequenceSpec): Uint8Array[] {
   return randomMessages(content, messages);
 }
 
-/** The first thing that is wrong with messages that should be `reference`, again and again; null where nothing is. */
-export function contentFinding(
+/** The first thing that is wrong with messages that should be those of `spec`, or nothing. `reference`: one cycle of them. */
+export function contentFindings(
   came: readonly Uint8Array[],
-  reference: readonly Uint8Array[],
-  messages: number,
-): string | null {
-  if (came.length !== messages) return `${came.length} messages came of ${messages}`;
+  spec: SequenceSpec,
+  reference: readonly Uint8Array[] = referenceOf(spec),
+): string[] {
+  if (came.length !== spec.messages) return [`${came.length} messages came of ${spec.messages}`];
   const wrong = came.findIndex(
     (message, i) => Buffer.compare(message, reference[i % reference.length]!) !== 0,
   );
-  if (wrong < 0) return null;
+  if (wrong < 0) return [];
   const [is, should] = [came[wrong]!, reference[wrong % reference.length]!];
-  return `message ${wrong} is ${shown(is)}, not ${shown(should)}`;
+  return [`message ${wrong} is ${shown(is)}, not ${shown(should)}`];
 }
 
 function shown(message: Uint8Array): string {
