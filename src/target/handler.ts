@@ -52,7 +52,7 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
 const PATHS = Object.keys(METHODS);
 
 /** A part of the contract that this target does not have: WebTransport. */
-const LATER_PATHS = ['/transport'];
+const LACKING_PATHS = ['/transport'];
 
 export function targetHandler(parts: TargetParts): TargetListener {
   const bytes = randomBytes();
@@ -98,7 +98,7 @@ function seen({ headers }: TargetRequest): RequestSeen {
 
 function problemWith(url: string, path: string, method: string): RequestProblem | null {
   if (url.length > MAX_URL_LENGTH) return { status: 414, detail: `longer than ${MAX_URL_LENGTH} characters` };
-  if (LATER_PATHS.includes(path)) return { status: 501, detail: `this target does not have ${path}` };
+  if (LACKING_PATHS.includes(path)) return { status: 501, detail: `this target does not have ${path}` };
   if (!PATHS.includes(path)) return { status: 404, detail: `no ${path} here`, allowed: PATHS };
   const methods = methodsOf(path);
   if (methods.includes(method)) return null;
