@@ -43,8 +43,7 @@ function levelsOf(vocabulary: Vocabulary, withDefaults = true) {
   const { compressions } = vocabulary;
   const whole = wholeVocabulary(vocabulary);
   const encoders = [...new Set(vocabulary.formats.flatMap((format) => format.encoders))];
-  const byDefault = (factor: keyof typeof DEFAULTS.factors) =>
-    withDefaults ? { default: DEFAULTS.factors[factor] } : {};
+  const byDefault: ByDefault = (factor) => (withDefaults ? { default: DEFAULTS.factors[factor] } : {});
   return {
     dataset: datasets(whole).optional().meta(byDefault('dataset')),
     n: numbers(
@@ -65,20 +64,7 @@ function levelsOf(vocabulary: Vocabulary, withDefaults = true) {
     )
       .optional()
       .meta(byDefault('compression')),
-    procedure: words(
-      'e1: request, no computation · e2: the server computes · e3: the client computes · e4: e2 twice · e5: request once, the client computes twice.',
-      PROCEDURES,
-      ['e1', ['e2', 'e3']],
-    )
-      .optional()
-      .meta(byDefault('procedure')),
-    computation: words(
-      'none (with e1 only) · cm1: one sort by one property · cm2: one sort by each · cm3, cm4, cm5: cm2’s sorts 10, 100, 1000 times.',
-      COMPUTATIONS,
-      ['cm1', ['cm1', 'cm2']],
-    )
-      .optional()
-      .meta(byDefault('computation')),
+    ...levelsOfWork(byDefault),
     network: networks(vocabulary).optional().meta(byDefault('network')),
     connection: words(
       'warm: every request finds a connection open · cold: every request opens one of its own.',
@@ -99,6 +85,28 @@ function levelsOf(vocabulary: Vocabulary, withDefaults = true) {
       .optional()
       .meta(byDefault('browser')),
     target: words('The server: a folder of targets/.', [], ['node']).optional().meta(byDefault('target')),
+  };
+}
+
+type ByDefault = (factor: keyof typeof DEFAULTS.factors) => { readonly default?: unknown };
+
+/** What is computed on the objects of a request, and where. */
+function levelsOfWork(byDefault: ByDefault) {
+  return {
+    procedure: words(
+      'e1: request, no computation · e2: the server computes · e3: the client computes · e4: e2 twice · e5: request once, the client computes twice.',
+      PROCEDURES,
+      ['e1', ['e2', 'e3']],
+    )
+      .optional()
+      .meta(byDefault('procedure')),
+    computation: words(
+      'none (with e1 only) · cm1: one sort by one property · cm2: one sort by each · cm3, cm4, cm5: cm2’s sorts 10, 100, 1000 times.',
+      COMPUTATIONS,
+      ['cm1', ['cm1', 'cm2']],
+    )
+      .optional()
+      .meta(byDefault('computation')),
   };
 }
 
