@@ -175,6 +175,20 @@ test('the bill of a message adds up to its mean time', () => {
   );
 });
 
+test('bars of one drawing tell their totals in one unit, and say it', () => {
+  const dataset = { dataset: 'book', format: 'json', codec: 'JSON.parse', encoder: 'JSON.stringify' };
+  const ways = (['websocket', 'sse+xhr'] as const).map((transport) => ({ transport, ...dataset }));
+  const input = madeUpMessages({ directions: ['both-ways'], sizes: ['data'], ways });
+  const { document } = parseHTML(page(input));
+  const totals = [...document.querySelectorAll('.bills svg text')].map((text) => text.textContent);
+  assert.equal(totals.length, 2);
+  for (const total of totals) assert.match(total ?? '', /^[\d.]+ µs$/);
+  assert.ok(
+    totals.some((total) => Number.parseFloat(total!) > 100),
+    totals.join(),
+  );
+});
+
 test('time against size is drawn where the size varies, a line for each way', () => {
   const { document } = parseHTML(page(madeUpMessages({ directions: DIRECTIONS, sizes: SIZES })));
   const charts = [...document.querySelectorAll('#size ~ .charts figure')];

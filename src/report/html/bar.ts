@@ -47,7 +47,7 @@ type Say = (timeMs: number) => string;
 /** The hatching that residuals refer to; stands once in the page. */
 export const HATCH = html`<svg width="0" height="0" aria-hidden="true"><defs><pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><line class="hatch" x1="0" y1="0" x2="0" y2="5"/></pattern></defs></svg>`;
 
-/** `say` a time with its unit; at the end of the bar the unit of ms goes without saying. */
+/** `say` a time with its unit. */
 export function billBar(bill: Bill, scaleMs: number, say: Say = ms): Markup {
   const percentOf = (value: number) => (value / scaleMs) * (100 - ROOM_FOR_FIGURE);
   let at = 0;
@@ -68,7 +68,12 @@ export function billBar(bill: Bill, scaleMs: number, say: Say = ms): Markup {
   }
   const total = percentOf(bill.totalMs);
   const over = isOverrun(bill) ? overrun(total, bill.residualMs, say) : NOTHING;
-  return html`<svg role="img" aria-label="${describe(bill, say)}">${pieces}${over}<text x="${place(Math.max(at, total))}%" dx="7" y="15">${say(bill.totalMs).replace(' ms', '')}</text></svg>`;
+  return html`<svg role="img" aria-label="${describe(bill, say)}">${pieces}${over}<text x="${place(Math.max(at, total))}%" dx="7" y="15">${atTheEnd(bill.totalMs, say)}</text></svg>`;
+}
+
+/** Where all is in ms, that goes without saying. */
+function atTheEnd(totalMs: number, say: Say): string {
+  return say === ms ? ms(totalMs).replace(' ms', '') : say(totalMs);
 }
 
 function piece(x: number, width: number, classes: string, title: string): Markup {

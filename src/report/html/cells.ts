@@ -6,7 +6,7 @@ import { between, count, decimalsFor, fromTo, grouped, percent, times } from '..
 import type { Contender, Table } from '../groups.ts';
 import { billBar } from './bar.ts';
 import { itemsTable, spreadTable } from './items.ts';
-import { html, type Markup, NOTHING } from './markup.ts';
+import { html, type Markup, NOTHING, prose } from './markup.ts';
 
 export function cellsSection(table: Table, confidence: number): Markup {
   if (table.rows.length === 0) return NOTHING;
@@ -20,7 +20,7 @@ function cellTable(table: Table, confidence: number): Markup {
   const totals = table.rows.map(({ cell }) => cell.totalMs!);
   const decimals = decimalsFor(totals.map(({ median }) => median));
   const scaleMs = Math.max(...table.rows.map(({ cell }) => barMs(billOf(cell)!)));
-  return html`<table class="sortable">${table.title === '' ? NOTHING : html`<caption>${table.title}</caption>`}
+  return html`<table class="sortable">${table.title === '' ? NOTHING : html`<caption>${prose(table.title)}</caption>`}
 <thead><tr><th scope="col">cell</th><th scope="col" class="num">median ms</th><th scope="col" class="num">${percent(confidence, 0)} interval</th><th scope="col" class="num">times the fastest</th><th scope="col" class="num">bytes</th><th scope="col" class="bar">mean ms, by where it goes</th></tr></thead>
 <tbody>${table.rows.map((row) => cellRow(row, decimals, scaleMs))}</tbody></table>`;
 }

@@ -6,7 +6,7 @@ import { turned } from '../answers/ranges.ts';
 import { between, isKnown, percent, times } from '../figures.ts';
 import { partition, type Table, type Tables } from '../groups.ts';
 import { place } from './bar.ts';
-import { html, type Markup, NOTHING } from './markup.ts';
+import { html, type Markup, NOTHING, prose } from './markup.ts';
 
 const CHIPS: Readonly<Record<Verdict, string>> = {
   faster: 'up',
@@ -49,7 +49,7 @@ ${asked.length > ROWS_SHOWN ? html`<details><summary>All ${asked.length} compari
 function group(some: readonly Comparison[], names: ReadonlyMap<string, Named>, reach: number): Markup {
   const { a, factor } = some[0]!;
   const title = [factor, names.get(a)?.table ?? ''].filter((text) => text !== '').join(' · ');
-  return html`<tbody><tr><th colspan="5" scope="colgroup" class="of">${title}</th></tr>
+  return html`<tbody><tr><th colspan="5" scope="colgroup" class="of">${prose(title)}</th></tr>
 ${some.map((comparison) => row(comparison, names, reach))}</tbody>
 `;
 }

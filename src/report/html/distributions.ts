@@ -11,7 +11,7 @@ import { inUnit, sayTime, type TimeUnit } from '../messages/time-unit.ts';
 import { perMessageMs, tableUnit } from '../messages/ways.ts';
 import { place } from './bar.ts';
 import { wordsOf } from './cells.ts';
-import { html, type Markup, NOTHING } from './markup.ts';
+import { html, type Markup, NOTHING, prose } from './markup.ts';
 import { rasterOf } from './raster.ts';
 import { stripAxis } from './strip-axis.ts';
 import { type TimeAxis, timeAxis } from './time-axis.ts';
@@ -69,7 +69,7 @@ function strips(
   const scale = unit === null ? 1 : inUnit(1, unit) / table.shared.n;
   const own = rows.map(({ cell }) => times.get(cell.id)!.map((totalMs) => totalMs * scale));
   const axis = axisOf(own);
-  return html`<section data-words="${wordsOf(table)} ${title.toLowerCase()}">${title === '' ? NOTHING : html`<h3>${title}</h3>`}
+  return html`<section data-words="${wordsOf(table)} ${title.toLowerCase()}">${title === '' ? NOTHING : html`<h3>${prose(title)}</h3>`}
 <div class="strips">${rows.map((row, i) => strip(row, own[i]!, axis, dots, unit))}
 ${stripAxis(axis, unit)}</div></section>
 `;

@@ -6,7 +6,7 @@ import type { Contender, Table, Tables } from '../groups.ts';
 import { inUnit, sayTime } from '../messages/time-unit.ts';
 import { tableUnit } from '../messages/ways.ts';
 import { place } from './bar.ts';
-import { html, type Markup, NOTHING } from './markup.ts';
+import { html, type Markup, NOTHING, prose } from './markup.ts';
 import { stripAxis } from './strip-axis.ts';
 import { timeAxis } from './time-axis.ts';
 
@@ -37,7 +37,7 @@ function ranges(table: Table, title: string): Markup {
     Math.max(...all.map(({ max }) => max)) * scale,
   );
   const at = (timeMs: number) => `${place(axis.at(timeMs * scale) * 100)}%`;
-  return html`<section>${title === '' ? NOTHING : html`<h3>${title}</h3>`}
+  return html`<section>${title === '' ? NOTHING : html`<h3>${prose(title)}</h3>`}
 <div class="strips latencies">${rows.map((row, i) => range(row, all[i]!, at))}
 ${stripAxis(axis, unit)}</div></section>
 `;

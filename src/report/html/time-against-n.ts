@@ -5,7 +5,7 @@ import { isMessages } from '../../wire/factors.ts';
 import { partition, type Tables } from '../groups.ts';
 import { levelName, varies } from '../levels.ts';
 import { type ChartLine, lineChart } from './line-chart.ts';
-import { html, type Markup, NOTHING } from './markup.ts';
+import { html, type Markup, NOTHING, prose } from './markup.ts';
 import { type Series, seriesOf } from './series.ts';
 
 const WORDS = { x: 'objects', y: 'ms', about: 'Median time in ms against the number of objects' };
@@ -28,7 +28,7 @@ export function timeAgainstN({ tables, levels }: Tables, partTitle: (part: strin
       .map((name) => levelName(name, shared[name], levels));
     const title = [...(manyParts ? [partTitle(part)] : []), ...names].join(' · ');
     return [
-      html`<figure>${title === '' ? NOTHING : html`<figcaption>${title}</figcaption>`}${lineChart(series.map(lineOf), WORDS)}</figure>`,
+      html`<figure>${title === '' ? NOTHING : html`<figcaption>${prose(title)}</figcaption>`}${lineChart(series.map(lineOf), WORDS)}</figure>`,
     ];
   });
   if (figures.length === 0) return NOTHING;

@@ -8,7 +8,7 @@ import { perMessageMs } from '../messages/ways.ts';
 import { fixedBytes, sizesName } from '../messages/words.ts';
 import { keyButSize, titleOfTable } from '../table-factors.ts';
 import { type ChartLine, lineChart } from './line-chart.ts';
-import { html, type Markup, NOTHING } from './markup.ts';
+import { html, type Markup, NOTHING, prose } from './markup.ts';
 import { type Series, seriesOf } from './series.ts';
 
 /** Empty where the size does not vary. */
@@ -24,7 +24,9 @@ export function timeAgainstSize(tables: Tables, partTitle: (part: string) => str
     const series = seriesOf(facet, tables.levels, ({ shared: own }) => fixedBytes(own.size)!);
     if (!series.some(({ points }) => points.length > 1)) return [];
     const title = [...(manyParts ? [partTitle(part)] : []), titleOfTable(shared, levels, sizesName)];
-    return [html`<figure><figcaption>${title.join(' · ')}</figcaption>${chart(facet, series)}</figure>`];
+    return [
+      html`<figure><figcaption>${prose(title.join(' · '))}</figcaption>${chart(facet, series)}</figure>`,
+    ];
   });
   if (figures.length === 0) return NOTHING;
   return html`<h2 id="size">Time a message against its size</h2>

@@ -4,7 +4,7 @@
 import { barMs, billOf, isItemised } from '../bill.ts';
 import { decimalsFor, grouped } from '../figures.ts';
 import type { Contender, Table } from '../groups.ts';
-import { inUnit, sayTime, type TimeUnit } from '../messages/time-unit.ts';
+import { inUnit, sayTimes, type TimeUnit, unitFor } from '../messages/time-unit.ts';
 import { type WayColumn, wayTable } from '../messages/ways.ts';
 import { billBar } from './bar.ts';
 import { missing, standingOf, wordsOf } from './cells.ts';
@@ -27,7 +27,7 @@ const STANDING_AT = 2;
 function wayRows(table: Table, columns: readonly WayColumn[]): Markup {
   const heads = columns.map(({ title }) => html`<th scope="col" class="num">${title}</th>`);
   const standing = html`<th scope="col" class="num">times the fastest</th>`;
-  return html`<div class="wide"><table class="sortable">${table.title === '' ? NOTHING : html`<caption>${table.title}</caption>`}
+  return html`<div class="wide"><table class="sortable">${table.title === '' ? NOTHING : html`<caption>${prose(table.title)}</caption>`}
 <thead><tr><th scope="col">way</th>${heads.toSpliced(STANDING_AT, 0, standing)}</tr></thead>
 <tbody>${table.rows.map((row, i) => wayRow(row, columns, i))}</tbody></table></div>`;
 }
@@ -48,8 +48,12 @@ function bills({ rows }: Table): Markup {
   if (itemised.length === 0) return NOTHING;
   const all = itemised.map(({ cell }) => billOf(cell)!);
   const scaleMs = Math.max(...all.map(barMs));
+  const unit = unitFor(all.map(({ totalMs }) => totalMs));
   return html`<div class="bills">${itemised.map(
-    ({ label }, i) => html`<span>${label}</span><div class="bar">${billBar(all[i]!, scaleMs, sayTime)}</div>
+    (
+      { label },
+      i,
+    ) => html`<span>${label}</span><div class="bar">${billBar(all[i]!, scaleMs, (timeMs) => sayTimes([timeMs], unit))}</div>
 `,
   )}</div>`;
 }
