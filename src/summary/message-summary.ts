@@ -29,7 +29,7 @@ export function messageSummary(
   const isPaced = modeOf(factors.mode)?.mode === 'paced';
   return {
     perMessageMs: { median: median / n, mean: mean / n, interval: perMessage(interval, n) },
-    perSecond: isPaced ? null : (1000 * n) / median,
+    perSecond: isPaced ? null : (1000 * n) / (median * wallShare(figures, mean)),
     setUpMs: meanOf(figures, ({ setUpMs }) => setUpMs),
     firstMs: meanOf(figures, ({ firstMs }) => firstMs),
     latencyMs: latencies(figures),
@@ -50,6 +50,11 @@ function sequencesOf({ table }: CountedSamples, { rows }: CellSamples): Sequence
     const figures = table.messages.get(row);
     return figures === undefined ? [] : [{ figures, bytes: bytesDecoded[row]! || bytesEncoded[row]! }];
   });
+}
+
+/** Of the totals: in ping-pong a request may be answered after its message was, which is nothing of the message's time. */
+function wallShare(figures: readonly MessageFigures[], meanTotalMs: number): number {
+  return meanOf(figures, ({ wallMs }) => wallMs) / meanTotalMs;
 }
 
 /** An interval without a bound stays without one. */

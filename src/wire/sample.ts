@@ -53,7 +53,7 @@ export interface Sample {
 
 /**
  * Of one sequence of messages. Its `totalMs` is from the first send, or the word to begin, to the last message received or
- * acknowledged; of a paced one it is the sum of the messages' latencies, so that total / n is what a message takes in every
+ * acknowledged; in ping-pong and of a paced one it is the sum of the messages' latencies, so that total / n is what a message takes in every
  * mode. `encodeMs` is the server's and `decodeMs` the client's, sums over the messages; bytes are those of all messages, heads
  * included, both ways. Other phases are 0.
  */
@@ -65,7 +65,7 @@ export interface MessageFigures {
   readonly setUpMs: number;
   /** Beginning → the first message received or acknowledged, ms. */
   readonly firstMs: number;
-  /** Beginning → end, ms: `totalMs`, but of paced sequences. */
+  /** Beginning → end, ms: in throughput `totalMs`. */
   readonly wallMs: number;
   /** The client's encoding and the server's decoding, sums over the messages, ms. */
   readonly clientEncodeMs: number;

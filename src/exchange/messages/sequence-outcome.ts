@@ -40,7 +40,7 @@ export function outcomeOf(order: SequenceOrder, left: Left): SequenceOutcome {
   const wallMs = endMs - startMs;
   return {
     startMs,
-    totalMs: spec.mode === 'paced' ? sumOf(latencies) : wallMs,
+    totalMs: spec.mode === 'throughput' ? wallMs : sumOf(latencies),
     failure,
     figures: {
       delivered,
