@@ -22,6 +22,14 @@ export function make(
   return element;
 }
 
+/** The text with its HTTPS address, if it has one, as a link that opens beside this page. */
+export function linked(document: Document, text: string): readonly Child[] {
+  const [before = '', address, ...after] = text.split(/(https:\/\/[^\s]+)/);
+  if (address === undefined) return [text];
+  const link = make(document, 'a', { href: address, target: '_blank', rel: 'noreferrer' }, address);
+  return [before, link, after.join('')];
+}
+
 export function show(element: Element, shown: boolean): void {
   element.toggleAttribute('hidden', !shown);
 }

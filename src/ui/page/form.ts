@@ -11,7 +11,7 @@ import {
   type Mode,
   type SizePolicy,
 } from '../../wire/sequence.ts';
-import { byId, make, show } from './dom.ts';
+import { byId, linked, make, show } from './dom.ts';
 import {
   DIRECTION_WORDS,
   type Offered,
@@ -209,7 +209,14 @@ export class MessageForm {
       ...rows.flatMap(([name, why]) =>
         why === null
           ? []
-          : make(this.#document, 'li', {}, make(this.#document, 'b', {}, name), ` ${why ?? ''}`),
+          : make(
+              this.#document,
+              'li',
+              {},
+              make(this.#document, 'b', {}, name),
+              ' ',
+              ...linked(this.#document, why),
+            ),
       ),
     );
   }

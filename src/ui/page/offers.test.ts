@@ -33,7 +33,7 @@ test('every transport that is greyed stands once under its reason', () => {
     [...refusedTransports('server-to-client', 'h2', OFFERED)],
     [
       ['client → server only', ['xhr', 'fetch', 'beacon']],
-      ['over http1, https1 only', ['websocket']],
+      ['over http1, https1 only: choose the protocol below', ['websocket']],
       ['target node does not have it; wirefare serve --target go has', ['webtransport']],
       ['both ways only', ['sse+xhr', 'sse+fetch']],
     ],
@@ -47,7 +47,10 @@ test('what the browser lacks is told as such, but only where the target has it',
   assert.equal(why(OFFERED), 'target node does not have it; wirefare serve --target go has');
   assert.equal(why(HAS_H3), 'not in this browser');
   assert.equal(whyNotTransport('webtransport', 'both-ways', 'h3', HAS_H3), null);
-  assert.equal(whyNotTransport('webtransport', 'both-ways', 'http1', HAS_H3), 'over h3 only');
+  assert.equal(
+    whyNotTransport('webtransport', 'both-ways', 'http1', HAS_H3),
+    'over h3 only: choose the protocol below',
+  );
 });
 
 test('a transport of two endpoints needs both', () => {

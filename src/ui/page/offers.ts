@@ -46,7 +46,7 @@ export function whyNotTransport(
   const there = PROTOCOLS.filter(has);
   if (there.length === 0) return `target ${target} does not have it${elsewhere(transport)}`;
   if (lacks.includes(transport)) return 'not in this browser';
-  return there.includes(protocol) ? null : `over ${there.join(', ')} only`;
+  return there.includes(protocol) ? null : `over ${there.join(', ')} only: choose the protocol below`;
 }
 
 /** Where to find what not every target of ours has. */
