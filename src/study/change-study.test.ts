@@ -126,7 +126,7 @@ describe('--quick', () => {
 
   it('says what was dropped', () => {
     assert.deepEqual(notes, [
-      '--quick: 4 sessions in 1 min',
+      '--quick: 4 sessions each, in 1 min together',
       '--quick: 10 of 28 cells dropped (more than 1000 objects; cm4, cm5), and with them 1 claim',
     ]);
   });

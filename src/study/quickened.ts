@@ -71,7 +71,9 @@ function notesOn(
 ): string[] {
   const all = cellsOf(before);
   const dropped = all.length - cellsOf(kept).length;
-  const notes = [`--quick: ${protocol.sessions} sessions in ${sayDuration(protocol.budgetMs)}`];
+  const notes = [
+    `--quick: ${protocol.sessions} sessions each, in ${sayDuration(protocol.budgetMs)} together`,
+  ];
   if (dropped === 0) return notes;
   const why = reasons.filter(({ drops }) => all.some(drops)).map(({ what }) => what);
   const claims = before.claims.length - after.claims.length;
