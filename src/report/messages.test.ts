@@ -189,6 +189,21 @@ test('bars of one drawing tell their totals in one unit, and say it', () => {
   );
 });
 
+test('bytes that compression takes off are told without a sign, and as the most where it does not always', () => {
+  const { run, summary } = madeUpMessages({ sizes: ['100', '1000'] });
+  const said = (small: number, large: number) => {
+    const cells = summary.cells.map((cell) => {
+      const overhead = cell.factors.size === '100' ? small : large;
+      const isSocket = cell.factors.transport === 'websocket';
+      return isSocket ? { ...cell, messages: { ...cell.messages!, wire: { bytes: 50, overhead } } } : cell;
+    });
+    return terminalReport(run, { ...summary, cells }, LOOK);
+  };
+  assert.match(said(-1.25, -214.7), /on the wire, WebSocket takes 1\.3 to 214\.7 B off a message\n/);
+  assert.match(said(2.6, -1_196.5), /on the wire, WebSocket takes up to 1 19[67] B off a message\n/);
+  assert.match(said(2, 4), /on the wire, WebSocket adds 2\.0 to 4\.0 B to a message/);
+});
+
 test('time against size is drawn where the size varies, a line for each way', () => {
   const { document } = parseHTML(page(madeUpMessages({ directions: DIRECTIONS, sizes: SIZES })));
   const charts = [...document.querySelectorAll('#size ~ .charts figure')];

@@ -50,7 +50,7 @@ function coding(tables: readonly Table[]): readonly Sentence[] {
 function overhead(tables: readonly Table[]): readonly string[] {
   const ways = byWay(tables, ({ cell }) => cell.messages?.wire?.overhead);
   if (ways.length === 0) return [];
-  const isLess = ([, values]: (typeof ways)[number]) => Math.max(...values) < 0;
+  const isLess = ([, values]: (typeof ways)[number]) => Math.min(...values) < 0;
   const more = ways.filter((way) => !isLess(way));
   const less = ways.filter(isLess);
   return [
@@ -64,13 +64,20 @@ function sayBytes(
   first: (label: string, bytes: string) => string,
 ): readonly string[] {
   const said = ways.map(([label, values], i) => {
-    const bytes = values.every((value) => value < 0) ? values.map(Math.abs) : values;
-    const decimals = Math.min(...bytes.map(Math.abs)) < 100 ? 1 : 0;
-    const ends = [Math.min(...bytes), Math.max(...bytes)].map((value) => grouped(value, decimals));
-    const figure = `${[...new Set(ends)].join(' to ')} B`;
+    const figure = sayRange(values);
     return i === 0 ? first(label, figure) : `${label} ${figure}`;
   });
   return said.length === 0 ? [] : [`on the wire, ${listed(said)}`];
+}
+
+/** `6.0 to 8.1 B`; of bytes less than none without their sign, and `up to 215 B` where some are and some are not. */
+function sayRange(values: readonly number[]): string {
+  const least = Math.min(...values);
+  const most = Math.max(...values);
+  const ends = least < 0 && most >= 0 ? [-least] : [least, most].map(Math.abs).sort((a, b) => a - b);
+  const decimals = ends[0]! < 100 ? 1 : 0;
+  const said = [...new Set(ends.map((end) => grouped(end, decimals)))].join(' to ');
+  return `${ends.length === 1 ? 'up to ' : ''}${said} B`;
 }
 
 /** `the server’s CPU is busy 7.90 µs a message with WebSocket, 8.04 µs with SSE`; where they go fast, it is busiest with them. */
