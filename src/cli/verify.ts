@@ -6,12 +6,13 @@ import type { Host } from '../base/host.ts';
 import { seededRandom } from '../base/random.ts';
 import { targetNames } from '../drive/catalogue.ts';
 import { sayReport } from '../verify/report.ts';
-import { type VerifyOptions, verifyTarget } from '../verify/verify.ts';
+import { VerifyInterrupted, type VerifyOptions, verifyTarget } from '../verify/verify.ts';
 import { verifyTargetProcess } from '../verify/verify-process.ts';
 import { PROJECT_ROOT } from './places.ts';
 import { dataDirOf, driversOf, targetProcessDriver } from './run-context.ts';
 import { type Finish, wrongFlag } from './verb.ts';
 
+const EXIT_INTERRUPTED = 130;
 /** The target is not as it must be. */
 const EXIT_NOT_CONFORMING = 4;
 
@@ -27,12 +28,17 @@ export function addVerify(program: Command, host: Host, finish: Finish): void {
         clock: host.clock,
         random: seededRandom(host.freshSeed()),
         dataDir: dataDirOf(host),
+        interrupted: host.interrupted,
         onCheck: ({ name: check, durationMs }) => {
           if (host.errIsTerminal) host.err(`\r\x1b[2K  ${check} ${(durationMs / 1000).toFixed(1)} s`);
         },
       };
-      const report = await verify(name, options, host);
+      const report = await verify(name, options, host).catch((thrown: unknown) => {
+        if (thrown instanceof VerifyInterrupted) return null;
+        throw thrown;
+      });
       if (host.errIsTerminal) host.err('\r\x1b[2K');
+      if (report === null) return finish(EXIT_INTERRUPTED);
       host.out(flags.json === true ? `${JSON.stringify(report, null, 1)}\n` : sayReport(report));
       finish(report.passed ? 0 : EXIT_NOT_CONFORMING);
     });

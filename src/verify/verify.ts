@@ -29,6 +29,8 @@ export interface VerifyOptions {
   readonly dataDir: string | null;
   /** Longest wait for one answer, ms. */
   readonly timeoutMs?: number;
+  /** Ends it between two answers: `verifyTarget` rejects with a VerifyInterrupted. */
+  readonly interrupted?: AbortSignal;
   /** Its process, where it is one on this machine that the lab started. */
   readonly pid?: number;
   /** Where it speaks HTTPS and HTTP/2; absent where the lab did not start it, or it has neither. */
@@ -74,6 +76,7 @@ export async function verifyTarget(url: string, options: VerifyOptions): Promise
         options.checks ?? SUITE,
         contextOf(origin, restricted(about, options.only), client, { ...options, timeoutMs }),
         add,
+        options.interrupted,
       );
     }
     const passed = checks.every(({ status }) => status !== 'failed');
@@ -91,6 +94,9 @@ function originOf(url: string): string {
     { file: url, path: '', what: 'is not the URL of a target, such as http://127.0.0.1:8080' },
   ]);
 }
+
+/** Somebody wants to wait no longer. */
+export class VerifyInterrupted extends Error {}
 
 const ABOUT = { name: 'about', must: '/about says, as JSON, what the target is and can do' };
 
@@ -160,14 +166,26 @@ async function runChecks(
   checks: readonly Check[],
   context: CheckContext,
   add: (outcome: CheckOutcome) => void,
+  interrupted: AbortSignal | undefined,
 ): Promise<void> {
+  const interruption = whenAborted(interrupted);
   for (const check of checks) {
     const startMs = context.clock.nowMs();
-    const result = await resultOf(check, context);
+    const result = await Promise.race([resultOf(check, context), interruption]);
     const outcome = outcomeOf(check, result, context.clock.nowMs() - startMs);
     add(outcome);
     if (outcome.status === 'failed' && check.vital) return;
   }
+}
+
+function whenAborted(signal: AbortSignal | undefined): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  // Nobody may be waiting for it.
+  promise.catch(() => undefined);
+  const end = () => reject(new VerifyInterrupted('interrupted'));
+  if (signal?.aborted === true) end();
+  else signal?.addEventListener('abort', end, { once: true });
+  return promise;
 }
 
 async function resultOf(check: Check, context: CheckContext): Promise<CheckResult> {

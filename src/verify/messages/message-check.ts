@@ -58,13 +58,16 @@ export function messageCheck({ name, must, endpoints, once, without, look }: Ask
   };
 }
 
+/** What the checks ask for takes milliseconds; a target that holds messages back must not cost a minute for each. */
+const MESSAGES_WITHIN_MS = 10_000;
+
 async function lookAt(
   place: MessagePlace,
   features: MessageFeatures,
   context: CheckContext,
   look: Asked['look'],
 ): Promise<string[]> {
-  const client = plainClient(place, context.timeoutMs);
+  const client = plainClient(place, Math.min(context.timeoutMs, MESSAGES_WITHIN_MS));
   const has = (endpoint: Endpoint) => isThere(features, endpoint, place.protocol);
   try {
     const found = await look({ client, context, features, has });
