@@ -18,9 +18,9 @@ export function fnv1a(bytes: Uint8Array, from = 0): number {
 }
 
 /** The same as a signed number: as an unsigned one it would be boxed for every message. */
-function digestOf(bytes: Uint8Array, from: number): number {
+function digestOf(bytes: Uint8Array, from: number, to = bytes.length): number {
   let hash = 0x811c_9dc5 | 0;
-  for (let i = from; i < bytes.length; i++) hash = Math.imul(hash ^ bytes[i]!, 0x0100_0193);
+  for (let i = from; i < to; i++) hash = Math.imul(hash ^ bytes[i]!, 0x0100_0193);
   return hash;
 }
 
@@ -62,25 +62,35 @@ export function headAt(heads: Uint8Array, number: number): Uint8Array {
 
 /** What is wrong with a message that should have this number; null where nothing is. */
 export function faultOf(message: Uint8Array, number: number): string | null {
-  if (!isHex(message, HEAD_BYTES))
-    return `has no head: ${message.length} bytes, ${JSON.stringify(String.fromCharCode(...message.subarray(0, HEAD_BYTES)))}`;
-  const found = hex8At(message, 0);
+  return faultIn(message, 0, message.length, number);
+}
+
+/** The same of a message that lies among others: a view of each would be garbage by the hundred thousand. */
+export function faultIn(bytes: Uint8Array, from: number, to: number, number: number): string | null {
+  if (!isHex(bytes, from, to, HEAD_BYTES))
+    return `has no head: ${to - from} bytes, ${JSON.stringify(String.fromCharCode(...bytes.subarray(from, Math.min(to, from + HEAD_BYTES))))}`;
+  const found = hex8At(bytes, from);
   if (found !== (number | 0)) return `is number ${found >>> 0}, expected ${number}`;
-  const digest = digestOf(message, HEAD_BYTES);
-  const said = hex8At(message, 8);
+  const digest = digestOf(bytes, from + HEAD_BYTES, to);
+  const said = hex8At(bytes, from + 8);
   return said === digest ? null : `arrived changed: its digest is ${hex8(digest)}, not ${hex8(said)}`;
 }
 
 /** The number a message says it has; null where it has no head. */
 export function numberOf(message: Uint8Array): number | null {
-  return isHex(message, 8) ? hex8At(message, 0) >>> 0 : null;
+  return numberIn(message, 0, message.length);
+}
+
+/** The same of a message that lies among others. */
+export function numberIn(bytes: Uint8Array, from: number, to: number): number | null {
+  return isHex(bytes, from, to, 8) ? hex8At(bytes, from) >>> 0 : null;
 }
 
 /** The first so many bytes are hexadecimal digits. */
-function isHex(message: Uint8Array, digits: number): boolean {
-  if (message.length < HEAD_BYTES) return false;
+function isHex(bytes: Uint8Array, from: number, to: number, digits: number): boolean {
+  if (to - from < HEAD_BYTES) return false;
   let all = 0;
-  for (let i = 0; i < digits; i++) all |= VALUES[message[i]!]!;
+  for (let i = from; i < from + digits; i++) all |= VALUES[bytes[i]!]!;
   return all >= 0;
 }
 

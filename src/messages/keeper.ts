@@ -6,11 +6,14 @@ import type { Arrived } from './receiver.ts';
 
 const SHORT_BYTES = 4_096;
 const PIECE_BYTES = 1_000_000;
+/** Of one piece; the shortest messages that there are do not fill it. */
+const MOST_IN_A_PIECE = 20_000;
 
 interface Piece {
   readonly bytes: Uint8Array;
-  /** Of each message in it. */
-  lengths: number[];
+  /** Where each message in it ends. */
+  readonly ends: Uint32Array;
+  count: number;
   used: number;
 }
 
@@ -26,39 +29,58 @@ export class Keeper {
       this.#open = null;
       return;
     }
-    const piece =
-      this.#open !== null && this.#open.used + message.length <= PIECE_BYTES ? this.#open : this.#next();
+    const piece = this.#open !== null && hasRoom(this.#open, message.length) ? this.#open : this.#next();
     piece.bytes.set(message, piece.used);
     piece.used += message.length;
-    piece.lengths.push(message.length);
+    piece.ends[piece.count++] = piece.used;
   }
 
-  /** Every message kept, in order; then none is kept any more. A view is good until the next one is kept. */
-  *taken(): Generator<Arrived> {
+  /** Every message kept, in order, each as a part of some bytes; then none is kept any more. */
+  empty(visit: (bytes: Uint8Array, from: number, to: number) => void): void {
     const kept = this.#kept;
     this.#kept = [];
     this.#open = null;
     for (const one of kept) {
-      if (typeof one !== 'object' || !('lengths' in one)) yield one;
-      else yield* this.#emptied(one);
+      if (typeof one === 'object' && 'ends' in one) {
+        this.#emptyPiece(one, visit);
+        continue;
+      }
+      const bytes = bytesOf(one);
+      visit(bytes, 0, bytes.length);
     }
   }
 
-  *#emptied(piece: Piece): Generator<Uint8Array> {
-    let at = 0;
-    for (const length of piece.lengths) {
-      yield piece.bytes.subarray(at, at + length);
-      at += length;
+  #emptyPiece(piece: Piece, visit: (bytes: Uint8Array, from: number, to: number) => void): void {
+    let from = 0;
+    for (let i = 0; i < piece.count; i++) {
+      const to = piece.ends[i]!;
+      visit(piece.bytes, from, to);
+      from = to;
     }
-    piece.lengths = [];
+    piece.count = 0;
     piece.used = 0;
     this.#free.push(piece);
   }
 
   #next(): Piece {
-    const piece = this.#free.pop() ?? { bytes: new Uint8Array(PIECE_BYTES), lengths: [], used: 0 };
+    const piece = this.#free.pop() ?? newPiece();
     this.#kept.push(piece);
     this.#open = piece;
     return piece;
   }
+}
+
+function newPiece(): Piece {
+  return { bytes: new Uint8Array(PIECE_BYTES), ends: new Uint32Array(MOST_IN_A_PIECE), count: 0, used: 0 };
+}
+
+function hasRoom({ used, count }: Piece, length: number): boolean {
+  return used + length <= PIECE_BYTES && count < MOST_IN_A_PIECE;
+}
+
+const UTF8 = new TextEncoder();
+
+function bytesOf(message: Arrived): Uint8Array {
+  if (typeof message === 'string') return UTF8.encode(message);
+  return message instanceof Uint8Array ? message : new Uint8Array(message);
 }

@@ -2,7 +2,7 @@
 // sequence goes on it only keeps them: checking is ours and must not stand in what is timed. Where more would have to be kept
 // than memory should hold, what is there is checked at once, and how long that took is told.
 
-import { faultOf, numberOf } from './head.ts';
+import { faultIn, numberIn } from './head.ts';
 import { Keeper } from './keeper.ts';
 
 /** A sequence of the published study (1 000 of 25 000 bytes) is kept whole. */
@@ -85,14 +85,15 @@ export class Receiver {
 
   #check(): void {
     this.#keptBytes = 0;
-    for (const message of this.#kept.taken()) this.#checkOne(bytesOf(message), this.#checked++);
+    this.#kept.empty((bytes, from, to) => this.#checkOne(bytes, from, to, this.#checked++));
   }
 
-  #checkOne(message: Uint8Array, place: number): void {
-    this.#bytes += message.length;
+  #checkOne(bytes: Uint8Array, from: number, to: number, place: number): void {
+    this.#bytes += to - from;
     const expected = place % this.#cycle;
-    const number = this.#anyOrder ? (numberOf(message) ?? expected) : expected;
-    const fault = number < this.#cycle ? faultOf(message, number) : `is number ${number} of ${this.#cycle}`;
+    const number = this.#anyOrder ? (numberIn(bytes, from, to) ?? expected) : expected;
+    const fault =
+      number < this.#cycle ? faultIn(bytes, from, to, number) : `is number ${number} of ${this.#cycle}`;
     if (fault !== null) this.#fault ??= `message ${place} ${fault}`;
     if (this.#seen === null || fault !== null) return;
     // Its place in the sequence: those of one number look alike, so the first to come counts as the first that was sent.
@@ -113,11 +114,4 @@ export class Receiver {
 /** How often a number of the cycle is sent. */
 function timesOf(number: number, messages: number, cycle: number): number {
   return Math.ceil((messages - number) / cycle);
-}
-
-const UTF8 = new TextEncoder();
-
-function bytesOf(message: Arrived): Uint8Array {
-  if (typeof message === 'string') return UTF8.encode(message);
-  return message instanceof Uint8Array ? message : new Uint8Array(message);
 }
