@@ -1,43 +1,18 @@
-// Targets that cheat with messages, or are broken there: each is caught, and by the check that is there for it.
+// Targets that cheat with the messages they send, or are broken there: each is caught, and by the check that is there for it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Clock } from '../base/clock.ts';
 import { seededRandom } from '../base/random.ts';
 import { randomMessages } from '../messages/content.ts';
-import type { Outlet } from '../target/messages/outlet.ts';
-import type { PreparedMessages } from '../target/messages/prepared.ts';
-import type { Sequence } from '../target/messages/sequence.ts';
-import { ENDPOINTS, type SequenceSpec } from '../wire/sequence.ts';
-import {
-  type CapturedAnswer,
-  type Cheat,
-  capturing,
-  FEW,
-  send,
-  startCheating,
-  withHeaders,
-} from './cheating-target.ts';
+import { FEW, startCheating } from './cheating-target.ts';
+import { answering, asking, messageCheats, otherMessages, sending, withBody } from './message-cheats.ts';
 import { sayReport } from './report.ts';
 import { MESSAGE_CHECKS } from './suite.ts';
 import { verifyTarget } from './verify.ts';
 
 const clock: Clock = { nowMs: () => performance.now(), date: () => new Date() };
-
-/** The messages of data in one format stand for all. */
-const USED = { ...FEW, formats: ['json'], endpoints: ENDPOINTS };
-
-async function verified(names: readonly string[], cheat: Cheat, timeoutMs: number) {
-  const server = await startCheating(cheat, clock);
-  try {
-    const checks = MESSAGE_CHECKS.filter(({ name }) => names.includes(name));
-    const random = seededRandom(1);
-    const options = { mode: 'fast', clock, random, dataDir: null, only: USED, checks, timeoutMs } as const;
-    return await verifyTarget(server.url, options);
-  } finally {
-    await server.close();
-  }
-}
+const { verified, caught } = messageCheats(clock);
 
 test('a target that does not cheat passes every check of messages', async () => {
   const names = MESSAGE_CHECKS.map(({ name }) => name);
@@ -68,52 +43,6 @@ test('of a target whose messages are not measured nothing is looked at', async (
     await server.close();
   }
 });
-
-/** `timeoutMs`: less where what is found is that nothing comes, which every way to the client waits for. */
-function caught(name: string, what: string, cheat: () => Cheat, says: RegExp, timeoutMs = 1_500): void {
-  test(`${what} is caught by ${name}`, async () => {
-    const report = await verified([name], cheat(), timeoutMs);
-    const outcome = report.checks.find((check) => check.name === name);
-    assert.match(outcome?.findings.join('\n') ?? '', says);
-  });
-}
-
-/** Changes what goes to the client. */
-function sending(change: (outlet: Outlet) => Partial<Outlet>): Cheat {
-  return {
-    sequence: (sequence) => {
-      const attach = sequence.attach.bind(sequence);
-      sequence.attach = (outlet) => attach({ ...outlet, ...change(outlet) });
-    },
-  };
-}
-
-function asking(change: (spec: SequenceSpec) => Partial<SequenceSpec>): Cheat {
-  return { spec: (spec) => ({ ...spec, ...change(spec) }) };
-}
-
-/** Answers of one path otherwise. */
-function answering(path: string, change: (answer: CapturedAnswer) => CapturedAnswer): Cheat {
-  return {
-    handler: (real) => (request, response) => {
-      if (request.url !== path) return void real(request, response);
-      real(
-        request,
-        capturing(response, (answer) => send(response, change(answer))),
-      );
-    },
-  };
-}
-
-/** Other bytes under heads that are right for them. */
-function otherMessages(of: (message: (place: number) => Uint8Array) => (place: number) => Uint8Array): Cheat {
-  return {
-    prepared: (prepared) => {
-      const message = (place: number) => prepared.message(place, () => {});
-      return { ...prepared, message: of(message) };
-    },
-  };
-}
 
 caught(
   'message-contents',
@@ -317,172 +246,3 @@ caught(
     asking(({ ratePerSecond }) => ({ ratePerSecond: ratePerSecond === null ? null : ratePerSecond / 1.2 })),
   /half of them came .* ms late/,
 );
-
-/** The state of the end too. */
-function saying(change: (state: ReturnType<Sequence['state']>) => object): Cheat {
-  return {
-    sequence: (sequence) => {
-      const { state, finalState } = sequence;
-      sequence.state = (...asked) => ({
-        ...state.apply(sequence, asked),
-        ...change(state.apply(sequence, asked)),
-      });
-      sequence.finalState = (...asked) => {
-        const final = finalState.apply(sequence, asked);
-        return { ...final, ...change(final) };
-      };
-    },
-  };
-}
-
-const ZEROS = { sent: 0, received: 0, cpuMs: 0, bytesReceived: 0, bytesSent: 0 };
-
-caught('message-counts', 'a state of zeros', () => saying(() => ZEROS), /it says that it sent 0 of 2000/);
-
-caught(
-  'message-counts',
-  'bytes of the messages alone, without framing',
-  () => saying(() => ({ bytesReceived: 2_000_000, bytesSent: 2_000_000 })),
-  /websocket to the client: bytes(Sent|Received) is 2000000, the client counted/,
-);
-
-caught('message-counts', 'no CPU time', () => saying(() => ({ cpuMs: 0 })), /cpuMs is 0 in/);
-
-caught(
-  'message-counts',
-  'a clock that runs twice too fast',
-  () =>
-    saying(({ beganMs, nowMs }) => (beganMs === null ? {} : { nowMs: beganMs + (nowMs - beganMs) * 2 + 1 })),
-  /by its clock it took .* ms, by the client's/,
-);
-
-caught(
-  'message-backpressure',
-  'sending that does not wait for the client',
-  () =>
-    sending((outlet) => ({
-      send: (message, onWritten) => {
-        outlet.send(message, null);
-        if (onWritten !== null) setImmediate(onWritten);
-      },
-    })),
-  /it sent \d+ MB that the client did not read/,
-);
-
-caught(
-  'message-backpressure',
-  'reading on where nothing can be sent back',
-  () => ({ sequence: (sequence) => Object.defineProperty(sequence, 'isFull', { value: false }) }),
-  /it took \d+ MB while nothing was read/,
-);
-
-caught(
-  'message-limits',
-  'messages longer than it says it takes',
-  () => ({
-    parts: (parts) => {
-      const { features } = parts.about;
-      const messages = { ...features.messages!, largestBytes: 1_000 };
-      return { ...parts, about: { ...parts.about, features: { ...features, messages } } };
-    },
-  }),
-  /post: answered 200, not 413/,
-);
-
-caught(
-  'message-refusals',
-  'sequences made of what cannot be',
-  () =>
-    answering('/sequence', (answer) =>
-      answer.status < 400
-        ? answer
-        : withBody({ ...answer, status: 200 }, () => ({ sequence: '1', cycle: 1 })),
-    ),
-  /0 messages: answered 200/,
-);
-
-caught(
-  'message-refusals',
-  'refusals without a problem document',
-  () => answering('/sequence', (answer) => withHeaders(answer, { 'content-type': 'application/json' })),
-  /Content-Type is application\/json, not application\/problem\+json/,
-);
-
-caught(
-  'message-deflate',
-  'compression that nobody asked for',
-  () => asking(() => ({ compression: 'permessage-deflate' })),
-  /offered, not asked for: the target took permessage-deflate/,
-);
-
-caught(
-  'message-deflate',
-  'no compression where it was asked for',
-  () => asking(() => ({ compression: 'none' })),
-  /asked for: extensions are ""/,
-);
-
-caught(
-  'message-headers',
-  'answers that no page of another origin may read',
-  () => answering('/sequence', (answer) => withHeaders(answer, { 'access-control-allow-origin': null })),
-  /POST \/sequence: access-control-allow-origin is missing/,
-);
-
-caught(
-  'message-independence',
-  'messages that every sequence has alike',
-  () => {
-    let first: PreparedMessages | null = null;
-    return {
-      prepared: (prepared) => {
-        first ??= prepared;
-        return first;
-      },
-    };
-  },
-  /at once: .*message 0 is/,
-);
-
-caught(
-  'message-data',
-  'the same record again and again',
-  () => otherMessages((message) => () => message(0)),
-  /message 1: its head is not that of its place/,
-);
-
-caught(
-  'message-data',
-  'data that nobody decodes',
-  () => ({ prepared: (prepared) => ({ ...prepared, decode: null }) }),
-  /to the server: decodeMs is 0/,
-);
-
-caught(
-  'message-by-hand',
-  'a WebSocket that makes text of everything',
-  () => ({
-    upgrades: (real) => ({
-      ...real,
-      upgrade: (request, socket, head) => {
-        const write = socket.write.bind(socket) as (piece: Buffer) => boolean;
-        // The first byte of a binary frame becomes that of a text frame.
-        socket.write = ((piece: Buffer) => {
-          if (piece[0] === 0x82) piece[0] = 0x81;
-          return write(piece);
-        }) as typeof socket.write;
-        real.upgrade(request, socket, head);
-      },
-    }),
-  }),
-  /of bytes came back otherwise/,
-);
-
-function withBody(
-  answer: CapturedAnswer,
-  change: (value: Record<string, unknown>) => Record<string, unknown>,
-): CapturedAnswer {
-  const value = JSON.parse(answer.body.toString('utf8')) as Record<string, unknown>;
-  const body = Buffer.from(JSON.stringify(change(value)));
-  return withHeaders({ ...answer, body }, { 'content-length': String(body.length) });
-}
