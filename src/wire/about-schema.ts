@@ -21,6 +21,11 @@ const MessagesSchema = z.object({
   contents: z.array(z.enum(['random', 'data'])).min(1),
 });
 
+const CallsSchema = z.object({
+  operations: z.array(Name).min(1),
+  formats: z.record(Name, z.array(Name).min(1)),
+});
+
 const AboutSchema = z.object({
   contract: z.literal(1),
   name: Name,
@@ -34,6 +39,7 @@ const AboutSchema = z.object({
     computations: z.array(Name).min(1),
     protocols: z.array(Name).min(1).optional(),
     messages: MessagesSchema.optional(),
+    calls: CallsSchema.optional(),
     payloads: z.array(PayloadSchema).optional(),
   }),
 });

@@ -9,13 +9,13 @@
 //   POST /agent/:id/probes          ProbeResult[] → Ack
 //   POST /agent/:id/trouble         Trouble → Ack
 
-import type { DataSchema } from '../data/schema.ts';
+import type { DataSchema, DataValue } from '../data/schema.ts';
 import type { DataShape } from '../data/stored-data.ts';
 import type { Computation, Connection, Procedure, Protocol } from './factors.ts';
 import type { Sample } from './sample.ts';
 import type { MessageTransport, SequenceSpec } from './sequence.ts';
 
-export const AGENT_PROTOCOL_VERSION = 5;
+export const AGENT_PROTOCOL_VERSION = 6;
 
 export interface Registration {
   readonly protocol: typeof AGENT_PROTOCOL_VERSION;
@@ -66,6 +66,18 @@ export interface CellSpec {
   readonly computation: Computation;
   /** Of messages; null where the exchange is a request. `n` is how many there are. */
   readonly sequence: CellSequence | null;
+  /** Of procedure `call`; null of all others. */
+  readonly call: CellCall | null;
+}
+
+/** What is posted, again and again. `schema` of the cell describes the answer. */
+export interface CellCall {
+  /** `books`, `getroute`. */
+  readonly operation: string;
+  readonly schema: DataSchema;
+  readonly request: DataValue;
+  /** The client's encoder of the request. */
+  readonly encoder: string;
 }
 
 export interface CellSequence {

@@ -9,9 +9,9 @@ export type { Computation };
 /**
  * E1 request, no computation · E2 request, server computes · E3 request, client computes ·
  * E4 request with server computation, twice · E5 request once, client computes, computes again on the
- * cached objects.
+ * cached objects · call: the client encodes a request and posts it, the server decodes it and answers.
  */
-export type Procedure = 'e1' | 'e2' | 'e3' | 'e4' | 'e5';
+export type Procedure = 'e1' | 'e2' | 'e3' | 'e4' | 'e5' | 'call';
 
 /** `cold`: every request of the exchange opens a connection of its own; `warm`: it finds one that is open. */
 export type Connection = 'warm' | 'cold';

@@ -49,6 +49,18 @@ export interface Sample {
   readonly timingDoubtful: boolean;
   /** Of a sequence of messages, what only it has; absent of requests. */
   readonly messages?: MessageFigures;
+  /** Of a call, what only it has; absent of others. */
+  readonly call?: CallFigures;
+}
+
+/** Of one call: what its request's body adds. Its `totalMs` begins before the request is encoded. */
+export interface CallFigures {
+  /** Request record → the body that is posted. */
+  readonly clientEncodeMs: number;
+  /** From Server-Timing: the request's body → the target's objects. */
+  readonly serverDecodeMs: number;
+  /** Of the request's body. */
+  readonly bytesRequest: number;
 }
 
 /**

@@ -4,11 +4,14 @@ export interface ServerPhases {
   readonly computeMs: number;
   readonly encodeMs: number;
   readonly compressMs: number;
+  /** Of the request's body, in calls; absent of others. */
+  readonly decodeMs?: number;
 }
 
 export function formatServerTiming(phases: ServerPhases): string {
-  const { computeMs, encodeMs, compressMs } = phases;
-  return `compute;dur=${computeMs.toFixed(4)}, encode;dur=${encodeMs.toFixed(4)}, compress;dur=${compressMs.toFixed(4)}`;
+  const { computeMs, encodeMs, compressMs, decodeMs } = phases;
+  const decode = decodeMs === undefined ? '' : `decode;dur=${decodeMs.toFixed(4)}, `;
+  return `${decode}compute;dur=${computeMs.toFixed(4)}, encode;dur=${encodeMs.toFixed(4)}, compress;dur=${compressMs.toFixed(4)}`;
 }
 
 /** Returns null where a metric is missing or is not a number of milliseconds. Other metrics are ignored. */
@@ -18,7 +21,8 @@ export function parseServerTiming(header: string | null): ServerPhases | null {
   const encodeMs = durationOf('encode', header);
   const compressMs = durationOf('compress', header);
   if (computeMs === null || encodeMs === null || compressMs === null) return null;
-  return { computeMs, encodeMs, compressMs };
+  const decodeMs = durationOf('decode', header);
+  return { computeMs, encodeMs, compressMs, ...(decodeMs !== null && { decodeMs }) };
 }
 
 function durationOf(name: string, header: string): number | null {

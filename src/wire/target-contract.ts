@@ -24,9 +24,19 @@ export interface About {
     readonly protocols?: readonly string[];
     /** Absent where it has no messages. */
     readonly messages?: MessageFeatures;
+    /** Absent where it answers no calls. */
+    readonly calls?: CallFeatures;
     /** People's own data that it was started with; absent where it cannot serve any. */
     readonly payloads?: readonly PayloadFeature[];
   };
+}
+
+/** POST /call/<operation> and POST /soap. */
+export interface CallFeatures {
+  /** `books`, `getroute`. */
+  readonly operations: readonly string[];
+  /** Format → its encoders, the default first. Requests are decoded in whatever way the target has. */
+  readonly formats: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface PayloadFeature {
@@ -74,6 +84,27 @@ export function exchangeUrl(targetUrl: string, query: ExchangeQuery, serial: num
   if (query.close) url += '&connection=close';
   if (query.opaque) url += '&opaque=1';
   return `${url}&serial=${serial}`;
+}
+
+/** What is in the URL of a call; its format stands in Content-Type, and for SOAP in the query. */
+export type CallQuery = Pick<
+  ExchangeQuery,
+  'format' | 'codec' | 'compression' | 'level' | 'close' | 'opaque'
+> & {
+  readonly operation: string;
+};
+
+/** Formats that are posted to /soap. */
+const AT_SOAP = ['soap', 'soap-serialized'];
+
+/** The same at every call, because browsers remember by URL what may be posted to it. */
+export function callUrl(targetUrl: string, query: CallQuery): string {
+  const { operation, format, codec, compression, level, close, opaque } = query;
+  const path = AT_SOAP.includes(format) ? `/soap?format=${format}&` : `/call/${operation}?`;
+  let url = `${targetUrl}${path}codec=${encodeURIComponent(codec)}&compression=${compression}`;
+  if (level !== null) url += `&level=${level}`;
+  if (close) url += '&connection=close';
+  return opaque ? `${url}&opaque=1` : url;
 }
 
 /** Compressions that only a client with the dictionary can undo (RFC 9842); not what stands in `features.compressions`. */
