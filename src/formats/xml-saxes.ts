@@ -1,45 +1,11 @@
-// The reader of both XML forms by saxes: no tree is built, values go where they belong as their elements end.
+// The reader of both XML forms by saxes: no tree is built.
 
 import { SaxesParser } from 'saxes';
 import type { DataSchema, DataValue } from '../data/schema.ts';
 import type { CodecTaking } from './format.ts';
-import { put } from './plain-record.ts';
-import {
-  type Content,
-  chosen,
-  NIL,
-  type ScalarContent,
-  TYPE,
-  type XmlDocument,
-  type XmlForm,
-  xmlDocumentOf,
-} from './xml-content.ts';
-import {
-  endOf,
-  isDeclaration,
-  isSpace,
-  messageOf,
-  NOT_ALL_ATTRIBUTES,
-  strayText,
-  unexpected,
-  xmlError,
-} from './xml-errors.ts';
-import { type Frame, frameOf, placeOf, type RecordFrame, stepIn } from './xml-frames.ts';
-import {
-  checkMissing,
-  entryNamed,
-  fieldNamed,
-  fillFromText,
-  fillInOrder,
-  itemNamed,
-  keyOf,
-  putIn,
-  readAttribute,
-  recordOf,
-  requireNil,
-} from './xml-rules.ts';
-
-type Attributes = Readonly<Record<string, string>>;
+import { type XmlDocument, type XmlForm, xmlDocumentOf } from './xml-content.ts';
+import { messageOf, xmlError } from './xml-errors.ts';
+import { XmlValueBuilder } from './xml-value-builder.ts';
 
 export function saxesCodec(form: XmlForm): CodecTaking<'text'> {
   return {
@@ -55,169 +21,27 @@ export function saxesCodec(form: XmlForm): CodecTaking<'text'> {
 }
 
 function readBySaxes(text: string, document: XmlDocument): DataValue {
-  const reader = new SaxesReader(document);
+  const builder = new XmlValueBuilder(document);
   const parser = new SaxesParser({ xmlns: false, position: false });
   parser.on('doctype', () => {
     throw new Error('documents with a document type are refused');
   });
-  parser.on('attribute', () => reader.attribute());
-  parser.on('opentag', ({ name, attributes }) => reader.open(name, attributes));
-  parser.on('text', (part) => reader.text(part));
-  parser.on('cdata', (part) => reader.text(part));
-  parser.on('closetag', () => reader.close());
+  // Of the tag being read; saxes tells of each before it tells of the tag.
+  let attributeCount = 0;
+  parser.on('attribute', () => {
+    attributeCount += 1;
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    builder.open(name, attributes, attributeCount);
+    attributeCount = 0;
+  });
+  parser.on('text', (part) => builder.text(part));
+  parser.on('cdata', (part) => builder.text(part));
+  parser.on('closetag', () => builder.close());
   try {
     parser.write(text).close();
   } catch (thrown) {
-    throw xmlError(messageOf(thrown), reader.place());
+    throw xmlError(messageOf(thrown), builder.place());
   }
-  return reader.result!;
-}
-
-class SaxesReader {
-  result: DataValue | undefined = undefined;
-  readonly #document: XmlDocument;
-  #frame: Frame | null = null;
-  /** What stands in the open element, where that has no elements in it. */
-  #leaf: ScalarContent | 'nil' | null = null;
-  #leafName = '';
-  #text = '';
-  /** Of the tag being read; saxes tells of each before it tells of the tag. */
-  #attributeCount = 0;
-
-  constructor(document: XmlDocument) {
-    this.#document = document;
-  }
-
-  attribute(): void {
-    this.#attributeCount += 1;
-  }
-
-  open(name: string, attributes: Attributes): void {
-    if (this.#leaf !== null) throw new Error(unexpected(name, endOf(this.#leafName)));
-    const isEntry = this.#frame?.kind === 'map';
-    const count = this.#begin(this.#opened(name, attributes), name, attributes) + (isEntry ? 1 : 0);
-    if (count !== this.#attributeCount) checkOthers(attributes, count);
-    this.#attributeCount = 0;
-  }
-
-  text(part: string): void {
-    const frame = this.#frame;
-    if (this.#leaf !== null && this.#leaf !== 'nil') this.#text += part;
-    else if (this.#leaf === null && frame?.kind === 'record' && frame.text !== null) frame.text += part;
-    else if (!isSpace(part)) throw new Error(strayText(part));
-  }
-
-  close(): void {
-    if (this.#leaf !== null) {
-      const value = this.#leaf === 'nil' ? null : this.#leaf.read(this.#text);
-      this.#leaf = null;
-      this.#put(value);
-      return;
-    }
-    const frame = this.#frame!;
-    if (frame.kind === 'record' && frame.text !== null) fillFromText(frame, frame.text);
-    const value = frame.kind === 'record' ? recordOf(frame) : frame.values;
-    this.#frame = frame.parent;
-    this.#put(value);
-  }
-
-  /** Of what is being read, `/things/thing[2]/label`. */
-  place(): string {
-    const around = this.#frame === null ? '' : placeOf(this.#frame);
-    return this.#leaf === null ? around : around + stepIn(this.#frame, this.#leafName);
-  }
-
-  /** What stands in the element that opens. */
-  #opened(name: string, attributes: Attributes): Content {
-    const frame = this.#frame;
-    if (frame === null) {
-      if (name !== this.#document.name) throw new Error(unexpected(name, this.#document.name));
-      return this.#document.content;
-    }
-    switch (frame.kind) {
-      case 'record':
-        endText(frame);
-        frame.at = fieldNamed(frame, name);
-        return frame.content.fields[frame.at]!.child!;
-      case 'list':
-        return itemNamed(frame.content, name, frame.name);
-      case 'map': {
-        const entry = entryNamed(frame.content, name, frame.name);
-        frame.key = keyOf(frame.content, frame.values, attributes[frame.content.keyName] ?? null);
-        return entry;
-      }
-    }
-  }
-
-  /** Answers how many of the attributes it understood. */
-  #begin(content: Content, name: string, attributes: Attributes): number {
-    switch (content.kind) {
-      case 'scalar':
-        this.#leaf = content;
-        this.#leafName = name;
-        this.#text = '';
-        return 0;
-      case 'nil':
-        requireNil(name, attributes[NIL] ?? null);
-        this.#leaf = 'nil';
-        this.#leafName = name;
-        return 1;
-      case 'choice': {
-        const type = attributes[TYPE] ?? null;
-        const actual = chosen(content, attributes[NIL] ?? null, type);
-        return this.#begin(actual, name, attributes) + (type === null ? 0 : 1);
-      }
-      default: {
-        const frame = frameOf(content, name, this.#frame);
-        this.#frame = frame;
-        return frame.kind === 'record' ? fillFromAttributes(frame, attributes) : 0;
-      }
-    }
-  }
-
-  #put(value: DataValue): void {
-    const frame = this.#frame;
-    if (frame === null) this.result = value;
-    else if (frame.kind === 'list') frame.values.push(value);
-    else if (frame.kind === 'map') put(frame.values, frame.key, value);
-    else putIn(frame.content, frame.slots, frame.at, value);
-  }
-}
-
-/** An element that has elements has no other text. */
-function endText(frame: RecordFrame): void {
-  if (frame.text === null) return;
-  if (!isSpace(frame.text)) throw new Error(strayText(frame.text));
-  frame.text = null;
-}
-
-/** Answers how many attributes it found. */
-function fillFromAttributes(frame: RecordFrame, attributes: Attributes): number {
-  const { content, slots, came } = frame;
-  if (came !== null)
-    return fillInOrder(
-      frame,
-      () => Object.keys(attributes),
-      (name) => attributes[name]!,
-    );
-  const { fields } = content;
-  let count = 0;
-  for (let i = 0; i < fields.length; i++) {
-    const field = fields[i]!;
-    if (field.attribute === null) continue;
-    const text = attributes[field.attributeName];
-    if (text === undefined) {
-      checkMissing(field);
-    } else {
-      count += 1;
-      slots[i] = readAttribute(field, text);
-    }
-  }
-  return count;
-}
-
-/** There may be more attributes than were understood if they only declare something. */
-function checkOthers(attributes: Attributes, understood: number): void {
-  const names = Object.keys(attributes).filter((name) => !isDeclaration(name));
-  if (names.length !== understood) throw new Error(NOT_ALL_ATTRIBUTES);
+  return builder.result!;
 }
