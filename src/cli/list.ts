@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { parse } from 'yaml';
 import type { Host } from '../base/host.ts';
-import { AGENT_NAMES, targetNames } from '../drive/catalogue.ts';
+import { AGENT_NAMES, targetFolder, targetNames } from '../drive/catalogue.ts';
+import { CLIENT_FILE, clientNames } from '../drive/client-names.ts';
 import { FORMATS } from '../formats/catalogue.ts';
 import { wrapped } from '../report/terminal/grid.ts';
 import { lacksTransport } from '../study/lacked-transports.ts';
@@ -21,17 +22,25 @@ import { type Finish, wrongFlag } from './verb.ts';
 type Row = readonly [name: string, about: string, facts?: string];
 
 const LISTS: Readonly<Record<string, () => readonly Row[]>> = {
-  studies: () => studyNames().map((name) => [name, titleOf(join('studies', `${name}.yaml`))]),
+  studies: () => studyNames().map((name) => [name, titleOf(join(PROJECT_ROOT, 'studies', `${name}.yaml`))]),
   targets: () =>
-    targetNames(PROJECT_ROOT).map((name) => [name, titleOf(join('targets', name, 'target.json'))]),
+    targetNames(PROJECT_ROOT).map((name) => [
+      name,
+      titleOf(join(targetFolder(PROJECT_ROOT, name), 'target.json')),
+    ]),
   formats: () =>
     FORMATS.map((format) => [
       format.name,
-      `${format.title}: ${format.codecs.map(({ name }) => name).join(', ')}`,
+      `${format.title}: ${[...format.codecs, ...(format.programCodecs ?? [])].map(({ name }) => name).join(', ')}`,
     ]),
   transports: () =>
     MESSAGE_TRANSPORTS.map((transport) => [transport, TRANSPORTS[transport], factsOf(transport)]),
-  browsers: () => AGENT_NAMES.map((name) => [name, BROWSERS[name] ?? '']),
+  browsers: () => [
+    ...AGENT_NAMES.map((name): Row => [name, BROWSERS[name] ?? '']),
+    ...clientNames(PROJECT_ROOT).map(
+      (name): Row => [name, titleOf(join('clients', name, CLIENT_FILE))],
+    ),
+  ],
 };
 
 /** A table of its own (network-names.ts). */
@@ -115,6 +124,6 @@ function asJson(value: unknown): string {
 
 /** YAML reads JSON too. */
 function titleOf(file: string): string {
-  const { title } = parse(readFileSync(join(PROJECT_ROOT, file), 'utf8')) as { title?: string };
+  const { title } = parse(readFileSync(file, 'utf8')) as { title?: string };
   return title ?? '';
 }

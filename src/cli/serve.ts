@@ -1,11 +1,10 @@
 // wirefare serve: the interactive page. A target is started for it, and both end with Ctrl-C.
 
 import { isIPv4 } from 'node:net';
-import { join } from 'node:path';
 import type { Command } from 'commander';
 import { EnvironmentError, messageOf } from '../base/errors.ts';
 import type { Host } from '../base/host.ts';
-import { targetNames } from '../drive/catalogue.ts';
+import { targetFolder, targetNames } from '../drive/catalogue.ts';
 import type { CertificateFiles } from '../drive/certificate.ts';
 import type { RunningTarget, TargetSettings } from '../drive/driver.ts';
 import { sayExit } from '../drive/first-line.ts';
@@ -59,7 +58,7 @@ function realDrivers(host: Host): ServeDrivers {
   return {
     targets: targetNames(PROJECT_ROOT),
     startTarget: (name, listenHost, settings) =>
-      targetProcessDriver(join(PROJECT_ROOT, 'targets', name), host, listenHost).start(settings),
+      targetProcessDriver(targetFolder(PROJECT_ROOT, name), host, listenHost).start(settings),
     certificate: (addresses) => drivers.certificate(addresses),
     open: (url) => openInUsersBrowser(url, host),
   };

@@ -1,10 +1,9 @@
 // wirefare verify TARGET|URL: the conformance suite.
 
-import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Host } from '../base/host.ts';
 import { seededRandom } from '../base/random.ts';
-import { targetNames } from '../drive/catalogue.ts';
+import { targetFolder, targetNames } from '../drive/catalogue.ts';
 import { sayReport } from '../verify/report.ts';
 import { VerifyInterrupted, type VerifyOptions, verifyTarget } from '../verify/verify.ts';
 import { verifyTargetProcess } from '../verify/verify-process.ts';
@@ -50,7 +49,7 @@ async function verify(name: string, options: VerifyOptions, host: Host) {
   if (!known.includes(name))
     throw wrongFlag('verify', `there is no target ${JSON.stringify(name)}`, [...known, 'a URL']);
   const tls = await driversOf(host).certificate([]);
-  return verifyTargetProcess(targetProcessDriver(join(PROJECT_ROOT, 'targets', name), host), options, tls);
+  return verifyTargetProcess(targetProcessDriver(targetFolder(PROJECT_ROOT, name), host), options, tls);
 }
 
 function originOf(url: string): string {

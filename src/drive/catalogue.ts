@@ -1,6 +1,5 @@
 // The real drivers by name: adding a browser is one file and one line here.
 
-import path from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { UserError } from '../base/errors.ts';
 import { makeCertificate } from './certificate.ts';
@@ -13,11 +12,11 @@ import { modelledLinkDriver } from './modelled-link.ts';
 import { nodeAgentDriver } from './node-agent.ts';
 import type { DriveSettings } from './open-agent.ts';
 import { READY_WITHIN_MS, targetDriver } from './target.ts';
-import { targetNames } from './target-names.ts';
+import { targetFolder, targetNames } from './target-names.ts';
 import { webkitDriver } from './webkit.ts';
 import { wirefareLinkDriver } from './wirefare-link.ts';
 
-export { targetNames };
+export { targetFolder, targetNames };
 
 const AGENTS: Readonly<Record<string, (settings: DriveSettings, guardian: Guardian) => AgentDriver>> = {
   chromium: chromiumDriver,
@@ -59,7 +58,7 @@ export function realDrivers(settings: RealDriverSettings): Drivers {
       const names = targetNames(settings.projectRoot);
       if (!names.includes(name)) throw unknownName('target', name, names);
       return targetDriver({
-        folder: path.join(settings.projectRoot, 'targets', name),
+        folder: targetFolder(settings.projectRoot, name),
         nodePath: settings.nodePath,
         dataDir: settings.dataDir,
         host: '127.0.0.1',

@@ -110,7 +110,8 @@ function exitOf(child: ChildProcess, noise?: RegExp): Promise<ExitInfo> {
   });
 }
 
-function keepLastLines(stream: Readable, noise = /^\s*$/): () => string[] {
+/** The last of its lines that say something, whenever asked. Reads the stream. */
+export function keepLastLines(stream: Readable, noise = /^\s*$/): () => string[] {
   let lines: string[] = [];
   let open = '';
   stream.setEncoding('utf8');

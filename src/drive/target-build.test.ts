@@ -26,6 +26,7 @@ function madeUp(name: string, build: readonly string[], cache = 'cache') {
   const env = { PATH: process.env.PATH };
   const setup = {
     folder,
+    sources: folder,
     cacheDir: path.join(projectRoot, cache),
     env,
     tell: (line: string) => told.push(line),
@@ -95,6 +96,40 @@ test('doctor tells of targets that are built, that will be, and that cannot be',
   const built = await made.build();
   const [isBuilt] = await targetFindings(around);
   assert.deepEqual(isBuilt, { name: 'target told', status: 'ok', what: `built (${built})`, remedy: '' });
+});
+
+test('a target that is built with others is built in the folder of all, whose state decides', async () => {
+  const group = path.join(scratch, 'grouped', 'targets', 'group');
+  const folder = path.join(group, 'one');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(group, 'shared.txt'), 'first');
+  const cacheDir = path.join(scratch, 'grouped', 'cache');
+  const setup = { folder, sources: group, cacheDir, env: { PATH: process.env.PATH } };
+  const build = ['cp', 'shared.txt', '{built}/program'];
+  const first = await buildTarget({ name: 'one', build }, setup, createGuardian(scratch));
+  assert.deepEqual(readdirSync(first), ['program']);
+  assert.match(path.basename(first), /^one-/);
+  writeFileSync(path.join(group, 'shared.txt'), 'second');
+  assert.notEqual(builtFolder(setup), first);
+});
+
+test('what a build says on stdout stands in its error too, as Maven has it', async () => {
+  const { build } = madeUp('talks', ['sh', '-c', 'echo "[ERROR] no such symbol"; exit 1']);
+  await assert.rejects(build(), /the target talks cannot be built: \[ERROR\] no such symbol/);
+});
+
+test('what version control, Node.js and Maven leave in a folder is not in its digest; a package named target is', () => {
+  const folder = path.join(scratch, 'left-out');
+  const put = (file: string) => {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), 'x');
+    return digestOfSources(folder);
+  };
+  const digest = put('module/pom.xml');
+  for (const left of ['.git/HEAD', 'node_modules/a/index.js', 'module/target/classes/A.class']) {
+    assert.equal(put(left), digest, left);
+  }
+  assert.notEqual(put('module/src/target/A.java'), digest);
 });
 
 test('the digest is of names and contents, wherever the folder is', () => {

@@ -8,7 +8,8 @@ import path from 'node:path';
 import { EnvironmentError, messageOf } from '../base/errors.ts';
 import { findProgram, type Wanted } from './find-program.ts';
 import type { Guardian } from './guardian.ts';
-import { startProcess } from './process-group.ts';
+import { findJdk } from './jdk.ts';
+import { keepLastLines, startProcess } from './process-group.ts';
 import type { TargetFile } from './target-file.ts';
 
 /** Stands in the arguments of `build` and `start` for the folder that holds what is built. */
@@ -17,8 +18,10 @@ const BUILT = '{built}';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface BuildSetup {
-  /** The folder that holds target.json and its sources. */
+  /** The folder that holds target.json. */
   readonly folder: string;
+  /** The folder in which it is built and whose state decides whether it must be; often the same. */
+  readonly sources: string;
   /** Where what is built is kept. */
   readonly cacheDir: string;
   readonly env: Environment;
@@ -26,15 +29,27 @@ export interface BuildSetup {
   readonly tell?: ((line: string) => void) | undefined;
   /** Gives up building. */
   readonly interrupted?: AbortSignal | undefined;
+  /** What is built; absent: a target. */
+  readonly kind?: ProgramKind;
 }
 
-interface Builder {
+export type ProgramKind = 'target' | 'client';
+
+interface BuilderKind {
   readonly wanted: Wanted;
   readonly remedy: string;
+  /** What it must find in its environment beside what we have; throws an EnvironmentError where that is missing. */
+  readonly environment?: (env: Environment) => Promise<Environment>;
+}
+
+export interface Builder {
+  /** Its path. */
+  readonly program: string;
+  readonly env: Environment;
 }
 
 /** Programs that build, where they are not found in PATH, and what brings them. */
-const BUILDERS: Readonly<Record<string, Builder>> = {
+const BUILDERS: Readonly<Record<string, BuilderKind>> = {
   go: {
     wanted: {
       name: 'go',
@@ -46,6 +61,19 @@ const BUILDERS: Readonly<Record<string, Builder>> = {
     remedy:
       'install Go 1.26 or newer from https://go.dev/dl/ (1.21 and newer fetch it by themselves), or set WIREFARE_GO to its path',
   },
+  mvn: {
+    wanted: {
+      name: 'mvn',
+      override: 'WIREFARE_MVN',
+      names: ['mvn'],
+      paths: ['/opt/maven/bin/mvn', '/opt/homebrew/bin/mvn'],
+      packages: [],
+    },
+    remedy:
+      'apt-get install maven (dnf, brew, winget: likewise, or https://maven.apache.org/download.cgi), or set WIREFARE_MVN to its path; it needs a JDK 17 or newer',
+    // The Java that will run it, and told here where it cannot compile: Maven says so in a page of its own words.
+    environment: async (env) => ({ JAVA_HOME: (await findJdk(env)).home }),
+  },
 };
 
 /** Arguments with the folder of what is built in the place of `{built}`. */
@@ -53,9 +81,14 @@ export function withBuilt(args: readonly string[], folder: string): string[] {
   return args.map((arg) => arg.replaceAll(BUILT, folder));
 }
 
+type BuildPlace = Pick<BuildSetup, 'folder' | 'sources' | 'cacheDir' | 'kind'>;
+
 /** Where what is built of it stands, or will stand. */
-export function builtFolder({ folder, cacheDir }: Pick<BuildSetup, 'folder' | 'cacheDir'>): string {
-  return path.join(cacheDir, 'targets', `${path.basename(folder)}-${digestOfSources(folder)}`);
+export function builtFolder({ folder, sources, cacheDir, kind = 'target' }: BuildPlace): string {
+  // The command that builds stands in the folder, which of a client need not lie in the sources.
+  const inSources = !path.relative(sources, folder).startsWith('..');
+  const own = inSources ? '' : `${digestOfSources(folder)}-`;
+  return path.join(cacheDir, `${kind}s`, `${path.basename(folder)}-${own}${digestOfSources(sources)}`);
 }
 
 /** Answers the folder with what is built. Throws an EnvironmentError where it cannot be built. */
@@ -66,13 +99,13 @@ export async function buildTarget(
 ): Promise<string> {
   const built = builtFolder(setup);
   if (existsSync(built)) return built;
-  const program = await findBuilder(build[0]!, setup.env);
+  const builder = await findBuilder(build[0]!, setup.env);
   // Beside it first, so that nobody starts half a program. The guardian's folder has a name of its own in every process.
   const beside = `${built}.${path.basename(guardian.folder())}`;
   makeFolder(beside);
   try {
-    setup.tell?.(`building the target ${name} (${build.join(' ')}), a minute or so the first time …`);
-    await run({ name, program, args: withBuilt(build.slice(1), beside) }, setup, guardian);
+    setup.tell?.(`building the ${setup.kind ?? 'target'} ${name} (${build.join(' ')}), a minute or so the first time …`);
+    await run({ name, ...builder, args: withBuilt(build.slice(1), beside) }, setup, guardian);
     moveInto(beside, built);
   } finally {
     rmSync(beside, { recursive: true, force: true });
@@ -80,26 +113,27 @@ export async function buildTarget(
   return built;
 }
 
-/** Throws an EnvironmentError with what was tried and what brings it. */
-export async function findBuilder(program: string, env: Environment): Promise<string> {
+/** Throws an EnvironmentError with what was tried and what brings it, or what it cannot work without. */
+export async function findBuilder(program: string, env: Environment): Promise<Builder> {
   const override = `WIREFARE_${program.toUpperCase().replace(/\W/g, '_')}`;
-  const { wanted, remedy } = BUILDERS[program] ?? {
+  const { wanted, remedy, environment }: BuilderKind = BUILDERS[program] ?? {
     wanted: { name: program, override, names: [program], paths: [], packages: [program] },
     remedy: `install ${program}, or set ${override} to its path`,
   };
-  try {
-    return await findProgram(wanted, { env, isRoot: false });
-  } catch (thrown) {
+  const found = await findProgram(wanted, { env, isRoot: false }).catch((thrown: unknown) => {
     if (!(thrown instanceof EnvironmentError) || (env[wanted.override] ?? '') !== '') throw thrown;
     throw new EnvironmentError(thrown.message, thrown.tried, remedy);
-  }
+  });
+  return { program: found, env: { ...env, ...(await environment?.(env)) } };
 }
 
-/** Of every file in the folder, target.json with the command among them; the builder and the machine aside. */
+/**
+ * Of every file in the folder, target.json with the command among them; the builder, the machine and what other tools
+ * leave there aside.
+ */
 export function digestOfSources(folder: string): string {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+  const files = filesIn(folder)
+    .map((file) => path.relative(folder, file))
     .sort();
   const hash = createHash('sha256');
   for (const file of files) {
@@ -109,22 +143,37 @@ export function digestOfSources(folder: string): string {
   return hash.digest('hex').slice(0, 16);
 }
 
+function filesIn(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  // `target` is Maven's where it lies beside a pom.xml; elsewhere it may be a package.
+  const isMaven = entries.some(({ name }) => name === 'pom.xml');
+  const left = ['.git', 'node_modules', ...(isMaven ? ['target'] : [])];
+  return entries.flatMap((entry) => {
+    const at = path.join(folder, entry.name);
+    if (entry.isDirectory()) return left.includes(entry.name) ? [] : filesIn(at);
+    return entry.isFile() ? [at] : [];
+  });
+}
+
 async function run(
-  build: { readonly name: string; readonly program: string; readonly args: readonly string[] },
-  { folder, env, interrupted }: BuildSetup,
+  build: Builder & { readonly name: string; readonly args: readonly string[] },
+  { sources, interrupted }: BuildSetup,
   guardian: Guardian,
 ): Promise<void> {
-  const spec = { name: `the build of target ${build.name}`, path: build.program, args: build.args, env };
-  const running = await startProcess({ ...spec, cwd: folder }, guardian);
+  const { program, args, env } = build;
+  const spec = { name: `the build of target ${build.name}`, path: program, args, env, cwd: sources };
+  const running = await startProcess({ ...spec, stdout: true }, guardian);
+  // Maven tells its errors there.
+  const said = keepLastLines(running.stdout!);
   const giveUp = () => void running.close();
   interrupted?.addEventListener('abort', giveUp);
   try {
     const exit = await running.exited;
     if (exit.code === 0) return;
     throw new EnvironmentError(
-      `the target ${build.name} cannot be built: ${exit.lastWords}`,
+      `the ${kind} ${build.name} cannot be built: ${[...said(), exit.lastWords].join('\n').trim()}`,
       [running.command.join(' ')],
-      `see that ${build.program} is new enough and that what it needs can be downloaded`,
+      `see that ${program} is new enough and that what it needs can be downloaded`,
     );
   } finally {
     interrupted?.removeEventListener('abort', giveUp);

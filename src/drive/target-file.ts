@@ -1,9 +1,11 @@
-// targets/<name>/target.json: what a target says of itself before it runs.
+// target.json: what a target says of itself before it runs.
 
+import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { messageOf, type Problem, UserError } from '../base/errors.ts';
+import { CLIENT_FILE } from './client-names.ts';
 
 const TargetFileSchema = z.strictObject({
   name: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'is not a name of small letters, digits and hyphens'),
@@ -11,6 +13,7 @@ const TargetFileSchema = z.strictObject({
   language: z.string().min(1),
   version: z.string().min(1),
   build: z.array(z.string().min(1)).min(1, 'holds no program').optional(),
+  sources: z.string().min(1).optional(),
   start: z.array(z.string().min(1)).min(1, 'holds no program'),
   notes: z.string().optional(),
 });
@@ -19,8 +22,17 @@ const TargetFileSchema = z.strictObject({
 export type TargetFile = Readonly<z.infer<typeof TargetFileSchema>>;
 
 /** Reads `<folder>/target.json`; throws a UserError with everything that is wrong with it. */
-export async function readTargetFile(folder: string): Promise<TargetFile> {
-  const file = path.join(folder, 'target.json');
+export function readTargetFile(folder: string): Promise<TargetFile> {
+  return readProgramFile(folder, 'target.json');
+}
+
+/** Reads `<folder>/client.json`, which has the same fields; throws likewise. */
+export function readClientFile(folder: string): Promise<TargetFile> {
+  return readProgramFile(folder, CLIENT_FILE);
+}
+
+async function readProgramFile(folder: string, fileName: string): Promise<TargetFile> {
+  const file = path.join(folder, fileName);
   const refuse = (problems: readonly Omit<Problem, 'file'>[]): never => {
     throw new UserError(problems.map((problem) => ({ file, ...problem })));
   };
@@ -34,7 +46,26 @@ export async function readTargetFile(folder: string): Promise<TargetFile> {
   if (parsed.data.name !== name) {
     return refuse([{ path: 'name', what: `is ${parsed.data.name} in the folder ${name}`, allowed: [name] }]);
   }
+  const wrong = wrongSources(folder, parsed.data);
+  if (wrong !== null) return refuse([{ path: 'sources', what: wrong }]);
   return parsed.data;
+}
+
+/** Where it is built, and whose state decides whether it must be built again. */
+export function sourcesOf(folder: string, { sources = '.' }: Pick<TargetFile, 'sources'>): string {
+  return path.resolve(folder, sources);
+}
+
+/** It holds target.json, since the command that builds stands there, and nothing but targets. */
+function wrongSources(folder: string, file: TargetFile): string | null {
+  const { sources = '.' } = file;
+  if (path.isAbsolute(sources)) return `${sources} is not a relative folder`;
+  const at = sourcesOf(folder, file);
+  if (statSync(at, { throwIfNoEntry: false })?.isDirectory() !== true) return `there is no folder ${at}`;
+  const inside = path.relative(at, path.resolve(folder)).split(path.sep);
+  if (inside[0] === '..') return `${at} does not hold the target's own folder`;
+  if (path.basename(at) === 'targets' || inside.includes('targets')) return `${at} is not within targets/`;
+  return null;
 }
 
 function parseJson(text: string, refuse: (problems: readonly Omit<Problem, 'file'>[]) => never): unknown {

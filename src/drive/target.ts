@@ -8,15 +8,16 @@ import type { About } from '../wire/target-contract.ts';
 import type { ExitInfo, ProtocolPorts, RunningTarget, TargetDriver, TargetSettings } from './driver.ts';
 import { firstLine } from './first-line.ts';
 import type { Guardian } from './guardian.ts';
+import { findJava } from './jdk.ts';
 import { placed } from './placement.ts';
 import { type RunningProcess, startProcess } from './process-group.ts';
 import { buildTarget, withBuilt } from './target-build.ts';
-import { readTargetFile, type TargetFile } from './target-file.ts';
+import { readTargetFile, sourcesOf, type TargetFile } from './target-file.ts';
 
 export interface TargetSetup {
   /** The folder that holds target.json; its last part is the target's name. */
   readonly folder: string;
-  /** What `node` as the program in target.json stands for: the Node that runs the lab. */
+  /** What `node` as the program in target.json stands for: the Node that runs the lab. `java` is looked for (jdk.ts). */
   readonly nodePath: string;
   /** WIREFARE_DATA_DIR: where generated datasets are kept. */
   readonly dataDir: string;
@@ -35,12 +36,17 @@ export interface TargetSetup {
   readonly interrupted?: AbortSignal | undefined;
 }
 
-export const READY_WITHIN_MS = 15_000;
+/**
+ * An application server on the JVM takes 5 s on a quiet machine and several times that on a busy one. Only what hangs is
+ * waited for so long: a target that ends before it is ready is told at once.
+ */
+export const READY_WITHIN_MS = 60_000;
 
 /** Those that a ready line names beside plain HTTP/1.1. */
 const SECURE_PROTOCOLS: readonly string[] = ['https1', 'h2', 'h3'];
 
-const ABOUT_WITHIN_MS = 5_000;
+/** The first request of all, for which servers make what they had put off. */
+const ABOUT_WITHIN_MS = 15_000;
 
 /** Several times what it takes to generate one object of every dataset. */
 const MS_PER_OBJECT = 0.06;
@@ -68,7 +74,7 @@ export function targetDriver(setup: TargetSetup): TargetProcessDriver {
     start: async (settings) => {
       const file = await builtTarget(setup);
       const target = await startProcess(
-        placed(processOf(file, setup, settings), settings.placement),
+        placed(await processOf(file, setup, settings), settings.placement),
         setup.guardian,
       );
       try {
@@ -87,7 +93,8 @@ async function builtTarget(setup: TargetSetup): Promise<TargetFile> {
   const file = await readTargetFile(setup.folder);
   const { build, start } = file;
   if (build === undefined) return file;
-  const built = await buildTarget({ ...file, build }, { ...setup, cacheDir: setup.dataDir }, setup.guardian);
+  const place = { ...setup, sources: sourcesOf(setup.folder, file), cacheDir: setup.dataDir };
+  const built = await buildTarget({ ...file, build }, place, setup.guardian);
   return { ...file, start: withBuilt(start, built) };
 }
 
@@ -96,13 +103,13 @@ function loadingMs({ largestN, payloads = [] }: TargetSettings): number {
   return Math.round(largestN * MS_PER_OBJECT + bytes * MS_PER_PAYLOAD_BYTE);
 }
 
-function processOf(file: TargetFile, setup: TargetSetup, settings: TargetSettings) {
+async function processOf(file: TargetFile, setup: TargetSetup, settings: TargetSettings) {
   const { largestN, datasets, payloads = [], placement, tls } = settings;
   const [program, ...args] = file.start;
   if (program === undefined) throw new UserError([noProgram(setup.folder)]);
   return {
     name: `target ${file.name}`,
-    path: program === 'node' ? setup.nodePath : program,
+    path: await programOf(program, setup),
     args,
     cwd: setup.folder,
     env: {
@@ -122,6 +129,11 @@ function processOf(file: TargetFile, setup: TargetSetup, settings: TargetSetting
     stdin: true,
     stdout: true,
   };
+}
+
+async function programOf(program: string, { nodePath, env }: TargetSetup): Promise<string> {
+  if (program === 'node') return nodePath;
+  return program === 'java' ? (await findJava(env)).program : program;
 }
 
 function noProgram(folder: string): Problem {

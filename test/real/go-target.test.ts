@@ -14,7 +14,10 @@ import { labBench } from './lab-process.ts';
 const bench = labBench();
 after(() => bench.remove());
 
-const go = await findBuilder('go', process.env).catch(() => null);
+const go = await findBuilder('go', process.env).then(
+  ({ program }) => program,
+  () => null,
+);
 const skip = go === null && 'the target in Go takes Go 1.26 or newer, and there is none: https://go.dev/dl/';
 
 const STUDY = `study: go-target

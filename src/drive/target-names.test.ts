@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { UserError } from '../base/errors.ts';
+import { readTargetFile, sourcesOf } from './target-file.ts';
+import { targetFolder, targetNames } from './target-names.ts';
+
+let scratch = '';
+before(() => {
+  scratch = mkdtempSync(path.join(tmpdir(), 'wirefare-names-'));
+});
+after(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** A project whose targets lie in these folders of targets/. */
+function project(name: string, folders: readonly string[], file: Record<string, unknown> = {}): string {
+  const root = path.join(scratch, name);
+  for (const folder of folders) {
+    const at = path.join(root, 'targets', folder);
+    mkdirSync(at, { recursive: true });
+    const usual = { name: path.basename(folder), title: 'T', language: 'L', version: '1', start: ['x'] };
+    writeFileSync(path.join(at, 'target.json'), JSON.stringify({ ...usual, ...file }));
+  }
+  return root;
+}
+
+test('targets lie in targets/ or one folder deeper, and what lies in a target is none', () => {
+  const root = project('deeper', ['node', 'jvm/tomcat', 'jvm/dropwizard', 'node/inner', 'jvm/a/too-deep']);
+  writeFileSync(path.join(root, 'targets', 'CONTRACT.md'), '');
+  mkdirSync(path.join(root, 'targets/jvm/codecs'));
+  assert.deepEqual(targetNames(root), ['dropwizard', 'node', 'tomcat']);
+  assert.equal(targetFolder(root, 'tomcat'), path.join(root, 'targets/jvm/tomcat'));
+  assert.deepEqual(targetNames(path.join(scratch, 'no-such-project')), []);
+});
+
+test("two targets of one name are the user's mistake, both places named", () => {
+  const root = project('clash', ['one', 'group/one', 'other/one']);
+  assert.throws(
+    () => targetNames(root),
+    (error: unknown) => {
+      assert.ok(error instanceof UserError);
+      assert.equal(error.problems.length, 2);
+      assert.match(error.message, /targets\/one/);
+      assert.match(error.message, /targets\/group\/one/);
+      return true;
+    },
+  );
+});
+
+test('the sources of a target are its folder, or one around it within targets/', async () => {
+  const own = project('own', ['jvm/tomcat']);
+  const folder = path.join(own, 'targets/jvm/tomcat');
+  assert.equal(sourcesOf(folder, await readTargetFile(folder)), folder);
+  const around = path.join(project('around', ['jvm/tomcat'], { sources: '..' }), 'targets/jvm/tomcat');
+  assert.equal(sourcesOf(around, await readTargetFile(around)), path.dirname(around));
+});
+
+test('sources that are not there, lie elsewhere or hold all targets are refused', async () => {
+  for (const [at, sources, what] of [
+    ['jvm/a', '../none', /sources: there is no folder .*targets\/jvm\/none/],
+    ['jvm/b', '../a', /sources: .* does not hold the target's own folder/],
+    ['jvm/c', '../..', /sources: .* is not within targets\//],
+    ['jvm/d', '../../..', /sources: .* is not within targets\//],
+    ['e', '..', /sources: .* is not within targets\//],
+    ['f', '/', /sources: \/ is not a relative folder/],
+  ] as const) {
+    const root = project('refused', [at], { sources });
+    await assert.rejects(readTargetFile(path.join(root, 'targets', at)), what);
+  }
+});
