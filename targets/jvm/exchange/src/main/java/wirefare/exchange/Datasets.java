@@ -1,0 +1,45 @@
+package wirefare.exchange;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import wirefare.data.Dataset;
+
+/** The objects that are kept in memory. Nobody changes them: what is asked for is a fresh list of them. */
+public final class Datasets {
+    private final Map<Dataset<?>, List<?>> stored = new LinkedHashMap<>();
+    private final int largestN;
+
+    private Datasets(int largestN) {
+        this.largestN = largestN;
+    }
+
+    public static Datasets generate(Settings settings) {
+        var datasets = new Datasets(settings.largestN());
+        settings.datasets().forEach(datasets::generate);
+        return datasets;
+    }
+
+    private void generate(Dataset<?> dataset) {
+        stored.put(dataset, List.copyOf(dataset.first(largestN)));
+    }
+
+    public int largestN() {
+        return largestN;
+    }
+
+    public List<String> names() {
+        return stored.keySet().stream().map(Dataset::name).toList();
+    }
+
+    public Dataset<?> named(String name) {
+        return stored.keySet().stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
+    }
+
+    /** A fresh list of the first n stored objects, which may be sorted. */
+    @SuppressWarnings("unchecked")
+    public <T> List<T> first(Dataset<T> dataset, int n) {
+        return new ArrayList<>((List<T>) stored.get(dataset).subList(0, n));
+    }
+}

@@ -1,0 +1,54 @@
+package wirefare.exchange;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import wirefare.codecs.Codecs;
+import wirefare.data.Computations;
+
+/**
+ * What a target can do: the member {@code features} of /about, and what queries are checked against.
+ *
+ * @param formats format → encoders, the default first
+ * @param compressions name → levels, empty where it has none
+ * @param messages as the module of messages describes itself; null where the target has none
+ * @param calls null where the target answers none
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Features(
+        List<String> datasets,
+        int maxN,
+        Map<String, List<String>> formats,
+        Map<String, List<Integer>> compressions,
+        List<String> computations,
+        List<String> protocols,
+        Object messages,
+        CallFeatures calls) {
+
+    /** @param formats format → encoders, as they go to {@code POST /call/…} and /soap */
+    public record CallFeatures(List<String> operations, Map<String, List<String>> formats) {
+    }
+
+    /** All codecs, gzip of every level, all computations, HTTP/1.1. */
+    public static Features of(Datasets datasets) {
+        var compressions = new LinkedHashMap<String, List<Integer>>();
+        compressions.put(ExchangeQuery.NONE, List.of());
+        compressions.put("gzip", Gzip.LEVELS);
+        return new Features(
+                datasets.names(), datasets.largestN(), Codecs.formats(), compressions, Computations.names(),
+                List.of("http1"), null, null);
+    }
+
+    public Features withFormats(Map<String, List<String>> others) {
+        return new Features(datasets, maxN, others, compressions, computations, protocols, messages, calls);
+    }
+
+    public Features withMessages(Object description) {
+        return new Features(datasets, maxN, formats, compressions, computations, protocols, description, calls);
+    }
+
+    public Features withCalls(CallFeatures description) {
+        return new Features(datasets, maxN, formats, compressions, computations, protocols, messages, description);
+    }
+}

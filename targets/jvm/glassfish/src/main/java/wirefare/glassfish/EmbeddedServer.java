@@ -1,0 +1,98 @@
+package wirefare.glassfish;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.Map;
+import org.glassfish.embeddable.BootstrapProperties;
+import org.glassfish.embeddable.GlassFish;
+import org.glassfish.embeddable.GlassFishException;
+import org.glassfish.embeddable.GlassFishProperties;
+import org.glassfish.embeddable.GlassFishRuntime;
+
+/** GlassFish in this process: one plain HTTP listener, with the application at its root. */
+final class EmbeddedServer {
+    private static final String LISTENER = "http-listener";
+    private static final String NETWORK = "configs.config.server-config.network-config.";
+    private static final String HTTP = NETWORK + "protocols.protocol." + LISTENER + ".http.";
+    private static final String TCP = NETWORK + "transports.transport.tcp.";
+
+    /** Longer than any pause of a run: a connection that the target closed would make the next exchange a cold one. */
+    private static final String IDLE_SECONDS = "1800";
+
+    /** What the contract asks for that GlassFish's defaults do not give. All else is as it comes. */
+    private static final Map<String, String> SETTINGS = Map.of(
+            HTTP + "timeout-seconds", IDLE_SECONDS,
+            // Requests for each connection, 250 unless said otherwise.
+            HTTP + "max-connections", "-1",
+            // A request may stay open as long as messages go over it.
+            HTTP + "request-timeout-seconds", "-1",
+            // What is left of a refused body is not read: the connection is closed.
+            HTTP + "max-swallowing-input-bytes", "0",
+            // These two otherwise get an error page of GlassFish's own instead of a problem document.
+            HTTP + "encoded-slash-enabled", "true",
+            HTTP + "trace-enabled", "true",
+            TCP + "idle-key-timeout-seconds", IDLE_SECONDS,
+            // A client that does not read is waited for, not cut off.
+            TCP + "write-timeout-millis", "1800000");
+
+    private final String host;
+    private final int port;
+    private final ScratchFolder scratch;
+    private GlassFish glassfish;
+    private boolean disposed;
+
+    EmbeddedServer(String host, int port, ScratchFolder scratch) throws IOException {
+        this.host = host;
+        this.port = port == 0 ? freePort(host) : port;
+        this.scratch = scratch;
+    }
+
+    /** GlassFish must be told its port: it does not tell which one it got. */
+    private static int freePort(String host) throws IOException {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getByName(host))) {
+            return socket.getLocalPort();
+        }
+    }
+
+    int port() {
+        return port;
+    }
+
+    /** Returns when the application can be asked. */
+    void start(Path war) throws GlassFishException {
+        System.setProperty("glassfish.embedded.tmpdir", scratch.path().toAbsolutePath().toString());
+        var properties = new GlassFishProperties();
+        properties.setPort(LISTENER, port);
+        properties.setProperty(NETWORK + "network-listeners.network-listener." + LISTENER + ".address", host);
+        SETTINGS.forEach(properties::setProperty);
+        var made = GlassFishRuntime.bootstrap(new BootstrapProperties()).newGlassFish(properties);
+        synchronized (this) {
+            if (disposed) {
+                return;
+            }
+            glassfish = made;
+        }
+        made.start();
+        var name = made.getDeployer().deploy(war.toFile(), "--name=wirefare", "--contextroot=/");
+        if (name == null) {
+            throw new IllegalStateException("GlassFish did not deploy " + war);
+        }
+    }
+
+    void dispose() {
+        GlassFish made;
+        synchronized (this) {
+            disposed = true;
+            made = glassfish;
+        }
+        try {
+            if (made != null) {
+                made.dispose();
+            }
+        } catch (GlassFishException e) {
+            System.err.println("target glassfish: " + e.getMessage());
+        }
+    }
+}
