@@ -1,0 +1,34 @@
+// The method checkname: which stations a traveller may mean.
+
+import { RefusedCall } from '../call.ts';
+import type { DataRecord } from '../schema.ts';
+import { NETWORK } from './network.ts';
+import { pointOf, STATION_TYPE } from './points.ts';
+
+const MOST_POINTS = 100;
+
+/**
+ * The stations whose names begin with the one asked for, in capital or small letters, in the order of the network; where
+ * a municipality stands in the request, only its own; where STATION is not among the types, none. All else that it says of
+ * the point, such as where the traveller is, changes nothing. `TOO_MANY` where there are more than the request wants.
+ */
+export function answerCheckName(request: DataRecord): DataRecord {
+  const { name, municipality } = request.point as DataRecord;
+  const maxPoints = request.maxPoints as number;
+  if (maxPoints < 1 || maxPoints > MOST_POINTS)
+    throw new RefusedCall(`maxPoints is ${maxPoints}; it may be 1 to ${MOST_POINTS}`);
+  const isWanted = (request.types as string[]).includes(STATION_TYPE);
+  const beginning = (name as string).toLowerCase();
+  const found = NETWORK.stations.filter(
+    (station) =>
+      isWanted &&
+      station.name.toLowerCase().startsWith(beginning) &&
+      (municipality === undefined || station.municipality === municipality),
+  );
+  const detail = { withCoordinates: request.withCoordinates === true, withLines: request.withLines === true };
+  return {
+    returnCode: found.length === 0 ? 'NOT_FOUND' : found.length > maxPoints ? 'TOO_MANY' : 'OK',
+    id: request.id!,
+    points: found.slice(0, maxPoints).map((station) => pointOf(station, detail)),
+  };
+}

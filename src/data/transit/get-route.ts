@@ -1,0 +1,65 @@
+// The method getroute: one route from a station to another, by way of those that the request names. Each way from one
+// to the next is a part of it.
+
+import { RefusedCall } from '../call.ts';
+import type { DataRecord } from '../schema.ts';
+import { minutesIn, timeText } from './clock-time.ts';
+import { type Leg, legBetween } from './leg.ts';
+import type { Station } from './network.ts';
+import { pointOf, stationOf } from './points.ts';
+
+const CHANGE_MINUTES = 4;
+const MOST_VIA = 8;
+const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+
+/** `NOT_FOUND` and no route where one of the stations is unknown. */
+export function answerGetRoute(request: DataRecord): DataRecord {
+  const asked = minutesIn(request.time as string);
+  if (asked === null) throw new RefusedCall(`time is ${JSON.stringify(request.time)}; it is written 09:41`);
+  if (!DATE.test(request.date as string))
+    throw new RefusedCall(`date is ${JSON.stringify(request.date)}; it is written 2011-06-27`);
+  const via = (request.via ?? []) as DataRecord[];
+  if (via.length > MOST_VIA) throw new RefusedCall(`via has ${via.length} points; it may have ${MOST_VIA}`);
+  const points = [request.start as DataRecord, ...via, request.destination as DataRecord];
+  const stations = points.map(stationOf).filter((station) => station !== null);
+  if (stations.length < points.length) return { returnCode: 'NOT_FOUND', id: request.id!, routes: [] };
+  return { returnCode: 'OK', id: request.id!, routes: [routeOf(request, stations, asked)] };
+}
+
+function routeOf(request: DataRecord, stations: readonly Station[], asked: number): DataRecord {
+  const legs = stations.slice(1).map((station, i) => legBetween(stations[i]!, station));
+  const minutes = legs.reduce((sum, leg) => sum + leg.minutes, (legs.length - 1) * CHANGE_MINUTES);
+  const departure = request.timeIsDeparture ? asked : asked - minutes;
+  let begins = departure;
+  const parts = legs.map((leg) => {
+    const part = partOf(leg, begins, request);
+    begins += leg.minutes + CHANGE_MINUTES;
+    return part;
+  });
+  const arrival = departure + minutes;
+  return {
+    date: request.date!,
+    departure: timeText(departure),
+    arrival: timeText(arrival),
+    minutes,
+    parts,
+  };
+}
+
+function partOf({ line, stops }: Leg, begins: number, request: DataRecord): DataRecord {
+  const withCoordinates = request.withCoordinates === true;
+  const withStops = request.withStops === true;
+  const written = stops.map(({ station, minutes, platform }, i) => ({
+    point: pointOf(station, { withCoordinates, withLines: false }),
+    ...(i > 0 && { arrival: timeText(begins + minutes) }),
+    ...(i < stops.length - 1 && { departure: timeText(begins + minutes) }),
+    ...(withStops && { platform }),
+  }));
+  const between = written.slice(1, -1);
+  return {
+    line: { ...line },
+    from: written[0]!,
+    to: written.at(-1)!,
+    ...(withStops && between.length > 0 && { stops: between }),
+  };
+}

@@ -1,0 +1,33 @@
+// Stations as they stand in messages, and found by what a request says of them.
+
+import type { DataRecord } from '../schema.ts';
+import { NETWORK, type Station } from './network.ts';
+
+/** The network has no points of another type. */
+export const STATION_TYPE = 'STATION';
+
+export interface PointDetail {
+  readonly withCoordinates: boolean;
+  readonly withLines: boolean;
+}
+
+/** Fields in the order of the schema. */
+export function pointOf(station: Station, { withCoordinates, withLines }: PointDetail): DataRecord {
+  const { id, name, municipality, latitude, longitude, lines } = station;
+  return {
+    id,
+    name,
+    municipality,
+    type: STATION_TYPE,
+    ...(withCoordinates && { latitude, longitude }),
+    ...(withLines && lines.length > 0 && { lines: [...lines] }),
+  };
+}
+
+/** By the id, where there is one, else by the whole name, in capital or small letters; null where there is none. */
+export function stationOf({ id, name }: DataRecord): Station | null {
+  const asked = (name as string).toLowerCase();
+  const isAsked = (station: Station) =>
+    id === undefined ? station.name.toLowerCase() === asked : station.id === id;
+  return NETWORK.stations.find(isAsked) ?? null;
+}
