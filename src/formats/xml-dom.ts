@@ -13,7 +13,6 @@ import {
   NIL,
   type RecordContent,
   TYPE,
-  type XmlDocument,
   type XmlForm,
   xmlDocumentOf,
 } from './xml-content.ts';
@@ -54,23 +53,30 @@ export function domParserCodec(form: XmlForm): CodecTaking<'text'> {
     needs: ['dom'],
     library: null,
     bind(schema) {
-      const document = xmlDocumentOf(schema, form);
-      const parser = new DOMParser();
-      return (text) => {
-        refuseDocumentType(text);
-        return readDocument(parser.parseFromString(text, 'application/xml'), document);
-      };
+      const { name, content } = xmlDocumentOf(schema, form);
+      return domReader(content, (top) => {
+        if (top.tagName !== name) throw new Error(unexpected(top.tagName, name));
+        return top;
+      });
     },
   };
 }
 
-function readDocument(parsed: Document, { name, content }: XmlDocument): DataValue {
+/** `valueAt`: the element that holds the value, from the outermost; throws where that is not as it must be. */
+export function domReader(content: Content, valueAt: (top: Element) => Element): (text: string) => DataValue {
+  const parser = new DOMParser();
+  return (text) => {
+    refuseDocumentType(text);
+    return readDocument(parser.parseFromString(text, 'application/xml'), content, valueAt);
+  };
+}
+
+function readDocument(parsed: Document, content: Content, valueAt: (top: Element) => Element): DataValue {
   const top = parsed.documentElement;
   try {
     const complaint = complaintIn(top);
     if (complaint !== null) throw new Error(complaint);
-    if (top.tagName !== name) throw new Error(unexpected(top.tagName, name));
-    return readElement(top, content, 0);
+    return readElement(valueAt(top), content, 0);
   } catch (thrown) {
     throw xmlError(messageOf(thrown), thrown instanceof Misplaced ? placeOf(thrown.element) : '');
   }
@@ -203,11 +209,11 @@ function checkAttributes(element: Element, expected: number): void {
   if (names.length !== expected) throw new Error(NOT_ALL_ATTRIBUTES);
 }
 
-function firstIn(element: Element): Element | null {
+export function firstIn(element: Element): Element | null {
   return elementFrom(element.firstChild);
 }
 
-function nextTo(element: Element): Element | null {
+export function nextTo(element: Element): Element | null {
   return elementFrom(element.nextSibling);
 }
 

@@ -2,26 +2,39 @@
 
 import { SaxesParser } from 'saxes';
 import type { DataSchema, DataValue } from '../data/schema.ts';
-import type { CodecTaking } from './format.ts';
-import { type XmlDocument, type XmlForm, xmlDocumentOf } from './xml-content.ts';
+import type { CodecTaking, Library } from './format.ts';
+import { type XmlForm, xmlDocumentOf } from './xml-content.ts';
 import { messageOf, xmlError } from './xml-errors.ts';
-import { XmlValueBuilder } from './xml-value-builder.ts';
+import { type Attributes, XmlValueBuilder } from './xml-value-builder.ts';
+
+/** What takes the parts of a document as they come. */
+export interface XmlListener {
+  /** undefined until the value has come to its end. */
+  readonly result: DataValue | undefined;
+  /** `given`: how many attributes the element has. */
+  open(name: string, attributes: Attributes, given: number): void;
+  text(part: string): void;
+  close(): void;
+  /** Of what is being read, for errors. */
+  place(): string;
+}
+
+export const SAXES_LIBRARY: Library = { packageName: 'saxes', from: 'saxes', names: ['SaxesParser'] };
 
 export function saxesCodec(form: XmlForm): CodecTaking<'text'> {
   return {
     name: 'saxes',
     takes: 'text',
     needs: [],
-    library: { packageName: 'saxes', from: 'saxes', names: ['SaxesParser'] },
+    library: SAXES_LIBRARY,
     bind(schema: DataSchema) {
       const document = xmlDocumentOf(schema, form);
-      return (text) => readBySaxes(text, document);
+      return (text) => readBySaxes(text, new XmlValueBuilder(document));
     },
   };
 }
 
-function readBySaxes(text: string, document: XmlDocument): DataValue {
-  const builder = new XmlValueBuilder(document);
+export function readBySaxes(text: string, listener: XmlListener): DataValue {
   const parser = new SaxesParser({ xmlns: false, position: false });
   parser.on('doctype', () => {
     throw new Error('documents with a document type are refused');
@@ -32,16 +45,16 @@ function readBySaxes(text: string, document: XmlDocument): DataValue {
     attributeCount += 1;
   });
   parser.on('opentag', ({ name, attributes }) => {
-    builder.open(name, attributes, attributeCount);
+    listener.open(name, attributes, attributeCount);
     attributeCount = 0;
   });
-  parser.on('text', (part) => builder.text(part));
-  parser.on('cdata', (part) => builder.text(part));
-  parser.on('closetag', () => builder.close());
+  parser.on('text', (part) => listener.text(part));
+  parser.on('cdata', (part) => listener.text(part));
+  parser.on('closetag', () => listener.close());
   try {
     parser.write(text).close();
   } catch (thrown) {
-    throw xmlError(messageOf(thrown), builder.place());
+    throw xmlError(messageOf(thrown), listener.place());
   }
-  return builder.result!;
+  return listener.result!;
 }

@@ -29,25 +29,29 @@ const XML_DECLARATION = '<?xml version="1.0"?>\n';
 const END_OF_FILE = '\n';
 
 /** `attributes`: what stands in the tag already, ` key="a"` or nothing. */
-type WriteElement = (value: DataValue, attributes: string) => string;
+export type WriteElement = (value: DataValue, attributes: string) => string;
 
 export function xmlWriter(form: XmlForm): Encoder {
   return {
     name: 'wirefare-xml',
-    refuse: (schema) =>
-      guardOf('XML', schema, {
-        nonFinite: true,
-        negativeZero: true,
-        loneSurrogates: true,
-        anyName: true,
-        badString: characterProblem,
-      }),
+    refuse: (schema) => xmlGuard('XML', schema),
     bind(schema) {
       const write = documentWriter(schema, form);
       const utf8 = new TextEncoder();
       return (value) => utf8.encode(write(value));
     },
   };
+}
+
+/** `title`: of the format, for people. */
+export function xmlGuard(title: string, schema: DataSchema): (value: DataValue) => void {
+  return guardOf(title, schema, {
+    nonFinite: true,
+    negativeZero: true,
+    loneSurrogates: true,
+    anyName: true,
+    badString: characterProblem,
+  });
 }
 
 function documentWriter(schema: DataSchema, form: XmlForm): (value: DataValue) => string {
@@ -57,7 +61,7 @@ function documentWriter(schema: DataSchema, form: XmlForm): (value: DataValue) =
   return (value) => XML_DECLARATION + write(value, declarations) + END_OF_FILE;
 }
 
-function elementWriter(name: string, content: Content): WriteElement {
+export function elementWriter(name: string, content: Content): WriteElement {
   switch (content.kind) {
     case 'scalar': {
       const write = scalarWriter(content.type, elementText);

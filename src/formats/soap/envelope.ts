@@ -1,0 +1,56 @@
+// What stands around a value in a SOAP 1.1 message, document/literal with one bare part, as JAX-WS has it: the element
+// inside the body is named after the schema, in a namespace of its own, and all within it is as in format xml and in none.
+// The decoders take the prefixes and the header that any SOAP library writes, the encoder writes no white space.
+
+import type { DataSchema } from '../../data/schema.ts';
+import { type Content, xmlDocumentOf } from '../xml-content.ts';
+import { unexpected } from '../xml-errors.ts';
+import { xmlName } from '../xml-names.ts';
+
+export const SOAP_NAMESPACE = 'http://schemas.xmlsoap.org/soap/envelope/';
+export const VALUE_NAMESPACE = 'urn:wirefare';
+
+export const ENVELOPE_START = `<soap:Envelope xmlns:soap="${SOAP_NAMESPACE}"><soap:Body>`;
+export const ENVELOPE_END = '</soap:Body></soap:Envelope>';
+
+/** The element in the body: `BooksRequest`, `Books`. */
+export interface BodyElement {
+  readonly name: string;
+  readonly content: Content;
+  /** Whether any attribute of XML Schema may come. */
+  readonly needsXsi: boolean;
+}
+
+export function bodyElementOf(schema: DataSchema): BodyElement {
+  const { content, needsXsi } = xmlDocumentOf(schema, 'elements');
+  return { name: xmlName(schema.name), content, needsXsi };
+}
+
+/** A name with what its prefix stands for. */
+export interface QualifiedName {
+  /** null where it is in none, or the prefix was never declared. */
+  readonly namespace: string | null;
+  readonly local: string;
+}
+
+export function isNamed(found: QualifiedName, namespace: string, local: string): boolean {
+  return found.local === local && found.namespace === namespace;
+}
+
+/** Throws unless it is of that name; null is the end of the element around it. */
+export function requireNamed(found: QualifiedName | null, namespace: string, local: string): void {
+  if (found === null) throw new Error(unexpected(null, shown({ namespace, local })));
+  if (!isNamed(found, namespace, local)) {
+    throw new Error(unexpected(shown(found), shown({ namespace, local })));
+  }
+}
+
+/** `{urn:wirefare}Books`, as it is usual where prefixes say nothing. */
+export function shown({ namespace, local }: QualifiedName): string {
+  return namespace === null ? local : `{${namespace}}${local}`;
+}
+
+/** What an answer says that is a fault. */
+export function faultError(code: string, text: string): Error {
+  return new Error(`a SOAP fault, ${code.trim() || 'without a code'}: ${text.trim() || 'without a reason'}`);
+}
