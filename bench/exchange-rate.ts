@@ -83,6 +83,7 @@ function cellOf(targetUrl: string): CellSpec {
     procedure: 'e1',
     computation: 'none',
     sequence: null,
+    call: null,
   };
 }
 

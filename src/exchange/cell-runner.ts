@@ -4,10 +4,10 @@
 
 import { computationNamed } from '../compute/computations.ts';
 import type { DataValue } from '../data/schema.ts';
-import { codecOf } from '../formats/catalogue.ts';
+import { codecOf, encoderOf, formatNamed } from '../formats/catalogue.ts';
 import type { BodyKind } from '../formats/format.ts';
-import type { CellSpec } from '../wire/agent-protocol.ts';
-import { exchangeUrl } from '../wire/target-contract.ts';
+import type { CellCall, CellSpec } from '../wire/agent-protocol.ts';
+import { callUrl, exchangeUrl, isSoap } from '../wire/target-contract.ts';
 
 export interface CellRunner {
   readonly spec: CellSpec;
@@ -22,6 +22,14 @@ export interface CellRunner {
   readonly clientComputations: 0 | 1 | 2;
   /** `message`: which one, of messages; any number otherwise. */
   readonly url: (serial: number, message: number, opaque?: boolean) => string;
+  /** Of a call; null of all others, which are GET. */
+  readonly post: CallPost | null;
+}
+
+export interface CallPost {
+  readonly headers: Readonly<Record<string, string>>;
+  /** The request's body: what is timed as `client.encode`. */
+  readonly encode: () => Uint8Array<ArrayBuffer>;
 }
 
 export function prepareCell(spec: CellSpec): CellRunner {
@@ -35,12 +43,34 @@ export function prepareCell(spec: CellSpec): CellRunner {
     compute: computationNamed(computation, spec.dataset) as (value: DataValue) => void,
     requests: spec.procedure === 'e4' ? 2 : 1,
     clientComputations,
-    url: (serial, message, opaque = false) =>
-      exchangeUrl(spec.targetUrl, queryOf(spec, message, opaque), serial),
+    url: urlOf(spec),
+    post: spec.call === null ? null : postOf(spec.call, spec.format),
   };
 }
 
-const CLIENT_COMPUTATIONS = { e1: 0, e2: 0, e3: 1, e4: 0, e5: 2 } as const;
+function urlOf(spec: CellSpec): CellRunner['url'] {
+  const { call, targetUrl } = spec;
+  if (call === null) {
+    return (serial, message, opaque = false) =>
+      exchangeUrl(targetUrl, queryOf(spec, message, opaque), serial);
+  }
+  const [plain, asBytes] = [false, true].map((opaque) =>
+    callUrl(targetUrl, { ...queryOf(spec, 0, opaque), operation: call.operation }),
+  ) as [string, string];
+  return (_serial, _message, opaque = false) => (opaque ? asBytes : plain);
+}
+
+function postOf({ encoder, schema, request }: CellCall, format: string): CallPost {
+  const { contentType } = formatNamed(format);
+  const encode = encoderOf(format, encoder).bind(schema);
+  return {
+    // SOAP 1.1 wants the header, and an empty one says that the body's first element tells what is asked.
+    headers: { 'Content-Type': contentType, ...(isSoap(format) && { SOAPAction: '""' }) },
+    encode: () => encode(request) as Uint8Array<ArrayBuffer>,
+  };
+}
+
+const CLIENT_COMPUTATIONS = { e1: 0, e2: 0, e3: 1, e4: 0, e5: 2, call: 0 } as const;
 
 function queryOf(spec: CellSpec, message: number, opaque: boolean) {
   const serverComputes = spec.procedure === 'e2' || spec.procedure === 'e4';

@@ -72,6 +72,7 @@ export function jsonCell(targetUrl: string, changes: Partial<CellSpec> = {}): Ce
     procedure: 'e1',
     computation: 'none',
     sequence: null,
+    call: null,
     ...changes,
   };
 }

@@ -8,6 +8,7 @@ import type { Surroundings } from './block-exchanges.ts';
 import { type CellRunner, prepareCell } from './cell-runner.ts';
 import { hasStream, timeByDifference, timeDecompression } from './decompress.ts';
 import { evenlySpread } from './evenly-spread.ts';
+import { fetchAgain } from './request-exchange.ts';
 import { isSequence } from './sequence-cells.ts';
 import { timeWithin } from './time-within.ts';
 
@@ -43,7 +44,7 @@ async function probeCell(
   const get = (message: number, opaque: boolean) => {
     const signal = AbortSignal.timeout(timeoutMs);
     return place.connections.carryOut(spec, signal, async () => {
-      const response = await fetch(runner.url(place.nextSerial(), message, opaque), { signal });
+      const response = await fetchAgain(runner, runner.url(place.nextSerial(), message, opaque), signal);
       return new Uint8Array(await response.arrayBuffer());
     });
   };
@@ -112,10 +113,10 @@ async function probeDecompression(
   }
   // Over a connection that is open, also for a cold cell: connecting is no part of it, and more than all of it.
   const warm = { ...spec, connection: 'warm' } as const;
-  const { url } = prepareCell(warm);
+  const again = prepareCell(warm);
   const decompressMs = await meanOver(evenlySpread(messages, MOST_BY_DIFFERENCE), (message) => {
     const ask = (opaque: boolean) =>
-      fetch(url(place.nextSerial(), message, opaque), { signal: AbortSignal.timeout(timeoutMs) });
+      fetchAgain(again, again.url(place.nextSerial(), message, opaque), AbortSignal.timeout(timeoutMs));
     return place.connections.carryOut(warm, AbortSignal.timeout(timeoutMs), () =>
       timeByDifference(ask, place.now),
     );

@@ -2,12 +2,16 @@
 // between the first mark and the last; marks are plain numbers, and everything else happens afterwards.
 
 import type { DataValue } from '../data/schema.ts';
-import type { CellRunner } from './cell-runner.ts';
+import type { CallPost, CellRunner } from './cell-runner.ts';
 
 /** Stamps of one request, in the clock of the agent, ms. */
 export interface RequestMarks {
   readonly url: string;
   readonly callMs: number;
+  /** Of a call: its request is encoded; of others the same as callMs. */
+  readonly encodedMs: number;
+  /** Of a call's request; else 0. */
+  readonly bytesRequest: number;
   /** Body in the hands of the script; equal to decodedMs where the codec takes both in one step. */
   readonly bodyMs: number;
   readonly decodedMs: number;
@@ -61,13 +65,23 @@ export async function emptyExchange(url: string, now: Now, signal: AbortSignal):
   await response.arrayBuffer();
   const endMs = now();
   refuseUnless200(response);
-  const marks = { url, callMs, bodyMs: endMs, decodedMs: endMs, response };
+  const marks = {
+    url,
+    callMs,
+    encodedMs: callMs,
+    bytesRequest: 0,
+    bodyMs: endMs,
+    decodedMs: endMs,
+    response,
+  };
   return { startMs: callMs, endMs, requests: [marksOf(marks)], clientComputeMs: 0, value: null };
 }
 
 interface Answered {
   readonly url: string;
   readonly callMs: number;
+  readonly encodedMs: number;
+  readonly bytesRequest: number;
   readonly bodyMs: number;
   readonly decodedMs: number;
   readonly response: Response;
@@ -79,28 +93,60 @@ async function request(
   now: Now,
   signal: AbortSignal,
 ): Promise<Answered & { readonly value: DataValue }> {
-  const { takes, decode } = runner;
+  const { takes, decode, post } = runner;
   const callMs = now();
-  const response = await fetch(url, { signal });
+  const sent = post === null ? null : post.encode();
+  const encodedMs = sent === null ? callMs : now();
+  const response = await fetch(url, sent === null ? { signal } : posted(post!, sent, signal));
   if (!response.ok) refuseUnless200(response);
   let value: DataValue;
   let bodyMs: number;
   if (takes === 'json') {
     value = decode((await response.json()) as never);
     bodyMs = now();
-    return { url, callMs, bodyMs, decodedMs: bodyMs, response, value };
+    return {
+      url,
+      callMs,
+      encodedMs,
+      bytesRequest: sent?.byteLength ?? 0,
+      bodyMs,
+      decodedMs: bodyMs,
+      response,
+      value,
+    };
   }
   const body = takes === 'text' ? await response.text() : new Uint8Array(await response.arrayBuffer());
   bodyMs = now();
   value = decode(body as never);
-  return { url, callMs, bodyMs, decodedMs: now(), response, value };
+  const decodedMs = now();
+  return { url, callMs, encodedMs, bytesRequest: sent?.byteLength ?? 0, bodyMs, decodedMs, response, value };
+}
+
+/** The request of an exchange alone, for what is not timed as one. */
+export function fetchAgain(
+  { post }: Pick<CellRunner, 'post'>,
+  url: string,
+  signal: AbortSignal,
+): Promise<Response> {
+  return fetch(url, post === null ? { signal } : posted(post, post.encode(), signal));
+}
+
+/** What the exchange of a call sends beside its URL. */
+function posted(
+  { headers }: Pick<CallPost, 'headers'>,
+  body: Uint8Array<ArrayBuffer>,
+  signal: AbortSignal,
+): RequestInit {
+  return { method: 'POST', headers, body, signal };
 }
 
 function marksOf(answered: Answered): RequestMarks {
-  const { url, callMs, bodyMs, decodedMs, response } = answered;
+  const { url, callMs, encodedMs, bytesRequest, bodyMs, decodedMs, response } = answered;
   return {
     url,
     callMs,
+    encodedMs,
+    bytesRequest,
     bodyMs,
     decodedMs,
     serverTiming: response.headers.get('server-timing'),

@@ -35,13 +35,15 @@ export function enlargeResourceBuffer(): void {
   performance.setResourceTimingBufferSize(BUFFER_ENTRIES);
 }
 
-/** Takes the entries of these URLs out of the buffer; those that never came are not in the map. */
+/** Takes the entries of these URLs out of the buffer, by URL; those that never came are not in the map. */
 export async function takeEntries(
   urls: readonly string[],
   source: TimingSource,
-): Promise<ReadonlyMap<string, RequestTimings>> {
+): Promise<ReadonlyMap<string, readonly RequestTimings[]>> {
+  const wanted = Map.groupBy(urls, (url) => url);
+  const isMissing = () => [...wanted].some(([url, times]) => (entries.get(url)?.length ?? 0) < times.length);
   let entries = readEntries(source);
-  for (let attempt = 0; attempt < TRIES && urls.some((url) => !entries.has(url)); attempt++) {
+  for (let attempt = 0; attempt < TRIES && isMissing(); attempt++) {
     await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
     entries = readEntries(source);
   }
@@ -49,6 +51,6 @@ export async function takeEntries(
   return entries;
 }
 
-function readEntries(source: TimingSource): Map<string, RequestTimings> {
-  return new Map(source.read().map((entry) => [entry.name, entry]));
+function readEntries(source: TimingSource): Map<string, RequestTimings[]> {
+  return Map.groupBy(source.read(), ({ name }) => name);
 }

@@ -78,7 +78,15 @@ async function samplesOf(
     const { cell, block, sequence, startMs, endMs, failure } = one;
     const runner = runners.get(cell);
     const { connection, protocol } = one.asked;
-    const at: Place = { cell, block, sequence, takes: runner?.takes ?? 'bytes', connection, protocol };
+    const at: Place = {
+      cell,
+      block,
+      sequence,
+      takes: runner?.takes ?? 'bytes',
+      connection,
+      protocol,
+      isCall: runner?.post != null,
+    };
     if (failure === null) return sampleFromMarks(at, { ...one, value: null }, entries);
     return failedSample(at, startMs, endMs, failure.outcome, failure.reason);
   });

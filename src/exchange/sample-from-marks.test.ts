@@ -26,13 +26,15 @@ function entry(url: string, over: Partial<PerformanceResourceTiming> = {}) {
     decodedBodySize: 900,
     ...over,
   };
-  return [url, timing as PerformanceResourceTiming] as const;
+  return [url, [timing as PerformanceResourceTiming]] as const;
 }
 
 function marks(over: Partial<RequestMarks> = {}) {
   const request: RequestMarks = {
     url: 'u',
     callMs: 100,
+    encodedMs: 100,
+    bytesRequest: 0,
     bodyMs: 115,
     decodedMs: 118,
     serverTiming: 'compute;dur=1, encode;dur=2, compress;dur=0.5',

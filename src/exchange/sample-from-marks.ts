@@ -3,12 +3,13 @@
 
 import type { BodyKind } from '../formats/format.ts';
 import type { Connection, Protocol } from '../wire/factors.ts';
-import type { Sample } from '../wire/sample.ts';
+import type { CallFigures, Sample } from '../wire/sample.ts';
 import { parseServerTiming } from '../wire/server-timing.ts';
 import type { ExchangeMarks, RequestMarks } from './request-exchange.ts';
 import type { RequestTimings } from './resource-entries.ts';
 
-export type Entries = ReadonlyMap<string, RequestTimings>;
+/** By URL. Calls have the same one again and again. */
+export type Entries = ReadonlyMap<string, readonly RequestTimings[]>;
 
 export interface Place {
   readonly cell: string;
@@ -18,6 +19,8 @@ export interface Place {
   /** What each of its requests was to find. */
   readonly connection: Connection;
   readonly protocol: Protocol;
+  /** Absent: not. */
+  readonly isCall?: boolean;
 }
 
 /** Items of one request; times in ms. */
@@ -39,7 +42,7 @@ interface Items {
 }
 
 export function sampleFromMarks(place: Place, marks: ExchangeMarks, entries: Entries): Sample {
-  const items = marks.requests.map((request) => itemsOf(request, entries.get(request.url), place));
+  const items = marks.requests.map((request) => itemsOf(request, entryOf(request, entries), place));
   const sum = (pick: (item: Items) => number) => items.reduce((total, item) => total + pick(item), 0);
   return {
     cell: place.cell,
@@ -65,7 +68,26 @@ export function sampleFromMarks(place: Place, marks: ExchangeMarks, entries: Ent
     bytesEncoded: sum((item) => item.bytesEncoded),
     bytesDecoded: sum((item) => item.bytesDecoded),
     timingDoubtful: items.some((item) => item.timingDoubtful),
+    ...(place.isCall === true && { call: callFigures(marks.requests) }),
   };
+}
+
+function callFigures(requests: readonly RequestMarks[]): CallFigures {
+  const [request] = requests;
+  if (request === undefined) return { clientEncodeMs: 0, serverDecodeMs: 0, bytesRequest: 0 };
+  return {
+    clientEncodeMs: tidy(request.encodedMs - request.callMs),
+    serverDecodeMs: parseServerTiming(request.serverTiming)?.decodeMs ?? 0,
+    bytesRequest: request.bytesRequest,
+  };
+}
+
+/** Of several entries the one that began nearest to the request: they follow one another. */
+function entryOf({ url, encodedMs }: RequestMarks, entries: Entries): RequestTimings | undefined {
+  const found = entries.get(url) ?? [];
+  if (found.length < 2) return found[0];
+  const farMs = ({ fetchStart }: RequestTimings) => Math.abs(fetchStart - encodedMs);
+  return found.reduce((a, b) => (farMs(b) < farMs(a) ? b : a));
 }
 
 /** An exchange that did not complete: kept, counted, never part of a figure. */
@@ -96,9 +118,9 @@ function itemsOf(request: RequestMarks, entry: RequestTimings | undefined, place
   const inOneStep = place.takes === 'json';
   // What the script has in its hands has arrived: Node stamps responseEnd only after it has handed the body over.
   const lastByteMs = Math.min(entry.responseEnd, request.bodyMs);
-  const marks = [request.callMs, entry.fetchStart, entry.requestStart, entry.responseStart, lastByteMs];
+  const marks = [request.encodedMs, entry.fetchStart, entry.requestStart, entry.responseStart, lastByteMs];
   return {
-    queueMs: entry.fetchStart - request.callMs,
+    queueMs: entry.fetchStart - request.encodedMs,
     stallMs: entry.requestStart - entry.fetchStart - connectMs - tlsMs,
     connectMs,
     tlsMs,
@@ -112,6 +134,7 @@ function itemsOf(request: RequestMarks, entry: RequestTimings | undefined, place
     bytesDecoded: entry.decodedBodySize,
     timingDoubtful:
       server === null ||
+      (place.isCall === true && server.decodeMs === undefined) ||
       lacksConnection(place, connectMs, tlsMs) ||
       marks.some((mark, i) => i > 0 && mark < marks[i - 1]! - ORDER_SLACK_MS),
   };

@@ -38,7 +38,7 @@ const SORTS: Readonly<Record<Computation, number>> = {
   cm4: 700,
   cm5: 7_000,
 };
-const COMPUTATIONS_OF: Readonly<Record<Procedure, number>> = { e1: 0, e2: 1, e3: 1, e4: 2, e5: 2 };
+const COMPUTATIONS_OF: Readonly<Record<Procedure, number>> = { e1: 0, e2: 1, e3: 1, e4: 2, e5: 2, call: 0 };
 
 /** Panels of the cells given, which are those of one session. */
 export function panelsOf(cells: readonly PlannedCell[], sent: Sent): Panel[] {

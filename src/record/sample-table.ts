@@ -1,7 +1,13 @@
 // The samples of a record in memory: one typed array for each column, so that a million samples take little room and
 // are scanned quickly. Rows stand in the order of the file, which is the order in which they happened.
 
-import { type MessageFigures, OUTCOMES, type Outcome, type Sample } from '../wire/sample.ts';
+import {
+  type CallFigures,
+  type MessageFigures,
+  OUTCOMES,
+  type Outcome,
+  type Sample,
+} from '../wire/sample.ts';
 import type { SampleRow } from './record.ts';
 
 /** Columns that are plain numbers: milliseconds and bytes, named as in the sample. */
@@ -46,6 +52,8 @@ export interface SampleTable {
   readonly numbers: Readonly<Record<NumberColumn, Float64Array>>;
   /** What only sequences of messages have, by row: requests take no room for it. */
   readonly messages: ReadonlyMap<number, MessageFigures>;
+  /** What only calls have, likewise. */
+  readonly calls: ReadonlyMap<number, CallFigures>;
   /** Lines that could not be read: a killed run may leave half a line. */
   readonly damagedLines: number;
 }
@@ -56,6 +64,7 @@ export function rowAt(table: SampleTable, row: number): SampleRow {
     NUMBER_COLUMNS.map((column) => [column, table.numbers[column][row]!]),
   ) as Record<NumberColumn, number>;
   const messages = table.messages.get(row);
+  const call = table.calls.get(row);
   return {
     session: table.session[row]!,
     warmup: table.warmup[row] === 1,
@@ -68,6 +77,7 @@ export function rowAt(table: SampleTable, row: number): SampleRow {
     timingDoubtful: table.timingDoubtful[row] === 1,
     ...numbers,
     ...(messages !== undefined && { messages }),
+    ...(call !== undefined && { call }),
   };
 }
 
@@ -87,6 +97,7 @@ export class SampleTableBuilder {
   readonly #cellIndex = new Map<string, number>();
   readonly #reasons = new Map<number, string>();
   readonly #messages = new Map<number, MessageFigures>();
+  readonly #calls = new Map<number, CallFigures>();
   #whole = columns(WHOLE_COLUMNS, () => new Uint32Array(this.#capacity));
   #small = columns(SMALL_COLUMNS, () => new Uint8Array(this.#capacity));
   #numbers = columns(NUMBER_COLUMNS, () => new Float64Array(this.#capacity));
@@ -104,6 +115,7 @@ export class SampleTableBuilder {
     this.#small.timingDoubtful[at] = row.timingDoubtful ? 1 : 0;
     if (row.reason !== '') this.#reasons.set(at, row.reason);
     if (row.messages !== undefined) this.#messages.set(at, row.messages);
+    if (row.call !== undefined) this.#calls.set(at, row.call);
     const numbers = this.#numbers;
     for (const column of NUMBER_COLUMNS) numbers[column][at] = row[column];
   }
@@ -122,6 +134,7 @@ export class SampleTableBuilder {
       reasons: this.#reasons,
       numbers: columns(NUMBER_COLUMNS, (name) => this.#numbers[name].subarray(0, length)),
       messages: this.#messages,
+      calls: this.#calls,
       damagedLines: this.#damagedLines,
     };
   }

@@ -158,6 +158,7 @@ const WORK: Readonly<Record<Factors['procedure'], string>> = {
   e3: 'once',
   e4: 'twice',
   e5: 'twice',
+  call: 'none',
 };
 
 /**

@@ -32,6 +32,7 @@ const PROCEDURES: Readonly<Record<Factors['procedure'], string>> = {
   e3: 'computing on the client',
   e4: 'computing on the server, asked twice',
   e5: 'computing on the client, asked once',
+  call: 'calling',
 };
 
 const PROTOCOLS: Readonly<Record<Factors['protocol'], string>> = {

@@ -2,6 +2,7 @@
 // Of a sequence of messages, one message of it.
 
 import { type Computation, computationNamed } from '../compute/computations.ts';
+import { CALLED_DATASETS, callOf } from '../data/calls.ts';
 import { payloadFolder, readStoredPayload, type StoredPayload } from '../data/payload-store.ts';
 import type { DataRecord, DataValue } from '../data/schema.ts';
 import { loadDataset } from '../data/store.ts';
@@ -21,21 +22,31 @@ export function originals(dataDir: string, payloads: readonly PayloadRef[]): Ori
   const opened = payloadOpener(dataDir);
   let last: { readonly key: string; readonly value: DataValue } | null = null;
   return async ({ factors }, message) => {
-    const { dataset, n, computation } = factors;
+    const { dataset, n, computation, procedure } = factors;
     const own = payloads.find(({ name }) => name === dataset);
     const stored = own === undefined ? null : opened(own.digest);
     const isOfList = isMessages(factors) && (stored === null || stored.shape === 'list');
     const objects = isOfList ? Math.min(n, MOST_DATA_MESSAGES, stored?.count ?? n) : n;
     const which = isOfList ? 0 : message;
+    const isCalled = procedure === 'call' && CALLED_DATASETS.includes(dataset);
     const key = `${dataset} ${objects} ${computation} ${which}`;
     if (last?.key !== key) {
-      const value =
-        stored === null ? originalOf(dataset, objects, computation, dataDir) : stored.body(objects, which);
+      const value = isCalled
+        ? answerOf(dataset, objects)
+        : stored === null
+          ? originalOf(dataset, objects, computation, dataDir)
+          : stored.body(objects, which);
       last = { key, value };
     }
     // A message of a list is a list of one.
     return isOfList ? (last.value as readonly DataValue[]).slice(message, message + 1) : last.value;
   };
+}
+
+/** Lists are what they are in every exchange; what only a call brings is what the call answers. */
+function answerOf(dataset: string, n: number): DataValue {
+  const { answer, request } = callOf(dataset)!;
+  return answer(request(n));
 }
 
 /** Own data by their digest, each read once. */

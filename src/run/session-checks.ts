@@ -1,11 +1,12 @@
 // Before a session measures: which of its cells the agent can run, and whether each ends with the right objects.
 
+import { callOf } from '../data/calls.ts';
 import type { RunningTarget } from '../drive/driver.ts';
 import type { PlannedCell } from '../plan/plan.ts';
 import type { CheckedCell } from '../record/record.ts';
 import type { PayloadRef } from '../study/study.ts';
 import type { CellSpec, Registration } from '../wire/agent-protocol.ts';
-import { isMessages } from '../wire/factors.ts';
+import { type Factors, isMessages } from '../wire/factors.ts';
 import { needsDictionary } from '../wire/target-contract.ts';
 import type { AgentDesk } from './agent-desk.ts';
 import { likenessOf } from './alike-cells.ts';
@@ -91,9 +92,25 @@ function whyNotRunnable(
   if (!protocols.includes(protocol)) return `${engine} does not speak ${protocol}`;
   if (!(target.about.features.protocols ?? ['http1']).includes(protocol))
     return `target ${target.name} does not speak ${protocol}`;
+  if (factors.procedure === 'call') return whyNotCallable(factors, target);
   return serves(target, dataset)
     ? null
     : `target ${target.name} does not serve ${dataset}: it takes no data of one’s own`;
+}
+
+function whyNotCallable(
+  { dataset, format, encoder }: Factors,
+  { name, about }: RunningTarget,
+): string | null {
+  const { calls } = about.features;
+  if (calls === undefined) return `target ${name} answers no calls`;
+  const { operation } = callOf(dataset)!;
+  if (!calls.operations.includes(operation)) return `target ${name} does not have the operation ${operation}`;
+  const encoders = calls.formats[format];
+  if (encoders === undefined) return `target ${name} answers no calls in ${format}`;
+  return encoders.includes(encoder)
+    ? null
+    : `target ${name} answers ${format} by ${encoders.join(' or ')}, not by ${encoder}`;
 }
 
 function serves({ about: { features } }: RunningTarget, dataset: string): boolean {

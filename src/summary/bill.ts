@@ -3,7 +3,7 @@
 //
 // Where an item comes from:
 //   measured in every sample   queue, stall, connect, tls, server.compute, encode, compress, transfer, delivery,
-//                              decode, client.compute
+//                              decode, client.compute; of calls client.encode, server.decode
 //   from empty exchanges       network: what a request without work and without body takes in the same blocks of the
 //                              same sessions, and what the body's share of the first packet takes on the wire
 //                              (first-packet.ts), times the requests of the cell; not what is left over
@@ -62,7 +62,7 @@ function hasPhase(cell: PlannedCell, phase: Phase, ms: number): boolean {
   const { compression, procedure } = cell.factors;
   switch (phase) {
     case 'server.compute':
-      return procedure === 'e2' || procedure === 'e4';
+      return procedure === 'e2' || procedure === 'e4' || procedure === 'call';
     case 'client.compute':
       return clientComputations(cell) > 0;
     case 'compress':
@@ -74,6 +74,22 @@ function hasPhase(cell: PlannedCell, phase: Phase, ms: number): boolean {
     default:
       return true;
   }
+}
+
+function isCall({ factors }: PlannedCell): boolean {
+  return factors.procedure === 'call';
+}
+
+/** What is done with the request's body, on either side. */
+function addCallPhases(
+  found: Partial<Record<Phase, number>>,
+  rows: Uint32Array,
+  { calls }: SampleTable,
+): void {
+  const meanOf = (item: 'clientEncodeMs' | 'serverDecodeMs') =>
+    mean(Array.from(rows, (row) => calls.get(row)?.[item] ?? 0));
+  found['client.encode'] = meanOf('clientEncodeMs');
+  found['server.decode'] = meanOf('serverDecodeMs');
 }
 
 export function billOf(
@@ -91,6 +107,7 @@ export function billOf(
   for (const [phase, column] of Object.entries(MEASURED)) {
     found[phase as Phase] = meanOver(table.numbers[column], rows);
   }
+  if (isCall(cell)) addCallPhases(found, rows, table);
   const networkMs = empty.networkMs(cell, samples);
   if (networkMs !== null) found.network = (networkMs + byArithmetic.firstPacketMs) * requests;
   const batched = takeBatches(found, cell, probes, requests, clockStepMs);
@@ -146,6 +163,7 @@ function clientComputations(cell: PlannedCell): number {
     case 'e1':
     case 'e2':
     case 'e4':
+    case 'call':
       return 0;
   }
 }

@@ -10,6 +10,7 @@ import {
   needsDictionary,
   type RequestSeen,
 } from '../wire/target-contract.ts';
+import { type Calls, isCallPath, SOAP_PATH } from './calls/answers.ts';
 import { whyNotAsked } from './dictionary.ts';
 import { answerExchange, type ExchangeParts } from './exchange.ts';
 import { answerMessages, MESSAGE_PATHS } from './messages/answers.ts';
@@ -32,6 +33,7 @@ import {
 export interface TargetParts extends ExchangeParts {
   readonly about: About;
   readonly sequences: Sequences;
+  readonly calls: Calls;
   /** Told of every failure of ours, for the process's stderr. */
   onFailure(thrown: unknown): void;
 }
@@ -49,7 +51,9 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
   ...MESSAGE_PATHS,
 };
 
-const PATHS = Object.keys(METHODS);
+const CALLING: readonly string[] = ['POST'];
+
+const PATHS = [...Object.keys(METHODS), '/call/<operation>', SOAP_PATH];
 
 /** A part of the contract that this target does not have: WebTransport. */
 const LACKING_PATHS = ['/transport'];
@@ -85,6 +89,7 @@ function answer(
   } else if (request.method === 'OPTIONS') sendOptions(response, methodsOf(path));
   else if (path in MESSAGE_PATHS)
     answerMessages(path, { request, response, search, sequences: parts.sequences });
+  else if (isCallPath(path)) parts.calls.answer(path, search, request, response);
   else if (path === '/exchange') exchange(request, response, search, parts);
   else if (path === '/dictionary') dictionary(response, search, parts);
   else if (path === '/bytes') rawBytes(response, search, bytes);
@@ -99,14 +104,19 @@ function seen({ headers }: TargetRequest): RequestSeen {
 function problemWith(url: string, path: string, method: string): RequestProblem | null {
   if (url.length > MAX_URL_LENGTH) return { status: 414, detail: `longer than ${MAX_URL_LENGTH} characters` };
   if (LACKING_PATHS.includes(path)) return { status: 501, detail: `this target does not have ${path}` };
-  if (!PATHS.includes(path)) return { status: 404, detail: `no ${path} here`, allowed: PATHS };
+  if (!isKnown(path)) return { status: 404, detail: `no ${path} here`, allowed: PATHS };
   const methods = methodsOf(path);
   if (methods.includes(method)) return null;
   return { status: 405, detail: `${path} does not take ${method}`, allowed: methods };
 }
 
 function methodsOf(path: string): readonly string[] {
-  return [...METHODS[path]!, 'OPTIONS'];
+  return [...(METHODS[path] ?? CALLING), 'OPTIONS'];
+}
+
+/** Which operations there are is told where they are answered. */
+function isKnown(path: string): boolean {
+  return path in METHODS || isCallPath(path);
 }
 
 function exchange(

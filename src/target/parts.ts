@@ -9,7 +9,9 @@ import type { StoredData } from '../data/stored-data.ts';
 import { encoderOf, FORMATS, formatNamed } from '../formats/catalogue.ts';
 import { refusalOf } from '../formats/refusal.ts';
 import type { Protocol } from '../wire/factors.ts';
-import type { About } from '../wire/target-contract.ts';
+import type { About, CallFeatures } from '../wire/target-contract.ts';
+import { Calls } from './calls/answers.ts';
+import { callFeatures, operationsOn } from './calls/operations.ts';
 import { DICTIONARY_COMPRESSIONS, dictionaries } from './dictionary.ts';
 import { type BoundEncoder, compressKey, computeKey, encoderKey } from './exchange.ts';
 import type { TargetParts } from './handler.ts';
@@ -51,7 +53,8 @@ export function makeParts(settings: PartsSettings): TargetParts {
     ),
   );
   const bound = new Map(encoders);
-  const about = describe(settings);
+  const operations = operationsOn(everything);
+  const about = describe(settings, callFeatures(operations));
   const refusalOf = refusals(everything);
   const { features } = about;
   return {
@@ -64,6 +67,7 @@ export function makeParts(settings: PartsSettings): TargetParts {
     }),
     computations: new Map(computations),
     compressors: new Map(compressors),
+    calls: new Calls({ features, operations, compressors: new Map(compressors), clock, onFailure }),
     clock,
     refusalOf,
     onFailure,
@@ -94,7 +98,10 @@ function refusals(everything: ReadonlyMap<string, StoredData>): TargetParts['ref
   };
 }
 
-function describe({ datasets, payloads = [], version, versions, protocols }: PartsSettings): About {
+function describe(
+  { datasets, payloads = [], version, versions, protocols }: PartsSettings,
+  calls: CallFeatures,
+): About {
   return {
     contract: 1,
     name: 'node',
@@ -110,6 +117,7 @@ function describe({ datasets, payloads = [], version, versions, protocols }: Par
       computations: COMPUTATIONS,
       protocols,
       messages: messageFeatures(protocols),
+      calls,
       payloads: payloads.map(({ name, shape, count, maxN, dictionary }) => {
         const own = { name, shape, count, maxN };
         return dictionary === undefined ? own : { ...own, dictionary: DICTIONARY_COMPRESSIONS };

@@ -2,7 +2,7 @@
 
 /** What is wrong with a request. `allowed` are the values that the parameter may take. */
 export interface RequestProblem {
-  readonly status: 400 | 404 | 405 | 406 | 413 | 414 | 426 | 500 | 501 | 503;
+  readonly status: 400 | 404 | 405 | 406 | 413 | 414 | 415 | 426 | 500 | 501 | 503;
   readonly detail: string;
   readonly parameter?: string;
   readonly allowed?: readonly (string | number)[];
@@ -15,6 +15,7 @@ const TITLES: Readonly<Record<RequestProblem['status'], string>> = {
   406: 'Not asked for',
   413: 'Body too long',
   414: 'URL too long',
+  415: 'Not a format of calls',
   426: 'Upgrade required',
   500: 'The target failed',
   501: 'Not supported',

@@ -73,12 +73,20 @@ function readExchange(parameters: ReadonlyMap<string, string>, features: Feature
   const message = messageOf(parameters, payload);
   const { format, codec } = encoderAsked(parameters, features);
   const compressions = { ...features.compressions, ...payload?.dictionary };
-  const compression = oneOf(parameters, 'compression', Object.keys(compressions), 'none');
-  const level = levelOf(parameters, compression, compressions[compression] ?? []);
+  const { compression, level } = compressionAsked(parameters, compressions);
   const compute = oneOf(parameters, 'compute', computationsOf(dataset), 'none');
   const close = flag(parameters, 'connection', 'close');
   const opaque = flag(parameters, 'opaque', '1');
   return { dataset, n, message, format, codec, compression, level, compute, close, opaque };
+}
+
+/** `compressions`: as /about lists them. */
+export function compressionAsked(
+  parameters: ReadonlyMap<string, string>,
+  compressions: Features['compressions'],
+): Pick<ExchangeQuery, 'compression' | 'level'> {
+  const compression = oneOf(parameters, 'compression', Object.keys(compressions), 'none');
+  return { compression, level: levelOf(parameters, compression, compressions[compression] ?? []) };
 }
 
 function encoderAsked(parameters: ReadonlyMap<string, string>, { formats }: Features) {

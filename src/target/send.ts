@@ -147,9 +147,20 @@ export function sendProblem(response: TargetResponse, problem: RequestProblem): 
   sendWhole(response, problem.status, headers, body);
 }
 
-/** The answer to a CORS preflight, which a page sends only if it adds headers of its own. */
+/** How SOAP refuses: in its own envelope, with the status that SOAP 1.1 wants (6.2). */
+export function sendFault(response: TargetResponse, contentType: string, body: Uint8Array): void {
+  const headers = ['Content-Type', contentType, 'Content-Length', String(body.byteLength), ...NOT_KEPT];
+  sendWhole(response, 500, headers, body);
+}
+
+/** As long as browsers remember it at most. */
+const PREFLIGHT_SECONDS = 7_200;
+
+/** The answer to a CORS preflight, which a page sends only if it adds headers of its own: to calls. */
 export function sendOptions(response: TargetResponse, names: readonly string[]): void {
   const methods = names.join(', ');
   const allowed = ['Allow', methods, 'Access-Control-Allow-Methods', methods];
-  sendWhole(response, 204, [...allowed, 'Access-Control-Allow-Headers', '*', ...NOT_KEPT]);
+  const remembered = ['Access-Control-Max-Age', String(PREFLIGHT_SECONDS)];
+  const asked = ['Access-Control-Allow-Headers', 'Content-Type, SOAPAction, *'];
+  sendWhole(response, 204, [...allowed, ...asked, ...remembered, ...NOT_KEPT]);
 }

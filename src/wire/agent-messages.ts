@@ -10,7 +10,7 @@ import {
   type SamplePost,
   type Trouble,
 } from './agent-protocol.ts';
-import type { MessageFigures, Sample } from './sample.ts';
+import type { CallFigures, MessageFigures, Sample } from './sample.ts';
 import { MESSAGE_TRANSPORTS } from './sequence.ts';
 
 const MOST_SAMPLES_IN_A_POST = 100_000;
@@ -54,6 +54,12 @@ const messageFigures: z.ZodType<MessageFigures> = z.strictObject({
   clockErrorMs: ms,
 });
 
+const callFigures: z.ZodType<CallFigures> = z.strictObject({
+  clientEncodeMs: ms,
+  serverDecodeMs: ms,
+  bytesRequest: count,
+});
+
 const sampleMessage: z.ZodType<Sample> = z.strictObject({
   cell: label,
   block: count,
@@ -79,6 +85,7 @@ const sampleMessage: z.ZodType<Sample> = z.strictObject({
   bytesDecoded: count,
   timingDoubtful: z.boolean(),
   messages: messageFigures.optional(),
+  call: callFigures.optional(),
 });
 
 export const samplePostMessage: z.ZodType<SamplePost> = z.strictObject({

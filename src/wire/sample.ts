@@ -96,26 +96,26 @@ export interface MessageFigures {
 }
 
 /**
- * The phases of a bill, in the order of time. Messages have `client.encode`, `encode`, `transport`, `decode`, `server.decode`
- * and `check` alone; `transport` is what the others leave over, and is not evidence.
+ * The phases of a bill, in the order of time. Calls alone have `client.encode` and `server.decode` of a request; messages have
+ * these two, `encode`, `transport`, `decode` and `check` alone, and `transport` is what the others leave over, and is not evidence.
  */
 export const PHASES = [
+  'client.encode',
   'queue',
   'stall',
   'connect',
   'tls',
+  'server.decode',
   'server.compute',
   'encode',
   'compress',
   'network',
+  'transport',
   'transfer',
   'decompress',
   'delivery',
   'decode',
   'client.compute',
-  'client.encode',
-  'transport',
-  'server.decode',
   'check',
   'residual',
 ] as const;

@@ -97,10 +97,14 @@ export type CallQuery = Pick<
 /** Formats that are posted to /soap. */
 const AT_SOAP = ['soap', 'soap-serialized'];
 
+export function isSoap(format: string): boolean {
+  return AT_SOAP.includes(format);
+}
+
 /** The same at every call, because browsers remember by URL what may be posted to it. */
 export function callUrl(targetUrl: string, query: CallQuery): string {
   const { operation, format, codec, compression, level, close, opaque } = query;
-  const path = AT_SOAP.includes(format) ? `/soap?format=${format}&` : `/call/${operation}?`;
+  const path = isSoap(format) ? `/soap?format=${format}&` : `/call/${operation}?`;
   let url = `${targetUrl}${path}codec=${encodeURIComponent(codec)}&compression=${compression}`;
   if (level !== null) url += `&level=${level}`;
   if (close) url += '&connection=close';

@@ -102,6 +102,7 @@ function common(targetUrl: string, protocol: Protocol) {
     procedure: 'e1',
     computation: 'none',
     sequence: null,
+    call: null,
   } as const;
 }
 

@@ -16,6 +16,9 @@ import {
   timedExchanges,
 } from '../timed.ts';
 
+/** Those of every exchange. */
+type Phase = Exclude<keyof ServerPhases, 'decodeMs'>;
+
 const ATTEMPTS = 4;
 const REQUESTS = 6;
 
@@ -111,7 +114,7 @@ function outside(seen: readonly TimedExchange[], emptyFirstByteMs: number): stri
 }
 
 /** The exchange of heavy encoding has no computation and no compression, and so on. */
-function idle(seen: readonly TimedExchange[], phase: keyof ServerPhases): string[] {
+function idle(seen: readonly TimedExchange[], phase: Phase): string[] {
   const others = (['computeMs', 'compressMs'] as const).filter((each) => each !== phase);
   return others.flatMap((other) => {
     const { phases } = seen.reduce((a, b) => (b.phases[other] < a.phases[other] ? b : a));
@@ -120,17 +123,13 @@ function idle(seen: readonly TimedExchange[], phase: keyof ServerPhases): string
   });
 }
 
-function tooFast(seen: readonly TimedExchange[], phase: keyof ServerPhases): string[] {
+function tooFast(seen: readonly TimedExchange[], phase: Phase): string[] {
   const fastest = seen.reduce((a, b) => (b.phases[phase] < a.phases[phase] ? b : a));
   if (fastest.bodyBytes <= BYTES_PER_MS_AT_MOST * fastest.phases[phase]) return [];
   return [`${phase.slice(0, -2)} of ${fastest.bodyBytes} bytes in ${fastest.phases[phase]} ms is impossible`];
 }
 
-function growth(
-  seen: readonly TimedExchange[],
-  seenFewer: readonly TimedExchange[],
-  phase: keyof ServerPhases,
-): string[] {
+function growth(seen: readonly TimedExchange[], seenFewer: readonly TimedExchange[], phase: Phase): string[] {
   const ms = least(seen.map(({ phases }) => phases[phase]));
   const fewerMs = least(seenFewer.map(({ phases }) => phases[phase]));
   if (ms >= GROWTH_LEAST * fewerMs) return [];

@@ -1,0 +1,199 @@
+// POST /call/<operation> and POST /soap: decode the request, do what is asked, encode and compress the answer, each stamped.
+
+import type { Clock } from '../../base/clock.ts';
+import { messageOf } from '../../base/errors.ts';
+import { RefusedCall } from '../../data/call.ts';
+import type { DataRecord, DataValue } from '../../data/schema.ts';
+import { formatNamed } from '../../formats/catalogue.ts';
+import type { About, CallFeatures } from '../../wire/target-contract.ts';
+import { compressKey } from '../exchange.ts';
+import { readBody } from '../messages/body.ts';
+import { flag, oneOf, Refusal, readParameters, refusable } from '../parameters.ts';
+import type { RequestProblem } from '../problem.ts';
+import { compressionAsked } from '../query.ts';
+import { sendAnswer, sendFault, sendProblem, type TargetRequest, type TargetResponse } from '../send.ts';
+import { answerEncoder, mediaType, type Operation, requestDecoder } from './operations.ts';
+import { FAULT_TYPE, faultBody, operationAsked } from './soap.ts';
+
+export const SOAP_PATH = '/soap';
+const CALL_PATH = '/call/';
+const MOST_REQUEST_BYTES = 1_000_000;
+const SOAP_FORMATS = ['soap', 'soap-serialized'];
+const PARAMETERS = ['codec', 'compression', 'level', 'connection', 'opaque', 'serial'];
+
+/** Whether it is the path of a call, of whatever operation. */
+export function isCallPath(path: string): boolean {
+  return path === SOAP_PATH || path.startsWith(CALL_PATH);
+}
+
+export interface CallParts {
+  readonly features: About['features'];
+  readonly operations: ReadonlyMap<string, Operation>;
+  readonly compressors: ReadonlyMap<string, (bytes: Uint8Array) => Uint8Array>;
+  readonly clock: Clock;
+  onFailure(thrown: unknown): void;
+}
+
+interface AskedCall {
+  readonly format: string;
+  readonly encoder: string;
+  readonly compression: string;
+  readonly level: number | null;
+  readonly close: boolean;
+  readonly opaque: boolean;
+}
+
+/** Answers calls of these parts; what was bound for one call serves the next of its kind. */
+export class Calls {
+  readonly #parts: CallParts;
+  readonly #features: CallFeatures;
+  readonly #decoders = new Map<string, (body: Uint8Array) => DataRecord>();
+  readonly #encoders = new Map<string, (value: DataValue) => Uint8Array>();
+
+  constructor(parts: CallParts) {
+    this.#parts = parts;
+    this.#features = parts.features.calls!;
+  }
+
+  /** The method is POST. */
+  answer(path: string, search: string, request: TargetRequest, response: TargetResponse): void {
+    const parsed = refusable(() => this.#asked(path, search, request));
+    if ('problem' in parsed) {
+      request.resume();
+      sendProblem(response, parsed.problem);
+      return;
+    }
+    readBody(request, MOST_REQUEST_BYTES, (body) => {
+      if (body === null) return sendProblem(response, TOO_LONG);
+      try {
+        this.#carryOut(path, parsed.query, body, response);
+      } catch (thrown) {
+        this.#refuse(path, thrown, response);
+      }
+    });
+  }
+
+  #asked(path: string, search: string, { headers }: TargetRequest): AskedCall {
+    const isSoap = path === SOAP_PATH;
+    const parameters = readParameters(search, isSoap ? ['format', ...PARAMETERS] : PARAMETERS);
+    if (!isSoap) this.#operationAt(path);
+    const format = isSoap
+      ? soapFormat(parameters, headers['content-type'] ?? '', this.#features)
+      : this.#formatOf(headers['content-type'] ?? '');
+    const encoders = this.#features.formats[format]!;
+    return {
+      format,
+      encoder: oneOf(parameters, 'codec', encoders, encoders[0]),
+      ...compressionAsked(parameters, this.#parts.features.compressions),
+      close: flag(parameters, 'connection', 'close'),
+      opaque: flag(parameters, 'opaque', '1'),
+    };
+  }
+
+  #operationAt(path: string): Operation {
+    const name = path.slice(CALL_PATH.length);
+    const operation = this.#parts.operations.get(name);
+    if (operation !== undefined) return operation;
+    throw new Refusal({
+      status: 404,
+      detail: `no operation ${name} here`,
+      allowed: this.#features.operations,
+    });
+  }
+
+  #formatOf(contentType: string): string {
+    const formats = Object.keys(this.#features.formats).filter((name) => !SOAP_FORMATS.includes(name));
+    const found = formats.find((name) => mediaType(formatNamed(name).contentType) === mediaType(contentType));
+    if (found !== undefined) return found;
+    throw unsupportedType(contentType, formats);
+  }
+
+  #carryOut(path: string, asked: AskedCall, body: Uint8Array, response: TargetResponse): void {
+    const { clock, operations, compressors } = this.#parts;
+    const { format, encoder, compression, level, close, opaque } = asked;
+    const startMs = clock.nowMs();
+    const operation = path === SOAP_PATH ? operationAsked(format, body, operations) : this.#operationAt(path);
+    if (operation === null) throw wrongBody('its first element is no request of an operation here');
+    const request = decoded(this.#decoder(format, operation), body);
+    const decodedMs = clock.nowMs();
+    const value = operation.answer(request);
+    const computedMs = clock.nowMs();
+    const encoded = this.#encoder(format, encoder, operation)(value);
+    const encodedMs = clock.nowMs();
+    const compressed = compressors.get(compressKey(compression, level))!(encoded);
+    const compressedMs = clock.nowMs();
+    sendAnswer(response, {
+      body: compressed,
+      contentType: opaque ? 'application/octet-stream' : formatNamed(format).contentType,
+      contentEncoding: opaque || compression === 'none' ? null : compression,
+      phases: {
+        decodeMs: decodedMs - startMs,
+        computeMs: computedMs - decodedMs,
+        encodeMs: encodedMs - computedMs,
+        compressMs: compressedMs - encodedMs,
+      },
+      close,
+    });
+  }
+
+  #decoder(format: string, operation: Operation): (body: Uint8Array) => DataRecord {
+    return remembered(this.#decoders, `${format} ${operation.name}`, () => requestDecoder(format, operation));
+  }
+
+  #encoder(format: string, encoder: string, operation: Operation): (value: DataValue) => Uint8Array {
+    return remembered(this.#encoders, `${format} ${encoder} ${operation.name}`, () =>
+      answerEncoder(format, encoder, operation),
+    );
+  }
+
+  #refuse(path: string, thrown: unknown, response: TargetResponse): void {
+    const problem = problemOf(thrown);
+    if (problem.status === 500) this.#parts.onFailure(thrown);
+    if (path !== SOAP_PATH) sendProblem(response, problem);
+    else sendFault(response, FAULT_TYPE, faultBody(problem.status, problem.detail));
+  }
+}
+
+const TOO_LONG: RequestProblem = { status: 413, detail: `a request has at most ${MOST_REQUEST_BYTES} bytes` };
+
+function soapFormat(
+  parameters: ReadonlyMap<string, string>,
+  contentType: string,
+  { formats }: CallFeatures,
+): string {
+  const known = SOAP_FORMATS.filter((format) => format in formats);
+  const format = oneOf(parameters, 'format', known, 'soap');
+  if (mediaType(contentType) === 'text/xml') return format;
+  throw unsupportedType(contentType, known);
+}
+
+function unsupportedType(contentType: string, formats: readonly string[]): Refusal {
+  const allowed = formats.map((name) => mediaType(formatNamed(name).contentType));
+  const detail = `Content-Type ${JSON.stringify(contentType)} is no format of calls here`;
+  return new Refusal({ status: 415, detail, allowed: [...new Set(allowed)] });
+}
+
+/** Whatever a decoder throws at a body from outside is the body's fault. */
+function decoded(decode: (body: Uint8Array) => DataRecord, body: Uint8Array): DataRecord {
+  try {
+    return decode(body);
+  } catch (thrown) {
+    throw wrongBody(messageOf(thrown));
+  }
+}
+
+function wrongBody(why: string): Refusal {
+  return new Refusal({ status: 400, detail: `the body is no request: ${why}` });
+}
+
+function problemOf(thrown: unknown): RequestProblem {
+  if (thrown instanceof Refusal) return thrown.problem;
+  const detail = messageOf(thrown);
+  return { status: thrown instanceof RefusedCall ? 400 : 500, detail };
+}
+
+function remembered<T>(known: Map<string, T>, key: string, make: () => T): T {
+  const found = known.get(key) ?? make();
+  known.set(key, found);
+  return found;
+}

@@ -1,0 +1,107 @@
+// What can be called here, in which formats: each request decoder and answer encoder bound when it is first used.
+
+import type { Call } from '../../data/call.ts';
+import { callsOfOperation, OPERATIONS, objectsAsked } from '../../data/calls.ts';
+import { undescribed } from '../../data/describes.ts';
+import type { DataRecord, DataSchema, DataValue } from '../../data/schema.ts';
+import type { StoredData } from '../../data/stored-data.ts';
+import { CannotCarry } from '../../formats/cannot-carry.ts';
+import { encoderOf, FORMATS, formatNamed } from '../../formats/catalogue.ts';
+import type { Codec, Format } from '../../formats/format.ts';
+import type { CallFeatures } from '../../wire/target-contract.ts';
+
+export interface Operation {
+  readonly name: string;
+  readonly requestSchema: DataSchema;
+  readonly answerSchema: DataSchema;
+  /** Does what the operation does. Throws a RefusedCall where it cannot be done with that request. */
+  answer(request: DataRecord): DataValue;
+}
+
+/** By name. Of lists those whose objects are kept here; a call makes fresh ones of them. */
+export function operationsOn(datasets: ReadonlyMap<string, StoredData>): ReadonlyMap<string, Operation> {
+  const operations = OPERATIONS.flatMap((name) => {
+    const [call] = callsOfOperation(name) as [Call];
+    const { requestSchema, answerSchema } = call;
+    if (answerSchema.root.kind !== 'array')
+      return [{ name, requestSchema, answerSchema, answer: call.answer }];
+    const stored = datasets.get(call.dataset);
+    if (stored === undefined) return [];
+    const answer = (request: DataRecord) => freshObjects(stored, objectsAsked(request, stored.maxN));
+    return [{ name, requestSchema, answerSchema, answer }];
+  });
+  return new Map(operations.map((operation) => [operation.name, operation]));
+}
+
+function freshObjects(stored: StoredData, n: number): DataValue {
+  return (stored.body(n, 0) as readonly DataRecord[]).map((record) => ({ ...record }));
+}
+
+/** Formats that carry every request and every answer, and that Content-Type tells from each other. */
+export function callFeatures(operations: ReadonlyMap<string, Operation>): CallFeatures {
+  const carrying = FORMATS.filter((format) => decoderHere(format) !== null && carriesAll(format, operations));
+  const formats = carrying.filter(
+    (format, index) =>
+      isSoapFormat(format) ||
+      carrying.findIndex((other) => mediaType(other.contentType) === mediaType(format.contentType)) === index,
+  );
+  return {
+    operations: [...operations.keys()],
+    formats: Object.fromEntries(
+      formats.map(({ name, encoders }) => [name, encoders.map((each) => each.name)]),
+    ),
+  };
+}
+
+/** SOAP's formats share their media type and are told apart by the query. */
+export function isSoapFormat({ contentType }: Pick<Format, 'contentType'>): boolean {
+  return mediaType(contentType) === 'text/xml';
+}
+
+export function mediaType(contentType: string): string {
+  return contentType.split(';', 1)[0]!.trim().toLowerCase();
+}
+
+function carriesAll({ encoders }: Format, operations: ReadonlyMap<string, Operation>): boolean {
+  try {
+    for (const { requestSchema, answerSchema } of operations.values()) {
+      for (const encoder of encoders) {
+        encoder.refuse(requestSchema);
+        encoder.refuse(answerSchema);
+      }
+    }
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof CannotCarry) return false;
+    throw thrown;
+  }
+}
+
+/** The first that takes a whole body and needs no DOM. */
+function decoderHere({ codecs }: Format): Codec | null {
+  return codecs.find(({ takes, needs }) => takes !== 'json' && !needs.includes('dom')) ?? null;
+}
+
+/** Body → request, by the first decoder that runs here. Throws whatever the decoder throws, and a WrongRequest. */
+export function requestDecoder(
+  format: string,
+  { requestSchema }: Operation,
+): (body: Uint8Array) => DataRecord {
+  const codec = decoderHere(formatNamed(format))!;
+  const decode = codec.bind(requestSchema) as (body: never) => DataValue;
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  return (body) => {
+    const value = decode((codec.takes === 'text' ? utf8.decode(body) : body) as never);
+    const wrong = undescribed(requestSchema, value);
+    if (wrong !== null) throw new WrongRequest(`not a ${requestSchema.name}: ${wrong.replace(/^\./, '')}`);
+    return value as DataRecord;
+  };
+}
+
+export class WrongRequest extends Error {
+  override readonly name = 'WrongRequest';
+}
+
+export function answerEncoder(format: string, encoder: string, { answerSchema }: Operation) {
+  return encoderOf(format, encoder).bind(answerSchema);
+}
