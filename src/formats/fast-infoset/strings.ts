@@ -1,0 +1,103 @@
+// Names and texts as they stand in a document: by index, or themselves, and then perhaps for the tables.
+
+import { textByAlgorithm } from './algorithms.ts';
+import { textInAlphabet } from './alphabets.ts';
+import type { ByteReader } from './byte-reader.ts';
+import { Problem } from './document-error.ts';
+import {
+  INDEX_ON_FOURTH_BIT,
+  INDEX_ON_SECOND_BIT,
+  type IndexForm,
+  LENGTH_ON_FIFTH_BIT,
+  LENGTH_ON_SECOND_BIT,
+  LENGTH_ON_SEVENTH_BIT,
+  type LengthForm,
+  LONGEST_INDEX_MASK,
+  MEDIUM_LENGTHS,
+} from './lengths.ts';
+import type { Table } from './vocabulary.ts';
+
+/** `bits`: those of the byte that is read already that belong to the index. */
+export function readIndex(bytes: ByteReader, bits: number, form: IndexForm): number {
+  if (bits < form.small) return bits;
+  const { mediumFlag, largeFlag, longestFlag } = form;
+  if (bits < largeFlag) return ((bits - mediumFlag) << 8) + bytes.byte() + form.small;
+  const largeBits = bits - largeFlag;
+  if (largeBits << 16 < form.large - form.medium) return (largeBits << 16) + bytes.uint16() + form.medium;
+  if (bits !== longestFlag) throw new Problem('an index of no form');
+  const first = bytes.byte();
+  if (first > LONGEST_INDEX_MASK) throw new Problem('an index of more than 20 bits');
+  return (first << 16) + bytes.uint16() + form.large;
+}
+
+/** `bits`: those of the byte that is read already that belong to the length. */
+export function readLength(bytes: ByteReader, bits: number, form: LengthForm): number {
+  const { small, mediumFlag, largeFlag } = form;
+  if (bits < small) return bits + 1;
+  if (bits === mediumFlag) return bytes.byte() + small + 1;
+  if (bits === largeFlag) return bytes.uint32() + small + MEDIUM_LENGTHS + 1;
+  throw new Problem('a length of no form');
+}
+
+/** A name's part, or another string that identifies something: `0…` itself, `1…` by index. It is added to its table. */
+export function readIdentifier(bytes: ByteReader, table: Table<string>): string {
+  const lead = bytes.byte();
+  if (lead >= 0x80) return table.at(readIndex(bytes, lead & 0x7f, INDEX_ON_SECOND_BIT));
+  const text = bytes.utf8(readLength(bytes, lead, LENGTH_ON_SECOND_BIT));
+  table.add(text);
+  return text;
+}
+
+/** As above, but one that no table has. */
+export function readPlainString(bytes: ByteReader): string {
+  const lead = bytes.byte();
+  if (lead >= 0x80) throw new Problem('an index where a text should be');
+  return bytes.utf8(readLength(bytes, lead, LENGTH_ON_SECOND_BIT));
+}
+
+/** The index of the empty value. */
+const EMPTY_VALUE = 0x7f;
+
+/** A value that begins with a byte of its own, as of an attribute: `1…` by index, `01…` for the table, `00…` not for it. */
+export function readValue(bytes: ByteReader, table: Table<string>): string {
+  const lead = bytes.byte();
+  if (lead >= 0x80) {
+    const bits = lead & 0x7f;
+    return bits === EMPTY_VALUE ? '' : table.at(readIndex(bytes, bits, INDEX_ON_SECOND_BIT));
+  }
+  const text = encodedValue(bytes, lead);
+  if ((lead & 0x40) !== 0) table.add(text);
+  return text;
+}
+
+function encodedValue(bytes: ByteReader, lead: number): string {
+  const encoding = (lead >> 4) & 3;
+  if (encoding < 2) {
+    const length = readLength(bytes, lead & 0x0f, LENGTH_ON_FIFTH_BIT);
+    return encoding === 0 ? bytes.utf8(length) : bytes.utf16(length);
+  }
+  const second = bytes.byte();
+  const index = ((lead & 0x0f) << 4) | (second >> 4);
+  const view = bytes.view(readLength(bytes, second & 0x0f, LENGTH_ON_FIFTH_BIT));
+  return encoding === 2 ? textInAlphabet(index, view) : textByAlgorithm(index, view);
+}
+
+/** The text of an element. `lead`: its first byte, 10……… */
+export function readText(bytes: ByteReader, lead: number, table: Table<string>): string {
+  if ((lead & 0x20) !== 0) return table.at(readIndex(bytes, lead & 0x1f, INDEX_ON_FOURTH_BIT));
+  const text = encodedText(bytes, lead);
+  if ((lead & 0x10) !== 0) table.add(text);
+  return text;
+}
+
+function encodedText(bytes: ByteReader, lead: number): string {
+  const encoding = (lead >> 2) & 3;
+  if (encoding < 2) {
+    const length = readLength(bytes, lead & 3, LENGTH_ON_SEVENTH_BIT);
+    return encoding === 0 ? bytes.utf8(length) : bytes.utf16(length);
+  }
+  const second = bytes.byte();
+  const index = ((lead & 3) << 6) | (second >> 2);
+  const view = bytes.view(readLength(bytes, second & 3, LENGTH_ON_SEVENTH_BIT));
+  return encoding === 2 ? textInAlphabet(index, view) : textByAlgorithm(index, view);
+}
