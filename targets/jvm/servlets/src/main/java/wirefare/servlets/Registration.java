@@ -1,0 +1,51 @@
+package wirefare.servlets;
+
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
+import jakarta.servlet.Servlet;
+import jakarta.servlet.ServletContext;
+import java.util.EnumSet;
+import java.util.Map;
+import wirefare.exchange.About;
+import wirefare.exchange.Datasets;
+import wirefare.exchange.Features;
+import wirefare.exchange.Settings;
+
+/** All servlets and filters, by name and path. A new one is a class and a line here. */
+final class Registration {
+    private final ServletContext context;
+
+    private Registration(ServletContext context) {
+        this.context = context;
+    }
+
+    static void register(ServletContext context) {
+        var datasets = Datasets.generate(Settings.fromEnvironment());
+        var features = Features.of(datasets);
+        new Registration(context).register(datasets, features);
+    }
+
+    private void register(Datasets datasets, Features features) {
+        var name = context.getInitParameter(WirefareListener.STACK);
+        // Filters apply in the order in which they are named here.
+        filter("common-headers", new CommonHeadersFilter(), "/*");
+        filter("problems", new ProblemFilter(new FailureLog()), "/*");
+        filter("compression", new CompressionFilter(), "/exchange");
+        servlet("nothing-here", new NothingHereServlet(), "/");
+        servlet("about", new AboutServlet(new About(name, features, Map.of(name, context.getClass()))), "/about");
+        servlet("bytes", new BytesServlet(), "/bytes");
+        servlet("exchange", new ExchangeServlet(features, datasets), "/exchange");
+    }
+
+    private void filter(String name, Filter filter, String... paths) {
+        var registered = context.addFilter(name, filter);
+        registered.setAsyncSupported(true);
+        registered.addMappingForUrlPatterns(EnumSet.of(DispatcherType.REQUEST), true, paths);
+    }
+
+    private void servlet(String name, Servlet servlet, String... paths) {
+        var registered = context.addServlet(name, servlet);
+        registered.setAsyncSupported(true);
+        registered.addMapping(paths);
+    }
+}
