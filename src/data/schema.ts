@@ -69,7 +69,7 @@ export interface MapType {
 
 export interface RecordType {
   readonly kind: 'record';
-  /** Unique in its schema, capitalised, letters and digits only: `OrderItem`. */
+  /** Capitalised, letters and digits only: `OrderItem`. In a schema, records of one name are one type in several places. */
   readonly name: string;
   /** In the order in which the properties stand in the objects. */
   readonly fields: readonly Field[];

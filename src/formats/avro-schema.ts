@@ -73,6 +73,8 @@ class Planner {
   readonly mapped: string[] = [];
   /** Of records, enums and wrappers: Avro has one namespace for all of them. */
   readonly #names = new TypeNames();
+  /** Records that have been defined: from then on the name stands for them. */
+  readonly #defined = new Set<string>();
 
   constructor(root: TypeSpec) {
     walkTypes(root, (type) => {
@@ -119,6 +121,8 @@ class Planner {
   }
 
   #record(type: RecordType): AvroSchema {
+    if (this.#defined.has(type.name)) return type.name;
+    this.#defined.add(type.name);
     const names = legalNames(type.fields.map(({ name }) => name));
     const fields = type.fields.map((field, i) => this.#field(type.name, field, names[i]!));
     const node: AvroNode = { type: 'record', name: type.name, fields: fields.map(({ node }) => node) };

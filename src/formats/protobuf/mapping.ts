@@ -1,6 +1,6 @@
 // From the neutral schema to Protobuf, as a careful author of a .proto file would write it for exactly these data.
 
-import type { DataSchema, Field, StringType, TypeSpec } from '../../data/schema.ts';
+import type { DataSchema, Field, RecordType, StringType, TypeSpec } from '../../data/schema.ts';
 import { walkTypes } from '../../data/schema.ts';
 import { branchesBesideNull, mayBeNull } from '../field-presence.ts';
 import { ownProtoFile } from './own-mapping.ts';
@@ -42,6 +42,8 @@ class Mapping {
   readonly #valueNames = enumValueNames();
   readonly #messages: ProtoMessage[] = [];
   readonly #enums: ProtoEnum[] = [];
+  /** By their names. */
+  readonly #records = new Map<string, RecordMessage>();
   readonly #renamed = new Map<string, string>();
   #nullEnum: ProtoEnum | null = null;
   #depth = 0;
@@ -74,7 +76,13 @@ class Mapping {
     return this.#union(type.kind === 'union' ? type.branches : [type], name);
   }
 
-  #record(type: Extract<TypeSpec, { kind: 'record' }>): RecordMessage {
+  #record(type: RecordType): RecordMessage {
+    const message = this.#records.get(type.name) ?? this.#newRecord(type);
+    this.#records.set(type.name, message);
+    return message;
+  }
+
+  #newRecord(type: RecordType): RecordMessage {
     return this.#within(() => {
       const names = fieldNames();
       let count = 0;

@@ -9,7 +9,8 @@ import { isReservedInThrift } from './words.ts';
 export function thriftIdlOf(schema: DataSchema): string {
   const definitions: string[] = [];
   define(thriftPlan(schema).root, definitions);
-  return `${definitions.join('\n\n')}\n`;
+  // A struct that stands in several places came as often.
+  return `${[...new Set(definitions)].join('\n\n')}\n`;
 }
 
 /** How a type is referred to, after its definition, if it needs one, is among `definitions`. */

@@ -2,7 +2,14 @@
 // IDL are made from this.
 
 import { TypeNames, typeName } from '../../data/infer/names.ts';
-import { type DataSchema, type Field, type StringType, type TypeSpec, walkTypes } from '../../data/schema.ts';
+import {
+  type DataSchema,
+  type Field,
+  type RecordType,
+  type StringType,
+  type TypeSpec,
+  walkTypes,
+} from '../../data/schema.ts';
 import { branchesBesideNull, mayBeNull, presenceOf } from '../field-presence.ts';
 import { isLegalName, legalNames } from '../legal-names.ts';
 import { isReservedInThrift } from './words.ts';
@@ -60,6 +67,8 @@ class Planner {
   readonly mapped: string[] = [];
   /** Of structs, enums and unions: they share one namespace. */
   readonly #names = new TypeNames();
+  /** Of records, by their names. */
+  readonly #structs = new Map<string, ThriftStruct>();
 
   constructor(root: TypeSpec) {
     walkTypes(root, (type) => {
@@ -73,6 +82,12 @@ class Planner {
       isReservedInThrift,
     );
     return { kind: 'struct', name, fields: fields.map((field, i) => this.#field(name, field, names[i]!)) };
+  }
+
+  #record({ name, fields }: RecordType): ThriftStruct {
+    const struct = this.#structs.get(name) ?? this.struct(name, fields);
+    this.#structs.set(name, struct);
+    return struct;
   }
 
   wrapper(wish: string, type: TypeSpec): ThriftStruct {
@@ -117,7 +132,7 @@ class Planner {
       case 'map':
         return { kind: 'map', values: this.#type(type.values, `${wish}Value`) };
       case 'record':
-        return this.struct(type.name, type.fields);
+        return this.#record(type);
     }
   }
 

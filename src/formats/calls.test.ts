@@ -1,0 +1,57 @@
+// Requests and answers of calls are single records: every format carries them and brings them back, or is one of those
+// that carry tables alone. The formats come from the catalogue, so a new one is held to this at once.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { firstDifference } from '../data/equal.ts';
+import { TRANSIT_CALLS } from '../data/transit/transit-calls.ts';
+import { FORMATS } from './catalogue.ts';
+import { fbsOf } from './flatbuffers/fbs.ts';
+import { protoOf } from './protobuf/proto-text.ts';
+import { whyRefused } from './refusal.ts';
+import { bodyFor } from './testdata/body-in-node.ts';
+import { thriftIdlOf } from './thrift/idl.ts';
+
+const MESSAGES = TRANSIT_CALLS.flatMap(({ dataset, request, requestSchema, answer, answerSchema }) => [
+  { name: `request of ${dataset}`, schema: requestSchema, value: request(1) },
+  { name: `answer of ${dataset}`, schema: answerSchema, value: answer(request(1)) },
+  {
+    name: `second answer of ${dataset}`,
+    schema: answerSchema,
+    value: answer({ ...request(1), id: 'Öjenbürg' }),
+  },
+]);
+
+/** They carry lists of records. */
+const TABLES = ['json-columns', 'csv', 'arrow'];
+
+for (const format of FORMATS) {
+  test(`${format.name} brings back the messages of the transit service, or carries tables alone`, () => {
+    for (const encoder of format.encoders) {
+      for (const { name, schema, value } of MESSAGES) {
+        const refused = whyRefused(encoder, schema, [value]);
+        assert.equal(refused === null, !TABLES.includes(format.name), `${name}: ${refused}`);
+        if (refused !== null) continue;
+        const bytes = encoder.bind(schema)(value);
+        for (const codec of format.codecs.filter(({ needs }) => !needs.includes('dom'))) {
+          const difference = firstDifference(codec.bind(schema)(bodyFor(codec, bytes)), value, format);
+          assert.equal(difference, null, `${name}, ${codec.name}`);
+        }
+      }
+    }
+  });
+}
+
+test('a record that stands in several places is one type of each name', () => {
+  for (const { name, schema } of MESSAGES) {
+    for (const [definition, text] of [
+      [/^message (\w+)/gm, protoOf(schema)],
+      [/^struct (\w+)/gm, thriftIdlOf(schema)],
+      [/^table (\w+)/gm, fbsOf(schema)],
+    ] as const) {
+      const names = [...text.matchAll(definition)].map(([, defined]) => defined);
+      assert.ok(names.length > 0);
+      assert.deepEqual(names, [...new Set(names)], name);
+    }
+  }
+});
