@@ -5,6 +5,7 @@ import { AVRO } from './avro.ts';
 import { BSON } from './bson.ts';
 import { CBOR } from './cbor.ts';
 import { CSV } from './csv.ts';
+import { FAST_INFOSET } from './fast-infoset.ts';
 import { FLATBUFFERS } from './flatbuffers.ts';
 import type { Codec, Encoder, Format } from './format.ts';
 import { JSON_FORMAT } from './json.ts';
@@ -21,6 +22,7 @@ export const FORMATS: readonly Format[] = [
   JSON_COLUMNS,
   XML,
   XML_ATTRIBUTES,
+  FAST_INFOSET,
   CSV,
   PROTOBUF,
   AVRO,
