@@ -5,7 +5,8 @@ import type { Command } from 'commander';
 import type { Host } from '../base/host.ts';
 import { REPORTS, reportNamed } from '../report/catalogue.ts';
 import { terminalReport } from '../report/terminal.ts';
-import { METRICS, parseWeights } from '../summary/weights.ts';
+import { parseWeights } from '../summary/weights.ts';
+import { METRICS } from '../wire/metrics.ts';
 import { lookOf, readRecord, type WeightsAsked, writeReport, writeSummary } from './record-files.ts';
 import { type Finish, wrongFlag } from './verb.ts';
 

@@ -4,9 +4,7 @@ import { type Call, RefusedCall } from './call.ts';
 import { DATASETS, generateRecords } from './catalogue.ts';
 import { type Dataset, MAX_RECORDS } from './dataset.ts';
 import type { DataRecord, DataSchema, DataValue } from './schema.ts';
-
-/** Until the service's data are there. */
-const TRANSIT_CALLS: readonly Call[] = [];
+import { TRANSIT_CALLS } from './transit/transit-calls.ts';
 
 export const CALLS: readonly Call[] = [...DATASETS.map((dataset) => listCall(dataset)), ...TRANSIT_CALLS];
 

@@ -3,7 +3,8 @@
 import type { RunFile } from '../record/record.ts';
 import type { Summary } from '../summary/summary.ts';
 import type { IndexGroup, IndexRow, WeightedIndex } from '../summary/weighted-index.ts';
-import type { Metric, Weight } from '../summary/weights.ts';
+import type { Weight } from '../summary/weights.ts';
+import { isByteMetric } from '../wire/metrics.ts';
 import type { AdviceTable } from './advice/tables.ts';
 import { between, count, factor, grouped, isKnown, listed, ms, percent } from './figures.ts';
 import { type Tables, tablesOf } from './groups.ts';
@@ -15,7 +16,6 @@ const WIDEST_LABEL = 32;
 const NARROWEST_LABEL = 16;
 /** In a terminal. */
 const MOST_GROUPS = 6;
-const BYTES: readonly Metric[] = ['size', 'headers'];
 
 /**
  * One for each group of cells that do the same; none where no weights were given. `width`: of a terminal, where figures
@@ -96,7 +96,7 @@ function sayInterval({ interval, index }: IndexRow): string {
 
 /** `0.71 (1.4 ms)` */
 function sayItem({ metric, value, normalised }: IndexRow['items'][number]): string {
-  return `${figure(normalised)} (${BYTES.includes(metric) ? `${grouped(value)} bytes` : ms(value)})`;
+  return `${figure(normalised)} (${isByteMetric(metric) ? `${grouped(value)} bytes` : ms(value)})`;
 }
 
 /** How many columns there is room for: those of the index itself at least. */

@@ -2,6 +2,7 @@
 // computation for.
 
 import { computationsOf } from '../compute/computations.ts';
+import { CALLED_DATASETS, CALLS, callOf } from '../data/calls.ts';
 import { LIMITS } from './defaults.ts';
 import type { Path, ProblemList } from './problem-list.ts';
 import type { FactorKey, Levels } from './resolve-levels.ts';
@@ -14,6 +15,7 @@ export function sizesOf(
   asked: readonly number[],
   payloads: readonly PayloadRef[],
 ): readonly number[] {
+  if (CALLED_DATASETS.includes(dataset)) return [1];
   const own = payloads.find(({ name }) => name === dataset);
   if (own === undefined) return asked;
   if (own.shape !== 'list') return [1];
@@ -32,6 +34,7 @@ export function addDatasetProblems(
     const path = levels.n.length > 1 ? [...pathOf('n'), index] : pathOf('n');
     problems.add(path, `${n} objects: an answer has at most ${LIMITS.objects}`);
   }
+  addCallProblems(levels, pathOf, problems);
   for (const payload of payloads.filter(({ name }) => levels.dataset.includes(name))) {
     for (const n of levels.n) {
       const wrong = wrongSize(payload, n);
@@ -41,15 +44,39 @@ export function addDatasetProblems(
   const sorted = datasets.filter(isComputedWith).join(' and ');
   for (const name of levels.dataset.filter((each) => !isComputedWith(each))) {
     const why = `what is computed is sorting by properties that are published for ${sorted}; with ${name} go procedure e1 and computation none alone`;
-    for (const procedure of levels.procedure.filter((each) => each !== 'e1')) {
-      problems.add(pathOf('procedure'), `${procedure}: ${why}`);
-    }
-    if (levels.procedure.some((each) => each !== 'e1')) continue;
+    const computing = levels.procedure.filter((each) => each !== 'e1' && each !== 'call');
+    for (const procedure of computing) problems.add(pathOf('procedure'), `${procedure}: ${why}`);
+    if (computing.length > 0) continue;
     for (const computation of levels.computation.filter((each) => each !== 'none')) {
       problems.add(pathOf('computation'), `${computation}: ${why}`);
     }
   }
 }
+
+/** Some datasets are answers to calls and nothing else; and nothing is called that has people's own data. */
+function addCallProblems(
+  { dataset, n, procedure }: Levels,
+  pathOf: (factor: FactorKey) => Path,
+  problems: ProblemList,
+): void {
+  const called = dataset.filter((each) => CALLED_DATASETS.includes(each));
+  if (called.length > 0 && procedure.some((each) => each !== 'call')) {
+    const why = `${called.join(', ')}: what a service answers to a call, which goes with procedure call alone`;
+    problems.add(pathOf('procedure'), why);
+  }
+  for (const each of called.length === 0 ? [] : n.filter((count) => count !== 1)) {
+    problems.add(pathOf('n'), `${each}: ${called.join(', ')} are one answer each: n is 1. Leave n out`);
+  }
+  if (!procedure.includes('call')) return;
+  for (const each of dataset.filter((name) => callOf(name) === null)) {
+    problems.add(
+      pathOf('procedure'),
+      `call: nothing can be called that answers ${each}, only ${CALLABLE.join(', ')}`,
+    );
+  }
+}
+
+const CALLABLE = CALLS.map(({ dataset }) => dataset);
 
 function isComputedWith(dataset: string): boolean {
   return computationsOf(dataset).length > 1;

@@ -1,9 +1,11 @@
 // Published claims → one ratio each, with every level spelled out as the cells have it.
 
 import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
+import type { Metric } from '../wire/metrics.ts';
 import { groupsAlike } from './alike.ts';
 import { cellFits, compileFilter } from './filter.ts';
 import type { Path, ProblemList } from './problem-list.ts';
+import { listOf } from './resolve-levels.ts';
 import type { CellFilter, Claim, Part } from './study.ts';
 import type { ClaimFile, RatioFile } from './study-file-claims.ts';
 import type { FilterFile } from './study-file-factors.ts';
@@ -53,10 +55,15 @@ function resolveClaim(
       part: claim.part ?? null,
       where: { ...common, ...compileAny(ratio.where, [...at, 'where']) },
       numerator: withFollowers(compile(ratio.numerator, [...at, 'numerator']), cells),
-      denominator: withFollowers(compile(ratio.denominator, [...at, 'denominator']), cells),
+      denominator: withFollowers(
+        compile(ratio.denominator ?? ratio.numerator, [...at, 'denominator']),
+        cells,
+      ),
       published: rangeOf(ratio.published),
       standIn: compileAny(ratio.standIn, [...at, 'standIn']) ?? standIn,
+      ...figuresOf(ratio, claim),
     };
+    checkDenominator(ratio, resolved, at, problems);
     checkPublished(resolved.published, [...at, 'published'], problems);
     const sound = [resolved.where, resolved.numerator, resolved.denominator].every(hasLevels);
     if (cells.length > 0 && sound && !hasRatio(resolved, resolved.where, cells)) {
@@ -84,11 +91,12 @@ function ratiosOf(claim: ClaimFile, path: Path, problems: ProblemList): PlacedRa
       return { ratio, at: [...path, 'ratios', index], suffix };
     });
   }
-  if (numerator === undefined || denominator === undefined || published === undefined) {
+  const isWhole = denominator !== undefined || claim.shareOf !== undefined;
+  if (numerator === undefined || !isWhole || published === undefined) {
     problems.add(path, 'needs numerator, denominator and published, or ratios');
     return [];
   }
-  return [{ ratio: { numerator, denominator, published }, at: path, suffix: '' }];
+  return [{ ratio: { numerator, ...(denominator && { denominator }), published }, at: path, suffix: '' }];
 }
 
 /** A codec and an encoder belong to their format: they are named with it, so that pairs need not be alike in them. */
@@ -109,6 +117,32 @@ function rangeOf(published: RatioFile['published']): Claim['published'] {
   return typeof published === 'number' ? [published, published] : published;
 }
 
+/** Nothing where it is the whole time. */
+function figuresOf(ratio: RatioFile, claim: ClaimFile): Pick<Claim, 'metric' | 'shareOf'> {
+  const metric = ratio.metric ?? claim.metric;
+  const shareOf = ratio.shareOf ?? claim.shareOf;
+  return {
+    ...(metric !== undefined && { metric: listOf<Metric>(metric) }),
+    ...(shareOf !== undefined && { shareOf }),
+  };
+}
+
+function checkDenominator(
+  { denominator }: RatioFile,
+  { shareOf, metric = ['total'] }: Claim,
+  path: Path,
+  problems: ProblemList,
+): void {
+  if (shareOf === undefined) {
+    if (denominator === undefined) problems.add(path, 'needs a denominator');
+    return;
+  }
+  if (denominator !== undefined) {
+    problems.add([...path, 'denominator'], `with shareOf the ratio is that of the same cells: leave it out`);
+  }
+  if (metric.includes(shareOf)) problems.add([...path, 'shareOf'], `${shareOf} is in the metric itself`);
+}
+
 function checkPublished(published: Claim['published'], path: Path, problems: ProblemList): void {
   const [low, high] = published;
   if (low === null && high === null) problems.add(path, 'both ends are open, so it claims nothing');
@@ -117,6 +151,8 @@ function checkPublished(published: Claim['published'], path: Path, problems: Pro
 
 /** Do the cells hold a pair for the claim's ratio, under `where`? */
 export function hasRatio(claim: Claim, where: CellFilter, cells: readonly Factors[]): boolean {
+  if (claim.shareOf !== undefined)
+    return cells.some((cell) => cellFits(cell, where) && cellFits(cell, claim.numerator));
   const free = FACTOR_NAMES.filter((factor) => factor in claim.numerator || factor in claim.denominator);
   const fitting = cells.filter((cell) => cellFits(cell, where));
   return groupsAlike(fitting, free).some(

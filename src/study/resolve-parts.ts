@@ -171,7 +171,7 @@ function combinations({ encoder, n: asked, ...levels }: Levels, payloads: readon
   const { dataset: datasets, ...others } = levels;
   for (const dataset of datasets) {
     for (const { n, format, ...rest } of oneOfEach({ n: sizesOf(dataset, asked, payloads), ...others })) {
-      if ((rest.procedure === 'e1') !== (rest.computation === 'none')) continue;
+      if (computes(rest.procedure) === (rest.computation === 'none')) continue;
       for (const coding of codings(format, encoder, rest.browser)) {
         const cell: Factors = { dataset, n, ...coding, ...rest };
         cells.set(JSON.stringify(cell), cell);
@@ -179,6 +179,10 @@ function combinations({ encoder, n: asked, ...levels }: Levels, payloads: readon
     }
   }
   return [...cells.values()];
+}
+
+export function computes(procedure: Factors['procedure']): boolean {
+  return procedure !== 'e1' && procedure !== 'call';
 }
 
 /** Format, codec and every encoder asked for that the format has; its default encoder if it has none of them. */

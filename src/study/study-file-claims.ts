@@ -1,6 +1,7 @@
-// The claims of a study file, as typed: published ratios of times.
+// The claims of a study file, as typed: published ratios of times, or of other figures.
 
 import { z } from 'zod';
+import { METRICS } from '../wire/metrics.ts';
 import type { filterSchema } from './study-file-factors.ts';
 
 export type ClaimFile = z.infer<ReturnType<typeof claimSchema>>;
@@ -35,6 +36,24 @@ export function claimSchema(filter: ReturnType<typeof filterSchema>) {
     description: 'The condition: which cells it is about.',
     examples: [{ dataset: 'book', network: '10mbit' }],
   });
+  const metrics = {
+    metric: z
+      .union([z.enum(METRICS), z.array(z.enum(METRICS)).min(1)])
+      .optional()
+      .meta({
+        description:
+          'What is compared: a phase of the bill, bytes, or the sum of several. Without it the whole time.',
+        examples: ['decode', 'size', ['encode', 'decode']],
+      }),
+    shareOf: z
+      .enum(METRICS)
+      .optional()
+      .meta({
+        description:
+          'The ratio is the share that `metric` has of this in the cells of `numerator`; there is no denominator.',
+        examples: ['total'],
+      }),
+  };
   return z.strictObject({
     id: z
       .string()
@@ -53,6 +72,7 @@ export function claimSchema(filter: ReturnType<typeof filterSchema>) {
     numerator: ratio.numerator.optional(),
     denominator: ratio.denominator.optional(),
     published: ratio.published.optional(),
+    ...metrics,
     ratios: z
       .array(
         z.strictObject({
@@ -64,6 +84,8 @@ export function claimSchema(filter: ReturnType<typeof filterSchema>) {
           where: where.meta({ description: 'More of the condition.' }),
           standIn: standIn.meta({ description: 'As above, for this ratio alone.' }),
           ...ratio,
+          denominator: ratio.denominator.optional(),
+          ...metrics,
         }),
       )
       .min(1)

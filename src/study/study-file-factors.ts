@@ -94,14 +94,14 @@ type ByDefault = (factor: keyof typeof DEFAULTS.factors) => { readonly default?:
 function levelsOfWork(byDefault: ByDefault) {
   return {
     procedure: words(
-      'e1: request, no computation · e2: the server computes · e3: the client computes · e4: e2 twice · e5: request once, the client computes twice.',
+      'e1: request, no computation · e2: the server computes · e3: the client computes · e4: e2 twice · e5: request once, the client computes twice · call: the client encodes a request and posts it, the server decodes it and answers.',
       PROCEDURES,
       ['e1', ['e2', 'e3']],
     )
       .optional()
       .meta(byDefault('procedure')),
     computation: words(
-      'none (with e1 only) · cm1: one sort by one property · cm2: one sort by each · cm3, cm4, cm5: cm2’s sorts 10, 100, 1000 times.',
+      'none (with e1 and call only) · cm1: one sort by one property · cm2: one sort by each · cm3, cm4, cm5: cm2’s sorts 10, 100, 1000 times.',
       COMPUTATIONS,
       ['cm1', ['cm1', 'cm2']],
     )

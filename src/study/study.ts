@@ -5,6 +5,7 @@ import type { DataSchema } from '../data/schema.ts';
 import type { DataShape } from '../data/stored-data.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import type { Factors } from '../wire/factors.ts';
+import type { Metric } from '../wire/metrics.ts';
 
 export interface Study {
   /** `quick`, `opijac-2017`. */
@@ -113,4 +114,8 @@ export interface Claim {
   readonly published: readonly [number | null, number | null];
   /** Cells to take where those of `where` were not measured: `{ network: ['none'] }`. */
   readonly standIn: CellFilter | null;
+  /** What is compared: the sum of these; absent: the whole time. */
+  readonly metric?: readonly Metric[];
+  /** Where it is there, the ratio is a share: of this metric of the very same cells, which are those of `numerator`. */
+  readonly shareOf?: Metric;
 }

@@ -68,11 +68,11 @@ function hasLevel(cell: Factors, factor: FactorKey, level: Level): boolean {
 }
 
 function sayUnused(factor: FactorKey, level: Level, misfits: readonly Misfit[]): string {
-  if (factor === 'procedure' && level !== 'e1') {
+  if (factor === 'procedure' && level !== 'e1' && level !== 'call') {
     return `${level} computes something: name a computation (cm1 to cm5) that goes with it`;
   }
   if (factor === 'procedure' || (factor === 'computation' && level === 'none')) {
-    return 'no cell is left with it: procedure e1 and computation none go only with each other';
+    return 'no cell is left with it: procedures e1 and call and computation none go only with each other';
   }
   if (factor === 'computation') return `${level} needs a procedure that computes (e2 to e5)`;
   if (factor === 'encoder') return `none of the formats named has the encoder ${level}`;

@@ -20,6 +20,7 @@ import type { PlannedCell } from '../plan/plan.ts';
 import type { ProbeRow } from '../record/record.ts';
 import type { NumberColumn, SampleTable } from '../record/sample-table.ts';
 import { mean } from '../stats/quantile.ts';
+import { isCall } from '../wire/factors.ts';
 import { PHASES, type Phase } from '../wire/sample.ts';
 import type { CellSamples } from './counted-samples.ts';
 import type { EmptyExchanges } from './empty-exchanges.ts';
@@ -76,10 +77,6 @@ function hasPhase(cell: PlannedCell, phase: Phase, ms: number): boolean {
   }
 }
 
-function isCall({ factors }: PlannedCell): boolean {
-  return factors.procedure === 'call';
-}
-
 /** What is done with the request's body, on either side. */
 function addCallPhases(
   found: Partial<Record<Phase, number>>,
@@ -107,7 +104,7 @@ export function billOf(
   for (const [phase, column] of Object.entries(MEASURED)) {
     found[phase as Phase] = meanOver(table.numbers[column], rows);
   }
-  if (isCall(cell)) addCallPhases(found, rows, table);
+  if (isCall(cell.factors)) addCallPhases(found, rows, table);
   const networkMs = empty.networkMs(cell, samples);
   if (networkMs !== null) found.network = (networkMs + byArithmetic.firstPacketMs) * requests;
   const batched = takeBatches(found, cell, probes, requests, clockStepMs);

@@ -4,7 +4,8 @@
 import type { PlannedCell } from '../plan/plan.ts';
 import type { SampleTable } from '../record/sample-table.ts';
 import { mean } from '../stats/quantile.ts';
-import { isMessages } from '../wire/factors.ts';
+import { isCall, isMessages } from '../wire/factors.ts';
+import type { ByteMetric } from '../wire/metrics.ts';
 import { meanOver } from './bill.ts';
 import type { CellSamples, CountedSamples } from './counted-samples.ts';
 import type { CellSummary } from './summary.ts';
@@ -27,7 +28,24 @@ export function bytesOf(
     encoded: told(table.numbers.bytesEncoded, samples.rows) ?? checked((check) => check.bytesEncoded),
     decoded: told(table.numbers.bytesDecoded, samples.rows) ?? checked((check) => check.bytesDecoded),
     headers: checked((check) => check.bytesHeaders),
+    ...(isCall(cell.factors) && { request: Math.round(meanRequest(table, samples.rows)) }),
   };
+}
+
+function meanRequest({ calls }: SampleTable, rows: Uint32Array): number {
+  return mean(Array.from(rows, (row) => calls.get(row)?.bytesRequest ?? 0));
+}
+
+/** 0 of what a cell does not have. */
+export function bytesFor(metric: ByteMetric, bytes: NonNullable<CellSummary['bytes']>): number {
+  switch (metric) {
+    case 'size':
+      return bytes.encoded;
+    case 'headers':
+      return bytes.headers;
+    case 'request.size':
+      return bytes.request ?? 0;
+  }
 }
 
 /** Of all messages of a sequence; what framing them takes is known a message (MessageSummary). */

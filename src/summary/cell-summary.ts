@@ -74,7 +74,7 @@ export function cellBill(
 function ofOneAnswer(bytes: ExchangeBytes, { factors }: PlannedCell): ExchangeBytes {
   const answers = factors.procedure === 'e4' ? 2 : 1;
   const { encoded, decoded, headers } = bytes;
-  return { encoded: encoded / answers, decoded: decoded / answers, headers: headers / answers };
+  return { ...bytes, encoded: encoded / answers, decoded: decoded / answers, headers: headers / answers };
 }
 
 /** The coarsest clock of the sessions in that browser. */

@@ -5,15 +5,28 @@ import type { NetworkProfile } from '../network/profile.ts';
 import { nameNetwork } from '../network/say-network.ts';
 import type { PlannedCell } from '../plan/plan.ts';
 import type { RunFile } from '../record/record.ts';
-import { intervalOf } from '../stats/estimate.ts';
+import { type Estimate, intervalOf } from '../stats/estimate.ts';
 import { replicationOf } from '../stats/replication.ts';
 import type { CellFilter, Claim } from '../study/study.ts';
 import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
 import type { RunTimes } from './cell-times.ts';
-import { contrast, geometricMeanTerms, ratioTerms } from './contrast.ts';
+import { contrast, geometricMeanTerms } from './contrast.ts';
 import type { Margins } from './margins.ts';
+import type { MetricTimes } from './metric-times.ts';
 import { isModelled } from './modelled-cells.ts';
 import type { ClaimPair, ClaimSummary } from './summary.ts';
+
+/** The whole times, and whatever else a claim may be about. */
+export interface ClaimFigures {
+  readonly times: RunTimes;
+  readonly timesFor: MetricTimes;
+}
+
+/** `whole`: what a share is of; null of an ordinary ratio. */
+interface Figures {
+  readonly times: RunTimes;
+  readonly whole: RunTimes | null;
+}
 
 interface CellPair {
   readonly numerator: PlannedCell;
@@ -23,11 +36,13 @@ interface CellPair {
 /** `alpha` is what this look may spend. */
 export function claimSummary(
   run: RunFile,
-  times: RunTimes,
+  { times: whole, timesFor }: ClaimFigures,
   alpha: number,
   margins: Margins,
   claim: Claim,
 ): ClaimSummary {
+  const { metric, shareOf } = claim;
+  const times = metric === undefined ? whole : timesFor(metric);
   const cells = run.plan.cells.filter(
     (cell) => cell.twinOf === null && (claim.part === null || cell.part === claim.part),
   );
@@ -42,7 +57,8 @@ export function claimSummary(
   if (useStandIn && measured.length > 0) notes.push(standInNote(claim, run.study.networks));
   if (measured.length < wanted.length || wanted.length === 0)
     notes.push(missingNote(run, times, wanted, measured));
-  const result = judged(times, measured, claim, alpha, margins);
+  const of = shareOf === undefined ? null : timesFor([shareOf]);
+  const result = judged({ times, whole: of }, measured, claim, alpha, margins);
   if (measured.length > 0 && result.measured === null)
     notes.push('its cells have too few sessions in common');
   const isOfModel = measured.some(
@@ -54,7 +70,7 @@ export function claimSummary(
 }
 
 function judged(
-  times: RunTimes,
+  figures: Figures,
   pairs: readonly CellPair[],
   claim: Claim,
   alpha: number,
@@ -65,7 +81,7 @@ function judged(
     numerator: numerator.id,
     denominator: denominator.id,
   }));
-  const estimate = pairs.length === 0 ? null : contrast(times, geometricMeanTerms(ids));
+  const estimate = pairs.length === 0 ? null : estimateOf(figures, ids);
   if (estimate === null) {
     return { id, says, published, measured: null, interval: null, verdict: 'undecided', pairs: [] };
   }
@@ -79,16 +95,39 @@ function judged(
     measured,
     interval,
     verdict: replicationOf(measured, interval, published, margin),
-    pairs: ids.map((pair) => claimPair(times, pair, alpha)),
+    pairs: ids.map((pair) => claimPair(figures, pair, alpha)),
   };
 }
 
-function claimPair(
-  times: RunTimes,
-  pair: { numerator: string; denominator: string },
-  alpha: number,
-): ClaimPair {
-  const estimate = contrast(times, ratioTerms(pair.numerator, pair.denominator))!;
+interface IdPair {
+  readonly numerator: string;
+  readonly denominator: string;
+}
+
+/** Of a share both cells are the same one, and what it is of stands beside its own figure. */
+function estimateOf({ times, whole }: Figures, pairs: readonly IdPair[]): Estimate | null {
+  if (whole === null) return contrast(times, geometricMeanTerms(pairs));
+  return contrast(
+    sharesOf(times, whole),
+    pairs.map(({ numerator }) => ({ cell: numerator, weight: 1 / pairs.length })),
+  );
+}
+
+/** The logarithm of what each session's figure is of the whole. */
+function sharesOf(times: RunTimes, whole: RunTimes): RunTimes {
+  const cells = [...times.cells].map(([id, found]) => {
+    const of = whole.cells.get(id)?.logMedians;
+    const logs = [...found.logMedians].flatMap(([unit, log]) => {
+      const wholeLog = of?.get(unit);
+      return wholeLog === undefined ? [] : [[unit, log - wholeLog] as const];
+    });
+    return [id, { ...found, logMedians: new Map(logs) }] as const;
+  });
+  return { ...times, cells: new Map(cells) };
+}
+
+function claimPair(figures: Figures, pair: IdPair, alpha: number): ClaimPair {
+  const estimate = estimateOf(figures, [pair])!;
   return { ...pair, ratio: Math.exp(estimate.log), interval: intervalOf(estimate, alpha) };
 }
 
@@ -98,6 +137,10 @@ function claimPair(
  * the plan that the filter lets through.
  */
 function pairsOf(cells: readonly PlannedCell[], claim: Claim, where: CellFilter): CellPair[] {
+  if (claim.shareOf !== undefined) {
+    const own = cells.filter(({ factors }) => matches(factors, where) && matches(factors, claim.numerator));
+    return own.map((cell) => ({ numerator: cell, denominator: cell }));
+  }
   const named = new Set<keyof Factors>([...keysOf(claim.numerator), ...keysOf(claim.denominator)]);
   if (named.has('format')) for (const name of ['codec', 'encoder'] as const) named.add(name);
   const alike = FACTOR_NAMES.filter((name) => !named.has(name));

@@ -5,12 +5,12 @@ import type { PlannedCell } from '../plan/plan.ts';
 import type { ProbeRow, RunFile } from '../record/record.ts';
 import { unitsOfBlocks } from '../stats/block-bootstrap.ts';
 import { mean } from '../stats/quantile.ts';
-import { bytesOf } from './bytes.ts';
+import { isByteMetric, type Metric } from '../wire/metrics.ts';
+import { bytesFor, bytesOf } from './bytes.ts';
 import { cellBill } from './cell-summary.ts';
 import { type RunTimes, runTimes, totalsOf } from './cell-times.ts';
 import type { CellSamples, CountedSamples } from './counted-samples.ts';
 import { emptyExchanges } from './empty-exchanges.ts';
-import type { Metric } from './weights.ts';
 
 /** Of one cell: session, or unit of blocks → value of a metric in it. */
 export interface ItemValues {
@@ -48,8 +48,7 @@ export function itemValues(
       of(metric, unit) {
         const { phases, totalMs } = values.get(unit)!;
         if (metric === 'total') return totalMs;
-        if (metric === 'size') return bytes.encoded;
-        return metric === 'headers' ? bytes.headers : (phases[metric] ?? 0);
+        return isByteMetric(metric) ? bytesFor(metric, bytes) : (phases[metric] ?? 0);
       },
     };
   }

@@ -13,6 +13,7 @@ import { derivedWarnings } from './derived-warnings.ts';
 import { emptyExchanges } from './empty-exchanges.ts';
 import { linkSummary } from './link-summary.ts';
 import { marginsOf } from './margins.ts';
+import { metricTimes } from './metric-times.ts';
 import { publishedProtocol } from './published-protocol.ts';
 import { finishedRotations } from './rotations.ts';
 import { SUMMARY_VERSION, type Summary } from './summary.ts';
@@ -23,6 +24,7 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
   const { study, plan } = run;
   const counted = countedSamples(run, rows);
   const times = runTimes(run, counted);
+  const timesFor = metricTimes(run, times, probes);
   const empty = emptyExchanges(plan.cells, counted);
   const probesOf = Map.groupBy(countedProbes(counted.sessions, probes), (probe) => probe.cell);
   const published = publishedProtocol(run, counted);
@@ -55,7 +57,7 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
     comparisons: comparisonsOf(run, times, alpha, margins),
     twin: worstTwin(twins),
     twins,
-    claims: study.claims.map((claim) => claimSummary(run, times, alpha, margins, claim)),
+    claims: study.claims.map((claim) => claimSummary(run, { times, timesFor }, alpha, margins, claim)),
     exchangeShare: exchangeShare(counted.sessions),
     link: linkSummary(run, counted.sessions),
     warnings: run.warnings,

@@ -73,7 +73,13 @@ export interface CellSummary {
   readonly batched: readonly Phase[];
   /** Sum of the items found, residual left out, over the mean total of the same exchanges; null of messages. */
   readonly accountedShare: number | null;
-  readonly bytes: { readonly encoded: number; readonly decoded: number; readonly headers: number } | null;
+  readonly bytes: {
+    readonly encoded: number;
+    readonly decoded: number;
+    readonly headers: number;
+    /** Of the request's body, of calls alone. */
+    readonly request?: number;
+  } | null;
   /** The published protocol on the same record; null where the study names none or too few exchanges were made. */
   readonly published: PublishedFigure | null;
   /** Samples beyond Tukey's outer fences: flagged, kept, counted. */

@@ -7,12 +7,14 @@ import type { ProbeRow, RunFile } from '../record/record.ts';
 import type { SampleTable } from '../record/sample-table.ts';
 import { intervalOf } from '../stats/estimate.ts';
 import { estimateOfWeightedRatios } from '../stats/weighted-ratio.ts';
+import { isByteMetric, type Metric } from '../wire/metrics.ts';
 import { type BaselineChooser, namedBaseline, studyBaseline } from './baseline-cell.ts';
+import { bytesFor } from './bytes.ts';
 import { countedSamples } from './counted-samples.ts';
 import { type ItemValues, itemValues } from './item-values.ts';
 import { rankingGroups } from './pairs.ts';
 import type { CellSummary, Interval, Summary } from './summary.ts';
-import { type Metric, saySum, type Weight, type Weights } from './weights.ts';
+import { saySum, type Weight, type Weights } from './weights.ts';
 
 export interface WeightedIndex {
   readonly weights: readonly Weight[];
@@ -119,8 +121,8 @@ function interval(
 /** Mean ms of the cell's exchanges, or bytes; 0 of an item that it does not have. */
 export function costOf({ phases, totalMs, bytes }: CellSummary, metric: Metric): number {
   if (metric === 'total') return totalMs?.mean ?? 0;
-  if (metric === 'size') return bytes?.encoded ?? 0;
-  return metric === 'headers' ? (bytes?.headers ?? 0) : (phases[metric] ?? 0);
+  if (!isByteMetric(metric)) return phases[metric] ?? 0;
+  return bytes === null ? 0 : bytesFor(metric, bytes);
 }
 
 function checkBaseline(base: CellSummary, weights: readonly Weight[]): void {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UserError } from '../base/errors.ts';
+import { METRICS } from '../wire/metrics.ts';
 import { PHASES } from '../wire/sample.ts';
-import { METRICS, parseWeights, saySum } from './weights.ts';
+import { parseWeights, saySum } from './weights.ts';
 
 function problemsOf(text: string): readonly string[] {
   try {
@@ -40,7 +41,7 @@ test('an item of weight 0 is left out', () => {
 
 test('every phase but what is left over can be weighed, and the whole, and bytes', () => {
   const leftOver = ['residual', 'transport'];
-  const all = [...PHASES.filter((phase) => !leftOver.includes(phase)), 'total', 'size', 'headers'];
+  const all = [...PHASES.filter((phase) => !leftOver.includes(phase)), 'total', 'size', 'headers', 'request.size'];
   assert.deepEqual(METRICS, all);
   assert.equal(parseWeights(all.map((metric) => `${metric}=1`).join(',')).weights.length, all.length);
 });

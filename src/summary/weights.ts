@@ -2,20 +2,7 @@
 
 import { type Problem, UserError } from '../base/errors.ts';
 import { nearest, quoted } from '../base/spelling.ts';
-import { PHASES, type Phase } from '../wire/sample.ts';
-
-/** A phase, the whole, or bytes: of the body as sent, of the header fields. */
-export type Metric = Exclude<Phase, LeftOver> | 'total' | 'size' | 'headers';
-
-type LeftOver = 'residual' | 'transport';
-
-/** What is left over is no item that anybody could weigh. */
-export const METRICS: readonly Metric[] = [
-  ...PHASES.filter((phase) => phase !== 'residual' && phase !== 'transport'),
-  'total',
-  'size',
-  'headers',
-];
+import { METRICS, type Metric } from '../wire/metrics.ts';
 
 export interface Weight {
   readonly metric: Metric;

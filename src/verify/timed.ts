@@ -58,7 +58,7 @@ export function least(values: readonly number[]): number {
 
 /** One exchange in which each phase has most of the work, as far as the target has the phase. */
 export interface HeavyExchange {
-  readonly phase: keyof ServerPhases;
+  readonly phase: Exclude<keyof ServerPhases, 'decodeMs'>;
   readonly query: ExchangeQuery;
 }
 

@@ -79,6 +79,11 @@ export function isMessages({ transport }: Pick<Factors, 'transport'>): boolean {
   return transport !== 'request';
 }
 
+/** One request with a body of its own. */
+export function isCall({ procedure }: Pick<Factors, 'procedure'>): boolean {
+  return procedure === 'call';
+}
+
 /** The dataset of messages of random content; its formats are `text` and `binary`, without encoder and codec. */
 export const RANDOM_DATASET = 'random';
 export const RANDOM_FORMATS = ['text', 'binary'] as const;

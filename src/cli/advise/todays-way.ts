@@ -5,7 +5,7 @@ import { type TodayAsked, todaysWay } from '../../advise/today.ts';
 import { sayCompression } from '../../compression/catalogue.ts';
 import type { Payload } from '../../payload/payload.ts';
 import type { AdviceFacts, Way } from '../../record/advice-facts.ts';
-import type { Metric } from '../../summary/weights.ts';
+import type { Metric } from '../../wire/metrics.ts';
 import { wrongFlag } from '../verb.ts';
 import type { AdviseSettings } from './flags.ts';
 import type { Screening } from './screening.ts';
