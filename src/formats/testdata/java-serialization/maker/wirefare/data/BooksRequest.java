@@ -1,0 +1,9 @@
+package wirefare.data;
+
+import java.io.Serializable;
+
+public class BooksRequest implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    public int n;
+}
