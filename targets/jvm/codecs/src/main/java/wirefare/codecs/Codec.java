@@ -17,6 +17,9 @@ public interface Codec {
     /** The {@code Content-Type} of the bytes. */
     String contentType();
 
+    /** A class of the library that does the work, for the record: which class, of which jar. */
+    Class<?> library();
+
     <T> byte[] encodeList(Dataset<T> dataset, List<T> records);
 
     /** @throws MalformedException where the bytes are no such list */

@@ -3,10 +3,18 @@ package wirefare.codecs;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** All codecs, format by format, the default of each first. A new one is a class and a line here. */
 public final class Codecs {
-    private static final List<Codec> ALL = List.of(new JacksonJson());
+    private static final List<Codec> ALL = List.of(
+            new JacksonJson(),
+            new JaxbXml(),
+            JacksonXml.elements(),
+            JacksonXml.attributes(),
+            new ProtobufJava(),
+            new FastInfoset(),
+            new JavaSerialization());
 
     private Codecs() {
     }
@@ -33,6 +41,6 @@ public final class Codecs {
     }
 
     private static List<String> joined(List<String> names, List<String> more) {
-        return java.util.stream.Stream.concat(names.stream(), more.stream()).toList();
+        return Stream.concat(names.stream(), more.stream()).toList();
     }
 }

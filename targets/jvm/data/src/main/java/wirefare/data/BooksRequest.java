@@ -1,10 +1,14 @@
 package wirefare.data;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonRootName;
 import jakarta.xml.bind.annotation.XmlRootElement;
 import java.io.Serializable;
 
 /** The request of the operation books: how many are wanted. */
-@XmlRootElement(name = "BooksRequest")
+@JsonRootName("booksRequest")
+@XmlRootElement(name = "booksRequest")
 public final class BooksRequest implements ListRequest, Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -13,7 +17,9 @@ public final class BooksRequest implements ListRequest, Serializable {
     public BooksRequest() {
     }
 
-    public BooksRequest(int n) {
+    /** Jackson reads by this constructor, so that a field that is missing is seen. */
+    @JsonCreator
+    public BooksRequest(@JsonProperty(value = "n", required = true) int n) {
         this.n = n;
     }
 
