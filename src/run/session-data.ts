@@ -1,5 +1,6 @@
 // Which data a target is to have for some cells: the generated datasets among them, and people's own.
 
+import { CALLED_DATASETS } from '../data/calls.ts';
 import { payloadFolder } from '../data/payload-store.ts';
 import type { TargetSettings } from '../drive/driver.ts';
 import { MOST_DATA_MESSAGES } from '../messages/sizes.ts';
@@ -15,7 +16,8 @@ export function dataOfCells(
 ): Required<Pick<TargetSettings, 'largestN' | 'datasets' | 'payloads'>> {
   const named = new Set(cells.map(({ factors }) => factors.dataset));
   const own = payloads.filter(({ name }) => named.has(name));
-  const others = [...own.map(({ name }) => name), RANDOM_DATASET];
+  // What a service answers is made when it is called.
+  const others = [...own.map(({ name }) => name), RANDOM_DATASET, ...CALLED_DATASETS];
   const generated = cells.flatMap(({ factors }) => (others.includes(factors.dataset) ? [] : [factors]));
   return {
     largestN: Math.max(1, ...generated.map(objectsOf)),
