@@ -3,6 +3,7 @@
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { clientNames } from '../src/drive/client-names.ts';
 import { networksReferencePage } from '../src/network/reference-page.ts';
 import { editorSchema } from '../src/study/editor-schema.ts';
 import { studyJsonSchema } from '../src/study/json-schema.ts';
@@ -15,8 +16,10 @@ interface Generated {
   make(): string | Promise<string>;
 }
 
+const root = join(import.meta.dirname, '..');
+
 // Only the examples use a target: the schema accepts any.
-const vocabulary = knownVocabulary(['node']);
+const vocabulary = knownVocabulary(['node'], clientNames(root));
 
 /** Add yours here. */
 const FILES: readonly Generated[] = [
@@ -28,7 +31,6 @@ const FILES: readonly Generated[] = [
   { path: 'docs/reference/study.md', make: () => studyReferencePage(vocabulary) },
 ];
 
-const root = join(import.meta.dirname, '..');
 const checkOnly = process.argv.includes('--check');
 const outdated: string[] = [];
 

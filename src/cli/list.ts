@@ -37,9 +37,7 @@ const LISTS: Readonly<Record<string, () => readonly Row[]>> = {
     MESSAGE_TRANSPORTS.map((transport) => [transport, TRANSPORTS[transport], factsOf(transport)]),
   browsers: () => [
     ...AGENT_NAMES.map((name): Row => [name, BROWSERS[name] ?? '']),
-    ...clientNames(PROJECT_ROOT).map(
-      (name): Row => [name, titleOf(join('clients', name, CLIENT_FILE))],
-    ),
+    ...clientNames(PROJECT_ROOT).map((name): Row => [name, titleOf(join('clients', name, CLIENT_FILE))]),
   ],
 };
 

@@ -2,20 +2,18 @@
 
 import { EnvironmentError } from '../base/errors.ts';
 import type { Host } from '../base/host.ts';
-import { targetNames } from '../drive/catalogue.ts';
 import type { Drivers } from '../drive/driver.ts';
 import type { LinkChoice } from '../drive/link.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import { makePlan } from '../plan/make-plan.ts';
 import type { Plan } from '../plan/plan.ts';
 import { networksOfPlan } from '../run/run-link.ts';
-import { knownVocabulary } from '../study/known-vocabulary.ts';
 import { noDictionaryReason, notOfferedReason } from '../study/not-offered.ts';
 import type { Study } from '../study/study.ts';
 import { unableReason } from '../study/vocabulary.ts';
 import type { Factors } from '../wire/factors.ts';
 import { payloadRefusals } from './payload-refusals.ts';
-import { PROJECT_ROOT } from './places.ts';
+import { vocabularyHere } from './vocabulary-here.ts';
 
 export interface Planned {
   readonly plan: Plan;
@@ -32,7 +30,7 @@ export async function planOf(
   host: Pick<Host, 'interrupted' | 'env' | 'tempDir'>,
   drivers: Pick<Drivers, 'link'>,
 ): Promise<Planned> {
-  const vocabulary = knownVocabulary(targetNames(PROJECT_ROOT));
+  const vocabulary = vocabularyHere();
   const refused = payloadRefusals(study.payloads, host);
   const unable = (factors: Factors) =>
     unableReason(factors, vocabulary) ??

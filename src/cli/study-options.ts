@@ -6,11 +6,9 @@ import type { Command } from 'commander';
 import { UserError } from '../base/errors.ts';
 import type { Host } from '../base/host.ts';
 import { nearest } from '../base/spelling.ts';
-import { targetNames } from '../drive/catalogue.ts';
 import type { Drivers } from '../drive/driver.ts';
 import { LINK_CHOICES, type LinkChoice } from '../drive/link.ts';
 import { fsReader } from '../study/fs-reader.ts';
-import { knownVocabulary } from '../study/known-vocabulary.ts';
 import { loadStudy } from '../study/load-study.ts';
 import { onlyLevels } from '../study/only-levels.ts';
 import { quickened } from '../study/quickened.ts';
@@ -22,6 +20,7 @@ import { PROJECT_ROOT } from './places.ts';
 import { type Planned, planOf } from './plan-of.ts';
 import { studyPayloads } from './study-payloads.ts';
 import { wrongFlag } from './verb.ts';
+import { vocabularyHere } from './vocabulary-here.ts';
 
 export interface StudyFlags {
   readonly only?: readonly string[];
@@ -39,7 +38,10 @@ export function addStudyFlags(command: Command): Command {
     .option('--quick', 'at most a minute: fewer sessions, no cells that take long')
     .option('--budget <time>', 'wall time for all sessions, browser starts aside: 90s, 10m, 2h')
     .option('--sessions <count>', 'sessions for each browser and target')
-    .option('--browser <names>', "instead of the study's: chromium, firefox, webkit, node")
+    .option(
+      '--browser <names>',
+      "instead of the study's: chromium, firefox, webkit, node, a program of clients/",
+    )
     .option('--seed <number>', 'of every random choice')
     .option(
       '--link <engine>',
@@ -62,7 +64,7 @@ export async function planStudy(
   drivers: Drivers,
 ): Promise<PlannedStudy> {
   const choice = linkChoice(flags.link);
-  const vocabulary = knownVocabulary(targetNames(PROJECT_ROOT));
+  const vocabulary = vocabularyHere();
   const loaded = await namedStudy(name, host, vocabulary);
   const settings = {
     ...(flags.budget === undefined ? {} : { budgetMs: budgetOf(flags.budget) }),
@@ -87,11 +89,7 @@ export async function planStudy(
 }
 
 /** `name` is a file, or the name of one under the project's studies/. Throws a UserError. */
-export function namedStudy(
-  name: string,
-  host: Host,
-  vocabulary = knownVocabulary(targetNames(PROJECT_ROOT)),
-): Promise<Study> {
+export function namedStudy(name: string, host: Host, vocabulary = vocabularyHere()): Promise<Study> {
   const path = studyPath(name, host.cwd);
   const payloads = studyPayloads(resolve(host.cwd, path), host);
   return loadStudy(path, readerIn(host.cwd), vocabulary, host.freshSeed(), payloads);

@@ -1,9 +1,11 @@
-// The real drivers by name: adding a browser is one file and one line here.
+// The real drivers by name: adding a browser is one file and one line here, a program a folder of clients/.
 
+import path from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { UserError } from '../base/errors.ts';
 import { makeCertificate } from './certificate.ts';
 import { chromiumDriver } from './chromium.ts';
+import { clientNames } from './client-names.ts';
 import type { AgentDriver, Drivers } from './driver.ts';
 import { firefoxDriver } from './firefox.ts';
 import { createGuardian, type Guardian } from './guardian.ts';
@@ -11,6 +13,7 @@ import { linkProgram } from './link-program.ts';
 import { modelledLinkDriver } from './modelled-link.ts';
 import { nodeAgentDriver } from './node-agent.ts';
 import type { DriveSettings } from './open-agent.ts';
+import { programAgentDriver } from './program-agent.ts';
 import { READY_WITHIN_MS, targetDriver } from './target.ts';
 import { targetFolder, targetNames } from './target-names.ts';
 import { webkitDriver } from './webkit.ts';
@@ -25,7 +28,7 @@ const AGENTS: Readonly<Record<string, (settings: DriveSettings, guardian: Guardi
   node: nodeAgentDriver,
 };
 
-/** Names for `Drivers.agent`. */
+/** Names for `Drivers.agent`, clients that are programs aside (client-names.ts). */
 export const AGENT_NAMES: readonly string[] = Object.keys(AGENTS);
 
 export interface RealDriverSettings extends DriveSettings {
@@ -48,9 +51,7 @@ export function realDrivers(settings: RealDriverSettings): Drivers {
     agent: (name) => {
       const known = agents.get(name);
       if (known !== undefined) return known;
-      const make = AGENTS[name];
-      if (make === undefined) throw unknownName('browser', name, AGENT_NAMES);
-      const driver = make(settings, guardian);
+      const driver = AGENTS[name]?.(settings, guardian) ?? programNamed(name, settings, guardian);
       agents.set(name, driver);
       return driver;
     },
@@ -78,6 +79,13 @@ export function realDrivers(settings: RealDriverSettings): Drivers {
     },
     certificate: (addresses) => makeCertificate(guardian.folder(), addresses, settings.clock.date()),
   };
+}
+
+function programNamed(name: string, settings: RealDriverSettings, guardian: Guardian): AgentDriver {
+  const names = clientNames(settings.projectRoot);
+  if (!names.includes(name)) throw unknownName('browser', name, [...AGENT_NAMES, ...names]);
+  const folder = path.join(settings.projectRoot, 'clients', name);
+  return programAgentDriver({ ...settings, folder, cacheDir: settings.dataDir }, guardian);
 }
 
 function unknownName(what: string, name: string, allowed: readonly string[]): UserError {

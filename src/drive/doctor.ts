@@ -13,7 +13,7 @@ import { type LinkSurroundings, linkFindings, linkSurroundings } from './link-fi
 import { nodeAgentDriver } from './node-agent.ts';
 import type { DriveSettings } from './open-agent.ts';
 import { type ReadText, readSystemFile } from './system-files.ts';
-import { targetFindings } from './target-findings.ts';
+import { clientFindings, targetFindings } from './target-findings.ts';
 import { webkitDriver } from './webkit.ts';
 import { XVFB } from './xvfb.ts';
 
@@ -46,6 +46,7 @@ export async function examineMachine(
   return [
     ...(await findPrograms(settings)),
     ...(await targetFindings(settings)),
+    ...(await clientFindings(settings)),
     coreFinding(machine.os),
     memoryFinding(machine.os),
     governorFinding(machine),

@@ -22,8 +22,8 @@ export interface DriveSettings {
 export interface AgentStart {
   readonly engine: string;
   readonly version: string;
-  /** Everything but the environment and the folder, which come from the profile. */
-  readonly spec: (profile: Profile) => Promise<Omit<ProcessSpec, 'cwd'>>;
+  /** Started in the profile's folder unless it says otherwise. */
+  readonly spec: (profile: Profile) => Promise<Omit<ProcessSpec, 'cwd'> & { readonly cwd?: string }>;
   readonly placement: AgentSettings['placement'];
   /** As RunningAgent has it. */
   readonly preferences?: string | null;
@@ -38,7 +38,7 @@ export async function openAgent(
   const profile = await freshProfile(guardian.folder(), start.engine, settings.env);
   try {
     const spec = await start.spec(profile);
-    const running = await startProcess(placed({ ...spec, cwd: profile.folder }, start.placement), guardian);
+    const running = await startProcess(placed({ cwd: profile.folder, ...spec }, start.placement), guardian);
     return {
       engine: start.engine,
       version: start.version,

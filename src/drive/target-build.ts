@@ -104,7 +104,9 @@ export async function buildTarget(
   const beside = `${built}.${path.basename(guardian.folder())}`;
   makeFolder(beside);
   try {
-    setup.tell?.(`building the ${setup.kind ?? 'target'} ${name} (${build.join(' ')}), a minute or so the first time …`);
+    setup.tell?.(
+      `building the ${setup.kind ?? 'target'} ${name} (${build.join(' ')}), a minute or so the first time …`,
+    );
     await run({ name, ...builder, args: withBuilt(build.slice(1), beside) }, setup, guardian);
     moveInto(beside, built);
   } finally {
@@ -157,11 +159,11 @@ function filesIn(folder: string): string[] {
 
 async function run(
   build: Builder & { readonly name: string; readonly args: readonly string[] },
-  { sources, interrupted }: BuildSetup,
+  { sources, interrupted, kind = 'target' }: BuildSetup,
   guardian: Guardian,
 ): Promise<void> {
   const { program, args, env } = build;
-  const spec = { name: `the build of target ${build.name}`, path: program, args, env, cwd: sources };
+  const spec = { name: `the build of ${kind} ${build.name}`, path: program, args, env, cwd: sources };
   const running = await startProcess({ ...spec, stdout: true }, guardian);
   // Maven tells its errors there.
   const said = keepLastLines(running.stdout!);

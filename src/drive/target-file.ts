@@ -1,4 +1,4 @@
-// target.json: what a target says of itself before it runs.
+// target.json and client.json: what a target, or a client that is a program, says of itself before it runs.
 
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -46,7 +46,10 @@ async function readProgramFile(folder: string, fileName: string): Promise<Target
   if (parsed.data.name !== name) {
     return refuse([{ path: 'name', what: `is ${parsed.data.name} in the folder ${name}`, allowed: [name] }]);
   }
-  const wrong = wrongSources(folder, parsed.data);
+  const wrong =
+    fileName === CLIENT_FILE
+      ? noFolder(parsed.data.sources ?? '.', sourcesOf(folder, parsed.data))
+      : wrongSources(folder, parsed.data);
   if (wrong !== null) return refuse([{ path: 'sources', what: wrong }]);
   return parsed.data;
 }
@@ -59,13 +62,18 @@ export function sourcesOf(folder: string, { sources = '.' }: Pick<TargetFile, 's
 /** It holds target.json, since the command that builds stands there, and nothing but targets. */
 function wrongSources(folder: string, file: TargetFile): string | null {
   const { sources = '.' } = file;
-  if (path.isAbsolute(sources)) return `${sources} is not a relative folder`;
   const at = sourcesOf(folder, file);
-  if (statSync(at, { throwIfNoEntry: false })?.isDirectory() !== true) return `there is no folder ${at}`;
+  const missing = noFolder(sources, at);
+  if (missing !== null) return missing;
   const inside = path.relative(at, path.resolve(folder)).split(path.sep);
   if (inside[0] === '..') return `${at} does not hold the target's own folder`;
   if (path.basename(at) === 'targets' || inside.includes('targets')) return `${at} is not within targets/`;
   return null;
+}
+
+function noFolder(sources: string, at: string): string | null {
+  if (path.isAbsolute(sources)) return `${sources} is not a relative folder`;
+  return statSync(at, { throwIfNoEntry: false })?.isDirectory() === true ? null : `there is no folder ${at}`;
 }
 
 function parseJson(text: string, refuse: (problems: readonly Omit<Problem, 'file'>[]) => never): unknown {

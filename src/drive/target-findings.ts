@@ -1,11 +1,14 @@
-// What this machine has for targets that are built when they are first used, for `wirefare doctor`. Builds nothing.
+// What this machine has for targets and clients that are built when they are first used, for `wirefare doctor`. Builds
+// nothing.
 
 import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { EnvironmentError, messageOf } from '../base/errors.ts';
+import { clientNames } from './client-names.ts';
 import type { Finding } from './finding.ts';
 import { findJava } from './jdk.ts';
-import { builtFolder, findBuilder } from './target-build.ts';
-import { readTargetFile, sourcesOf, type TargetFile } from './target-file.ts';
+import { builtFolder, findBuilder, type ProgramKind } from './target-build.ts';
+import { readClientFile, readTargetFile, sourcesOf, type TargetFile } from './target-file.ts';
 import { targetFolders } from './target-names.ts';
 
 export interface TargetSurroundings {
@@ -17,18 +20,36 @@ export interface TargetSurroundings {
 /** One for each target that has to be built. Throws a UserError where a target.json is wrong. */
 export async function targetFindings(around: TargetSurroundings): Promise<Finding[]> {
   const folders = [...targetFolders(around.projectRoot).values()];
-  const findings = await Promise.all(folders.map((folder) => findingOf(folder, around)));
+  const findings = await Promise.all(
+    folders.map(async (folder) => findingOf('target', folder, await readTargetFile(folder), around)),
+  );
   return findings.filter((finding) => finding !== null);
 }
 
-async function findingOf(folder: string, { cacheDir, env }: TargetSurroundings): Promise<Finding | null> {
-  const file = await readTargetFile(folder);
+/** One for each client that is a program. Throws a UserError where a client.json is wrong. */
+export function clientFindings(around: TargetSurroundings): Promise<Finding[]> {
+  return Promise.all(
+    clientNames(around.projectRoot).map(async (client) => {
+      const folder = path.join(around.projectRoot, 'clients', client);
+      const file = await readClientFile(folder);
+      const as = { name: `client ${client}`, status: 'ok', what: file.version, remedy: '' } as const;
+      return (await findingOf('client', folder, file, around)) ?? runnable(file, as, around.env);
+    }),
+  );
+}
+
+async function findingOf(
+  kind: ProgramKind,
+  folder: string,
+  file: TargetFile,
+  { cacheDir, env }: TargetSurroundings,
+): Promise<Finding | null> {
   const { name, build } = file;
   if (build === undefined) return null;
-  const about = { name: `target ${name}`, remedy: '' };
-  const built = builtFolder({ folder, sources: sourcesOf(folder, file), cacheDir });
+  const about = { name: `${kind} ${name}`, remedy: '' };
+  const built = builtFolder({ folder, sources: sourcesOf(folder, file), cacheDir, kind });
   if (existsSync(built)) return runnable(file, { ...about, status: 'ok', what: `built (${built})` }, env);
-  const use = `npx wirefare verify ${name}`;
+  const use = kind === 'target' ? `npx wirefare verify ${name}` : `npx wirefare run STUDY --browser ${name}`;
   try {
     const { program: builder } = await findBuilder(build[0]!, env);
     const what = `not built yet: its first use has ${builder} build it, in a minute or so`;

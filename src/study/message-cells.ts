@@ -126,6 +126,8 @@ function misfitOfFormat(
     return `Server-Sent Events carry text only${format === 'binary' ? '' : `, and ${format} is binary`}`;
   }
   const decoder = words.codecs.find(({ name }) => name === codec);
+  if (decoder?.client !== undefined)
+    return `${codec} is a codec of the client ${decoder.client}, for answers`;
   if (decoder?.takesAnswers === true) return `${codec} decodes answers, not messages`;
   if (direction === 'client-to-server' && decoder?.needsBrowser === true) {
     return `${codec} needs a DOM, and to the server it is the server that decodes`;

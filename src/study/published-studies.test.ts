@@ -14,7 +14,7 @@ import { quickened } from './quickened.ts';
 import type { Study } from './study.ts';
 
 const FOLDER = join(import.meta.dirname, '../../studies');
-const VOCABULARY = knownVocabulary(['node', 'go']);
+const VOCABULARY = knownVocabulary(['node', 'go'], []);
 
 function load(name: string): Promise<Study> {
   return loadStudy(join(FOLDER, `${name}.yaml`), fsReader, VOCABULARY);

@@ -14,6 +14,7 @@ export interface Vocabulary {
   readonly compressions: readonly CompressionWords[];
   /** With their figures, since a study keeps those of the networks that it names. */
   readonly networks: readonly NetworkProfile[];
+  /** Clients that are programs among them. */
   readonly browsers: readonly string[];
   readonly targets: readonly string[];
 }
@@ -33,6 +34,8 @@ export interface CodecWords {
   readonly needsBrowser: boolean;
   /** Takes the body of an answer and decodes it in one step, so it cannot decode a message. */
   readonly takesAnswers: boolean;
+  /** The client that is a program and alone has it; absent: it runs in pages. */
+  readonly client?: string;
 }
 
 export interface CompressionWords {
@@ -42,8 +45,9 @@ export interface CompressionWords {
   readonly defaultLevel: number | null;
 }
 
+/** Those that come with Wirefare itself; programs (clients/) are levels of `browser` too. */
 export const BROWSERS = ['chromium', 'firefox', 'webkit', 'node'] as const;
-export const PROCEDURES = ['e1', 'e2', 'e3', 'e4', 'e5'] as const;
+export const PROCEDURES = ['e1', 'e2', 'e3', 'e4', 'e5', 'call'] as const;
 export const CONNECTIONS = ['warm', 'cold'] as const satisfies readonly Connection[];
 export const PROTOCOLS = ['http1', 'https1', 'h2'] as const satisfies readonly Protocol[];
 
@@ -79,16 +83,19 @@ export function compressionsInShort(compressions: readonly CompressionWords[], w
   return { listed, meant: meant !== null && compressionLevels(compressions).includes(meant) ? meant : null };
 }
 
-/** The codec meant by a plain format name: its first one that runs in that browser. */
-export function defaultCodec(format: FormatWords, browser: string): string {
-  const able = browser === WITHOUT_DOM ? format.codecs.find((codec) => !codec.needsBrowser) : undefined;
-  return (able ?? format.codecs[0]!).name;
+/** The codec meant by a plain format name: a program's own, else its first one that runs in that browser. */
+export function defaultCodec({ codecs }: FormatWords, browser: string): string {
+  const own = codecs.find(({ client }) => client === browser);
+  const shared = codecs.filter(({ client }) => client === undefined);
+  const able = browser === WITHOUT_DOM ? shared.find((codec) => !codec.needsBrowser) : undefined;
+  return (own ?? able ?? shared[0] ?? codecs[0]!).name;
 }
 
 /** The codec meant by a plain format name where messages are decoded, in a browser or (`node`) in the server. */
 export function messageCodec({ codecs }: FormatWords, receiver: string): string | null {
   const able = codecs.filter(
-    ({ takesAnswers, needsBrowser }) => !takesAnswers && !(needsBrowser && receiver === WITHOUT_DOM),
+    ({ takesAnswers, needsBrowser, client }) =>
+      !takesAnswers && client === undefined && !(needsBrowser && receiver === WITHOUT_DOM),
   );
   return able[0]?.name ?? null;
 }
@@ -102,8 +109,13 @@ export function unableReason(factors: Factors, vocabulary: Vocabulary): string |
 
 /** Likewise, of the codec alone. */
 export function unableCodec(factors: Factors, { formats }: Pick<Vocabulary, 'formats'>): string | null {
-  if (factors.browser !== WITHOUT_DOM || factors.direction === 'client-to-server') return null;
   const format = formats.find(({ name }) => name === factors.format);
   const codec = format?.codecs.find(({ name }) => name === factors.codec);
+  if (codec?.client !== undefined && codec.client !== factors.browser)
+    return `${codec.name} is a codec of the client ${codec.client}`;
+  const own = format?.codecs.filter(({ client }) => client === factors.browser) ?? [];
+  if (own.length > 0 && codec !== undefined && !own.includes(codec))
+    return `${factors.browser} decodes ${format!.name} by ${own.map(({ name }) => name).join(', ')}`;
+  if (factors.browser !== WITHOUT_DOM || factors.direction === 'client-to-server') return null;
   return codec?.needsBrowser === true ? `${codec.name} needs a DOM` : null;
 }

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { EnvironmentError, UserError } from '../base/errors.ts';
+import { clientNames } from './client-names.ts';
+import { createGuardian } from './guardian.ts';
+import { programAgentDriver } from './program-agent.ts';
+import { clientFindings } from './target-findings.ts';
+
+let scratch = '';
+before(() => {
+  scratch = mkdtempSync(path.join(tmpdir(), 'wirefare-client-'));
+});
+after(() => rmSync(scratch, { recursive: true, force: true }));
+
+const WRITES_ARGUMENTS =
+  "require('node:fs').writeFileSync(process.env.HOME + '/../../said.json', JSON.stringify({args: process.argv.slice(2), cwd: process.cwd()}));";
+
+/** A client in a project of its own, whose program is given. */
+function madeUp(name: string, program: string, file: Record<string, unknown> = {}) {
+  const projectRoot = path.join(scratch, name);
+  const folder = path.join(projectRoot, 'clients', name);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'main.cjs'), program);
+  const usual = { name, title: name, language: 'JavaScript', version: '1.2', start: ['node', 'main.cjs'] };
+  writeFileSync(path.join(folder, 'client.json'), JSON.stringify({ ...usual, ...file }));
+  const told: string[] = [];
+  const guardian = createGuardian(scratch);
+  const settings = {
+    folder,
+    projectRoot,
+    cacheDir: path.join(projectRoot, 'cache'),
+    nodePath: process.execPath,
+    env: { PATH: process.env.PATH },
+    tempDir: scratch,
+    isRoot: false,
+    tell: (line: string) => told.push(line),
+  };
+  return { driver: programAgentDriver(settings, guardian), settings, told, guardian };
+}
+
+test('a client that is a program gets the page’s URL as its last argument, in its own folder', async () => {
+  const start = ['node', 'main.cjs', '--quiet'];
+  const { driver, settings, guardian } = madeUp('plain', WRITES_ARGUMENTS, { start });
+  assert.equal((await driver.find()).version, '1.2');
+  const agent = await driver.open('http://127.0.0.1:1/#token=t');
+  assert.equal(agent.engine, 'plain');
+  assert.deepEqual(await agent.exited, { code: 0, signal: null, lastWords: '' });
+  const said = JSON.parse(readFileSync(path.join(guardian.folder(), 'said.json'), 'utf8'));
+  assert.deepEqual(said, { args: ['--quiet', 'http://127.0.0.1:1/#token=t'], cwd: settings.folder });
+  await agent.close();
+});
+
+test('a client that dies leaves its code and its last words', async () => {
+  const { driver } = madeUp('dying', "console.error('no such codec'); process.exit(3);");
+  const agent = await driver.open('http://127.0.0.1:1/#token=t');
+  assert.deepEqual(await agent.exited, { code: 3, signal: null, lastWords: 'no such codec' });
+  await agent.close();
+});
+
+test('a client is built when it is first opened, again when its sources elsewhere change, and not before', async () => {
+  const { driver, settings, told } = madeUp('built', WRITES_ARGUMENTS, {
+    sources: '../../code',
+    build: ['cp', 'main.cjs', '{built}/main.cjs'],
+    start: ['node', '{built}/main.cjs'],
+  });
+  const code = path.join(settings.projectRoot, 'code');
+  mkdirSync(code);
+  writeFileSync(path.join(code, 'main.cjs'), WRITES_ARGUMENTS);
+  await driver.find();
+  assert.deepEqual(told, []);
+  const [before] = await clientFindings(settings);
+  assert.deepEqual([before!.name, before!.status], ['client built', 'warning']);
+  await (await driver.open('http://127.0.0.1:1/')).close();
+  assert.match(told.join(), /^building the client built \(cp main\.cjs/);
+  assert.equal((await clientFindings(settings))[0]!.status, 'ok');
+  writeFileSync(path.join(code, 'main.cjs'), `${WRITES_ARGUMENTS} //`);
+  await (await driver.open('http://127.0.0.1:1/')).close();
+  assert.equal(told.length, 2);
+});
+
+test('a client that cannot be started or built says what is missing and what brings it', async () => {
+  const unbuildable = madeUp('unbuildable', '', { build: ['no-such-builder', '{built}'] });
+  await assert.rejects(unbuildable.driver.find(), (error: unknown) => {
+    assert.ok(error instanceof EnvironmentError);
+    assert.equal(error.remedy, 'install no-such-builder, or set WIREFARE_NO_SUCH_BUILDER to its path');
+    return true;
+  });
+  assert.equal((await clientFindings(unbuildable.settings))[0]!.status, 'missing');
+  const nowhere = madeUp('nowhere', '', { start: ['./program'] });
+  await assert.rejects(nowhere.driver.find(), /find the client nowhere: no such file .*\/nowhere\/program/);
+  await assert.rejects(nowhere.driver.open('http://127.0.0.1:1/'), EnvironmentError);
+});
+
+test('what is wrong with a client.json is told with its file and field', async () => {
+  const { driver, settings } = madeUp('wrong', '', { sources: '../nowhere' });
+  assert.deepEqual(clientNames(settings.projectRoot), ['wrong']);
+  await assert.rejects(driver.find(), (error: unknown) => {
+    assert.ok(error instanceof UserError);
+    assert.match(error.message, /wrong\/client\.json: sources: there is no folder/);
+    return true;
+  });
+});
