@@ -5,7 +5,7 @@ import type { DataValue } from '../data/schema.ts';
 import type { CellSpec, ProbeJob, ProbeResult } from '../wire/agent-protocol.ts';
 import { timeInBatch } from './batch.ts';
 import type { Surroundings } from './block-exchanges.ts';
-import { type CellRunner, prepareCell } from './cell-runner.ts';
+import { type CallPost, type CellRunner, prepareCell } from './cell-runner.ts';
 import { hasStream, timeByDifference, timeDecompression } from './decompress.ts';
 import { evenlySpread } from './evenly-spread.ts';
 import { fetchAgain } from './request-exchange.ts';
@@ -69,6 +69,7 @@ async function probeCell(
       runner.clientComputations === 0
         ? null
         : timeComputation(runner, decode(bodies[0]!), place, clockStepUs),
+    ...(runner.post !== null && { clientEncodeMs: timeEncoding(runner.post, place, clockStepUs) }),
     ...(await probeDecompression(spec, (message) => get(message, true), place, timeoutMs)),
   };
 }
@@ -131,6 +132,10 @@ async function meanOver(
   let sumMs = 0;
   for (const message of messages) sumMs += await time(message);
   return sumMs / messages.length;
+}
+
+function timeEncoding(post: CallPost, { now }: Surroundings, clockStepUs: number): number | null {
+  return timeInBatch(now, clockStepUs, () => null, post.encode);
 }
 
 /** Every repetition sorts a fresh copy: sorting what is sorted already is another task. */

@@ -139,12 +139,17 @@ function takeBatches(
   clockStepMs: number,
 ): Phase[] {
   const batched: Phase[] = [];
-  const take = (phase: 'decode' | 'client.compute', batchMs: number | null, times: number) => {
+  const take = (
+    phase: 'decode' | 'client.compute' | 'client.encode',
+    batchMs: number | null,
+    times: number,
+  ) => {
     if (batchMs === null || found[phase]! >= TELLABLE_STEPS * clockStepMs * times) return;
     found[phase] = batchMs * times;
     batched.push(phase);
   };
   take('decode', meanOfProbes(probes, 'decodeMs'), requests);
+  if (isCall(cell.factors)) take('client.encode', meanOfProbes(probes, 'clientEncodeMs'), requests);
   take('client.compute', meanOfProbes(probes, 'clientComputeMs'), clientComputations(cell));
   return batched;
 }
@@ -180,8 +185,8 @@ function splitDecompression(
   return decompressMs > 0 ? ['decompress'] : [];
 }
 
-function meanOfProbes(probes: readonly ProbeRow[], item: 'decodeMs' | 'clientComputeMs' | 'decompressMs') {
-  const values = probes.map((probe) => probe[item]).filter((value) => value !== null);
+function meanOfProbes(probes: readonly ProbeRow[], item: keyof ProbeRow & `${string}Ms`) {
+  const values = probes.map((probe) => probe[item]).filter((value) => typeof value === 'number');
   return values.length > 0 ? mean(values) : null;
 }
 

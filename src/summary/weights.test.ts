@@ -41,7 +41,13 @@ test('an item of weight 0 is left out', () => {
 
 test('every phase but what is left over can be weighed, and the whole, and bytes', () => {
   const leftOver = ['residual', 'transport'];
-  const all = [...PHASES.filter((phase) => !leftOver.includes(phase)), 'total', 'size', 'headers', 'request.size'];
+  const all = [
+    ...PHASES.filter((phase) => !leftOver.includes(phase)),
+    'total',
+    'size',
+    'headers',
+    'request.size',
+  ];
   assert.deepEqual(METRICS, all);
   assert.equal(parseWeights(all.map((metric) => `${metric}=1`).join(',')).weights.length, all.length);
 });

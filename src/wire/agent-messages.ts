@@ -115,6 +115,7 @@ export const probesMessage: z.ZodType<ProbeResult[]> = z
       cell: label,
       decodeMs: ms.nullable(),
       clientComputeMs: ms.nullable(),
+      clientEncodeMs: ms.nullable().optional(),
       decompressMs: ms.nullable(),
       decompressBy: z.enum(['stream', 'difference']).nullable(),
     }),

@@ -156,6 +156,8 @@ export interface ProbeResult {
   readonly decodeMs: number | null;
   /** Mean of a batch of computations on fresh copies, ms; null likewise. */
   readonly clientComputeMs: number | null;
+  /** Mean of a batch of encodes of a call's request, ms; null likewise; absent of others. */
+  readonly clientEncodeMs?: number | null;
   /** Decompressing the same bytes, ms; null without compression. */
   readonly decompressMs: number | null;
   /** Alone through a DecompressionStream, or as what it adds to an answer; null likewise. */
