@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { benchExchangeRate } from './exchange-rate.ts';
+import { benchJvm } from './jvm.ts';
 import { benchLink } from './link.ts';
 import { benchMessages } from './messages.ts';
 import { benchModel } from './model.ts';
@@ -19,6 +20,7 @@ const BENCHES: Readonly<Record<string, (print: (line: string) => void) => Promis
   link: benchLink,
   model: benchModel,
   messages: benchMessages,
+  jvm: benchJvm,
   data: () => script('data.ts'),
   formats: () => script('formats.ts'),
   payload: () => script('payload.ts'),

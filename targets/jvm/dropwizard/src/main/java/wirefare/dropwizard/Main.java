@@ -22,7 +22,7 @@ import wirefare.exchange.Settings;
 import wirefare.exchange.StdinWatch;
 
 /** The target as a Dropwizard application: {@code server dropwizard.yml}, which is in the jar. */
-public final class Main extends Application<Configuration> {
+public class Main extends Application<Configuration> {
     private final Settings settings;
 
     Main(Settings settings) {

@@ -1,0 +1,183 @@
+// Java targets: what the lab's instrument adds to a plain Dropwizard application, whether Server-Timing is what another
+// clock around the same code says, and what building, starting and keeping each of them takes. Rounds of what is compared
+// alternate in random order; ratios are medians over rounds.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deriveSeed, seededRandom, shuffled } from '../src/base/random.ts';
+import { createGuardian } from '../src/drive/guardian.ts';
+import { readProcesses } from '../src/drive/proc-stat.ts';
+import { buildTarget } from '../src/drive/target-build.ts';
+import { readTargetFile, sourcesOf } from '../src/drive/target-file.ts';
+import { targetFolders } from '../src/drive/target-names.ts';
+import { residentBytes } from '../src/verify/messages/resident-bytes.ts';
+import { parseServerTiming } from '../src/wire/server-timing.ts';
+import { openGets } from './jvm-gets.ts';
+import { startDropwizard } from './jvm-servers.ts';
+import { benchDrivers, PROJECT_ROOT } from './surroundings.ts';
+
+type Print = (line: string) => void;
+
+const SEED = 20_261_121;
+const CONNECTIONS = 4;
+const ROUNDS = 40;
+/** Before this the compilers of the JVM are at work. */
+const WARM_UP_ROUNDS = 15;
+const TICKS_PER_SECOND = 100;
+const MS_PER_SECOND = 1_000;
+
+const WATCHED_REQUESTS = 40;
+const WATCHED: readonly string[] = [
+  'n=10000&format=json',
+  'n=2000&format=json&compression=gzip&level=6',
+  'n=10000&format=json&compression=gzip&level=1&compute=cm2',
+  'n=2000&format=json&compute=cm3',
+];
+
+const STARTS = 5;
+const REQUESTS_BEFORE_MEMORY = 200;
+
+export async function benchJvm(print: Print): Promise<void> {
+  for (const n of [100, 1_000]) await throughput(n, print);
+  await phases(print);
+  for (const [name, folder] of targetFolders(PROJECT_ROOT)) {
+    const { build } = await readTargetFile(folder);
+    if (build?.[0] !== 'mvn') continue;
+    await coldBuild(name, folder, print);
+    await warmStart(name, print);
+  }
+}
+
+/** Both servers run all the time: what one leaves of the machine is the same for both. */
+async function throughput(n: number, print: Print): Promise<void> {
+  const ours = await benchDrivers().target('dropwizard').start({ largestN: 10_000 });
+  const plain = await startDropwizard('wirefare.dropwizard.PlainApplication').catch(async (thrown) => {
+    await ours.close();
+    throw thrown;
+  });
+  const gets = openGets(CONNECTIONS);
+  const requests = 100_000 / n;
+  const ways = {
+    ours: { url: `${ours.url}/exchange?dataset=book&n=${n}&format=json`, pid: ours.pid },
+    plain: { url: `${plain.url}/books?n=${n}`, pid: plain.pid },
+  };
+  const ms: Record<keyof typeof ways, number[]> = { ours: [], plain: [] };
+  const cpuMs = { ours: 0, plain: 0 };
+  const bytes = { ours: 0, plain: 0 };
+  try {
+    for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
+      for (const way of shuffled(['ours', 'plain'] as const, seededRandom(deriveSeed(SEED, round)))) {
+        const before = cpuMsOf(ways[way].pid);
+        const took = await gets.many(ways[way].url, requests);
+        bytes[way] = took.bytes;
+        if (round < 0) continue;
+        ms[way].push(took.ms);
+        cpuMs[way] += cpuMsOf(ways[way].pid) - before;
+      }
+    }
+  } finally {
+    gets.close();
+    await plain.close();
+    await ours.close();
+  }
+  if (bytes.ours !== bytes.plain) throw new Error(`bodies differ: ${JSON.stringify(bytes)}`);
+  const rate = (way: keyof typeof ways) => ((requests / median(ms[way])) * MS_PER_SECOND).toFixed(0);
+  const cpu = (way: keyof typeof ways) => (cpuMs[way] / ROUNDS / requests).toFixed(3);
+  print(`Dropwizard, ${n} Books as JSON (${bytes.ours} B), ${ROUNDS} rounds of ${requests}:`);
+  print(`  ours ${rate('ours')}/s, plain application ${rate('plain')}/s over ${CONNECTIONS} connections`);
+  const ratio = median(ms.plain.map((each, i) => each / ms.ours[i]!));
+  print(`  throughput ours / plain     ${ratio.toFixed(3)}   (at least 0.85)`);
+  const share = (cpuMs.ours / cpuMs.plain).toFixed(3);
+  print(`  CPU of the server: ours ${cpu('ours')} ms a request, plain ${cpu('plain')} ms: ${share}`);
+}
+
+/** A second clock around the same code, in the same request: see WatchedApplication. */
+async function phases(print: Print): Promise<void> {
+  const server = await startDropwizard('wirefare.dropwizard.WatchedApplication');
+  const gets = openGets(1);
+  print(
+    `Server-Timing against a clock around the same code (medians of ${WATCHED_REQUESTS}, 0.95 to 1.05 wanted):`,
+  );
+  try {
+    for (const query of WATCHED) {
+      const writer: number[] = [];
+      const all: number[] = [];
+      for (let i = -WATCHED_REQUESTS; i < WATCHED_REQUESTS; i++) {
+        const { headers } = await gets.one(`${server.url}/exchange?dataset=book&${query}`);
+        const said = parseServerTiming(String(headers['server-timing']));
+        const wall = /writer;dur=([\d.]+), all;dur=([\d.]+)/.exec(String(headers.wall));
+        if (said === null || wall === null) throw new Error(`no phases of ${query}`);
+        if (i < 0) continue;
+        writer.push(said.encodeMs / Number(wall[1]));
+        all.push((said.computeMs + said.encodeMs + said.compressMs) / Number(wall[2]));
+      }
+      print(
+        `  ${query.padEnd(58)} encode ${median(writer).toFixed(3)}, all phases ${median(all).toFixed(3)}`,
+      );
+    }
+  } finally {
+    gets.close();
+    await server.close();
+  }
+}
+
+/** Nothing is there but Maven: what it needs is downloaded too. */
+async function coldBuild(name: string, folder: string, print: Print): Promise<void> {
+  const scratch = mkdtempSync(join(tmpdir(), 'wirefare-cold-'));
+  try {
+    const file = await readTargetFile(folder);
+    const repository = `-Dmaven.repo.local=${join(scratch, 'repository')}`;
+    const env = { ...process.env, MAVEN_OPTS: `${process.env.MAVEN_OPTS ?? ''} ${repository}`.trim() };
+    const setup = { folder, sources: sourcesOf(folder, file), cacheDir: scratch, env };
+    const sinceMs = performance.now();
+    await buildTarget({ name, build: file.build! }, setup, createGuardian(tmpdir()));
+    const seconds = (performance.now() - sinceMs) / MS_PER_SECOND;
+    print(`${name}: cold build, downloads included, ${seconds.toFixed(0)} s   (at most 300)`);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+async function warmStart(name: string, print: Print): Promise<void> {
+  const driver = benchDrivers().target(name);
+  await (await driver.start({ largestN: 10 })).close();
+  const seconds: number[] = [];
+  const idle: number[] = [];
+  const used: number[] = [];
+  for (let i = 0; i < STARTS; i++) {
+    const sinceMs = performance.now();
+    const target = await driver.start({ largestN: 10_000 });
+    try {
+      seconds.push((performance.now() - sinceMs) / MS_PER_SECOND);
+      idle.push(residentBytes(target.pid) ?? Number.NaN);
+      const gets = openGets(CONNECTIONS);
+      if (target.about.features.formats.json !== undefined)
+        await gets.many(`${target.url}/exchange?dataset=book&n=1000&format=json`, REQUESTS_BEFORE_MEMORY);
+      gets.close();
+      used.push(residentBytes(target.pid) ?? Number.NaN);
+    } finally {
+      await target.close();
+    }
+  }
+  const bar = name === 'glassfish' ? 15 : 5;
+  print(
+    `${name}: warm start ${median(seconds).toFixed(1)} s, at most ${Math.max(...seconds).toFixed(1)} s of ${STARTS}   (at most ${bar})`,
+  );
+  print(
+    `  memory ${mb(median(idle))} when ready, ${mb(median(used))} after ${REQUESTS_BEFORE_MEMORY} answers of 1 000 Books`,
+  );
+}
+
+function cpuMsOf(pid: number): number {
+  const stat = readProcesses().find((each) => each.pid === pid);
+  return ((stat?.cpuTicks ?? Number.NaN) / TICKS_PER_SECOND) * MS_PER_SECOND;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}
+
+function mb(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(0)} MB`;
+}
