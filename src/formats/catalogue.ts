@@ -8,11 +8,14 @@ import { CSV } from './csv.ts';
 import { FAST_INFOSET } from './fast-infoset.ts';
 import { FLATBUFFERS } from './flatbuffers.ts';
 import type { Codec, Encoder, Format } from './format.ts';
+import { JAVA_SERIALIZATION } from './java-serialization.ts';
 import { JSON_FORMAT } from './json.ts';
 import { JSON_COLUMNS } from './json-columns.ts';
 import { MSGPACK } from './msgpack.ts';
 import { MSGPACK_RECORDS } from './msgpack-records.ts';
 import { PROTOBUF } from './protobuf.ts';
+import { SOAP } from './soap.ts';
+import { SOAP_SERIALIZED } from './soap-serialized.ts';
 import { THRIFT } from './thrift.ts';
 import { XML } from './xml.ts';
 import { XML_ATTRIBUTES } from './xml-attributes.ts';
@@ -33,6 +36,9 @@ export const FORMATS: readonly Format[] = [
   BSON,
   ARROW,
   FLATBUFFERS,
+  SOAP,
+  SOAP_SERIALIZED,
+  JAVA_SERIALIZATION,
 ];
 
 export const FORMAT_NAMES: readonly string[] = FORMATS.map((format) => format.name);
