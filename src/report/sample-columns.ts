@@ -6,6 +6,7 @@ import type { RunFile } from '../record/record.ts';
 import { NUMBER_COLUMNS, type SampleTable } from '../record/sample-table.ts';
 import { FACTOR_NAMES } from '../wire/factors.ts';
 import { OUTCOMES } from '../wire/sample.ts';
+import { callColumns } from './call-columns.ts';
 import { messageColumns } from './message-columns.ts';
 
 export type SampleColumn =
@@ -54,6 +55,7 @@ export function sampleColumns(run: RunFile, samples: SampleTable): readonly Samp
     ...NUMBER_COLUMNS.map((name) => ({ name, kind: 'number' as const, values: samples.numbers[name] })),
     { name: 'timingDoubtful', kind: 'flag', values: samples.timingDoubtful },
     ...messageColumns(samples.messages),
+    ...callColumns(samples.calls),
   ];
 }
 
