@@ -3,16 +3,16 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CompressionLevel } from '../compression/compression.ts';
-import { FORMATS } from '../formats/catalogue.ts';
 import type { Encoder, Format } from '../formats/format.ts';
 import type { Payload } from '../payload/payload.ts';
+import { ADVISED_FORMATS } from './advised-formats.ts';
 import { sizesOf, valuesOf } from './bodies.ts';
 import { type Carried, carry } from './carry.ts';
 import { type CompressedSize, CompressedSizes } from './compressed-sizes.ts';
 import type { Screened } from './screened.ts';
 
 export interface ScreenOptions {
-  /** All there are, where it is absent. */
+  /** Those that are advised, where it is absent. */
   readonly formats?: readonly Format[];
   /** `none` among them (levels.ts chooses). */
   readonly levels: readonly CompressionLevel[];
@@ -36,7 +36,7 @@ export async function* screen(
   const values = valuesOf(payload);
   const sizes = new CompressedSizes(options.levels);
   const waiting: Waiting[] = [];
-  for (const { format, encoder } of waysOf(options.formats ?? FORMATS)) {
+  for (const { format, encoder } of waysOf(options.formats ?? ADVISED_FORMATS)) {
     if (interrupted.aborted) return;
     const carried = carry(format, encoder, payload.schema, values);
     if (carried.carries) {

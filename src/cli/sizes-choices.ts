@@ -1,6 +1,7 @@
 // Which formats and compressions are meant by the flags of `wirefare sizes` and `wirefare advise`: everything wrong in
 // them at once.
 
+import { ADVISED_FORMATS } from '../advise/advised-formats.ts';
 import { ALL_LEVELS, type Levels, type Load, levelsFor } from '../advise/levels.ts';
 import type { Problem } from '../base/errors.ts';
 import { nearest, quoted } from '../base/spelling.ts';
@@ -52,7 +53,7 @@ export function sizeChoices(flags: SizeFlags, problems: Problem[]): SizeChoices 
 }
 
 function chosenFormats(typed: string | undefined, problems: Problem[]): readonly Format[] {
-  if (typed === undefined) return FORMATS;
+  if (typed === undefined) return ADVISED_FORMATS;
   const words = wordsOf(typed, '--formats', problems);
   for (const word of words)
     if (!FORMAT_NAMES.includes(word)) problems.push(unknown('--formats', 'format', word, FORMAT_NAMES));

@@ -38,7 +38,10 @@ export function addSizes(program: Command, host: Host, finish: Finish): void {
     );
   addPayloadFlags(command)
     .option(...PROTO_FLAG)
-    .option('--formats <names>', 'only these: json,protobuf')
+    .option(
+      '--formats <names>',
+      'only these: json,protobuf; SOAP and Java serialization are listed only where they are named',
+    )
     .option('--compression <names>', 'only these: gzip,br-5')
     .option('--levels <which>', 'all: every level, whatever it takes')
     .option('--n <number>', 'so many records, resampled where the list has another number')

@@ -30,7 +30,7 @@ const payload = madePayload(
 );
 const screening = (async () => {
   const host = fakeHost(dir, clock);
-  const sizes = await screenSizes(payload, 1_000, 1, [], host);
+  const sizes = await screenSizes(payload, 1_000, 1, null, host);
   return screenTimes(payload, sizes, 2_000, host);
 })();
 

@@ -28,7 +28,7 @@ export async function screenAll(
 ): Promise<ScreenedPayload> {
   const asked = settings.today ?? todayOfSource(payload.today);
   const bodies = payload.shape === 'messages' ? ref.count : 1;
-  const sizes = await screenSizes(payload, ref.jsonBytes, bodies, [asked.compression], host);
+  const sizes = await screenSizes(payload, ref.jsonBytes, bodies, asked, host);
   host.interrupted.throwIfAborted();
   host.err(`${sayFirstAnswer(sizes.screened)}\n`);
   const screened = await screenTimes(payload, sizes, settings.budgetMs, host);

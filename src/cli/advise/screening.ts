@@ -1,14 +1,15 @@
 // The two screenings of advice: sizes first, which are an answer within seconds; then the times of what carries the data.
 
+import { formatsWith } from '../../advise/advised-formats.ts';
 import { withDictionaryLevels } from '../../advise/dictionary-ways.ts';
 import { levelsFor, rungsOf } from '../../advise/levels.ts';
 import { screen } from '../../advise/screen.ts';
 import type { Screened, ScreenedFormat } from '../../advise/screened.ts';
 import { timeScreened } from '../../advise/time-screened.ts';
+import type { TodayAsked } from '../../advise/today.ts';
 import type { Host } from '../../base/host.ts';
 import { sayCompression } from '../../compression/catalogue.ts';
 import type { CompressionLevel } from '../../compression/compression.ts';
-import { FORMATS } from '../../formats/catalogue.ts';
 import type { Payload } from '../../payload/payload.ts';
 import { grouped } from '../../report/figures.ts';
 
@@ -22,18 +23,19 @@ export interface Screening {
   readonly levels: readonly CompressionLevel[];
 }
 
-/** `bytes`: of the payload as JSON; `also`: compressions that must be among those tried. */
+/** `bytes`: of the payload as JSON; `today`: what must be among those tried, whatever it is. */
 export async function screenSizes(
   payload: Payload,
   bytes: number,
   bodies: number,
-  also: readonly CompressionLevel[],
+  today: Pick<TodayAsked, 'format' | 'compression'> | null,
   host: Host,
 ): Promise<Screening> {
-  const ways = FORMATS.reduce((sum, { encoders }) => sum + encoders.length, 0);
+  const formats = formatsWith(today?.format ?? null);
+  const ways = formats.reduce((sum, { encoders }) => sum + encoders.length, 0);
   const { tried } = levelsFor({ bytes, bodies, ways });
-  const levels = withLevels(rungsOf(tried), also);
-  return { screened: await collected(screen(payload, { levels }, host)), levels };
+  const levels = withLevels(rungsOf(tried), today === null ? [] : [today.compression]);
+  return { screened: await collected(screen(payload, { formats, levels }, host)), levels };
 }
 
 /** The same with times for the encoders that carry the data, and with the dictionary where there is one. */
