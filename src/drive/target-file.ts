@@ -15,6 +15,7 @@ const TargetFileSchema = z.strictObject({
   build: z.array(z.string().min(1)).min(1, 'holds no program').optional(),
   sources: z.string().min(1).optional(),
   start: z.array(z.string().min(1)).min(1, 'holds no program'),
+  encoders: z.record(z.string().min(1), z.array(z.string().min(1)).min(1)).optional(),
   notes: z.string().optional(),
 });
 

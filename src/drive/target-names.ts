@@ -1,7 +1,8 @@
 // Which targets there are, and where: targets/<name>/, or targets/<group>/<name>/ for those that are built together.
 
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { z } from 'zod';
 import { UserError } from '../base/errors.ts';
 
 /** Their names, in order. */
@@ -31,6 +32,25 @@ export function targetFolders(projectRoot: string): ReadonlyMap<string, string> 
   }
   if (clashes.length > 0) throw new UserError(clashes);
   return new Map([...byName].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Target → format → encoders, of those whose target.json names them. What is wrong with the file is told when it is started. */
+export function targetEncoders(projectRoot: string): Record<string, Record<string, string[]>> {
+  const named = [...targetFolders(projectRoot)].flatMap(([name, folder]) => {
+    const parsed = WithEncoders.safeParse(jsonOf(path.join(folder, 'target.json')));
+    return parsed.success ? [[name, parsed.data.encoders] as const] : [];
+  });
+  return Object.fromEntries(named);
+}
+
+const WithEncoders = z.object({ encoders: z.record(z.string(), z.array(z.string()).min(1)) });
+
+function jsonOf(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
 }
 
 function describesTarget(folder: string): boolean {

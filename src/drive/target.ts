@@ -79,7 +79,9 @@ export function targetDriver(setup: TargetSetup): TargetProcessDriver {
       );
       try {
         const readyWithinMs = setup.readyWithinMs + loadingMs(settings);
-        return await becomeReady(name, target, setup.host, settings, readyWithinMs);
+        const running = await becomeReady(name, target, setup.host, settings, readyWithinMs);
+        refuseOtherEncoders(file, running.about);
+        return running;
       } catch (error) {
         await target.close();
         throw explained(name, error, target, await target.exited);
@@ -186,6 +188,20 @@ function refuseMissingPorts(name: string, { features }: About, ports: ProtocolPo
   throw new Error(
     `target ${name}: /about lists ${missing.join(', ')}, but the ready line names no port for it`,
   );
+}
+
+/** A study is planned by target.json, and measured by what the target really has. */
+function refuseOtherEncoders({ name, encoders }: TargetFile, { features }: About): void {
+  if (encoders === undefined) return;
+  const told = { ...features.calls?.formats, ...features.formats };
+  const say = (of: Readonly<Record<string, readonly string[]>>) =>
+    Object.entries(of).map(([format, own]) => `${format}: ${own.join(', ')}`);
+  const [planned, real] = [say(encoders), say(told)];
+  const wrong = [
+    ...planned.filter((each) => !real.includes(each)).map((each) => `"${each}" is not in /about`),
+    ...real.filter((each) => !planned.includes(each)).map((each) => `"${each}" is not in target.json`),
+  ];
+  if (wrong.length > 0) throw new Error(`target ${name}: \`encoders\`: ${wrong.join('; ')}`);
 }
 
 async function askAbout(name: string, url: string): Promise<About> {

@@ -100,7 +100,7 @@ export function cellLabel(factors: Factors, among: LevelsOf, codecs: ReadonlyMap
   const compressionOnly =
     name === '' && varies(among, 'compression') ? 'no compression' : name.replace(/^\+ /, '');
   const work: string[] = compressionOnly === '' ? [] : [compressionOnly];
-  if (varies(among, 'encoder') && !varies(among, 'format')) work.push(`encoder ${factors.encoder}`);
+  if (hasChoiceOfEncoder(among)) work.push(`encoder ${factors.encoder}`);
   if (varies(among, 'computation')) work.push(levelName('computation', factors.computation, among));
   if (varies(among, 'procedure')) work.push(levelName('procedure', factors.procedure, among));
   if (varies(among, 'connection') && (factors.connection === 'cold' || work.length === 0)) {
@@ -121,10 +121,15 @@ function wayLabel(factors: Factors, among: LevelsOf, codecs: ReadonlyMap<string,
   }
   if (compression !== 'none') words.push(`+ ${compression}`);
   const name = words.join(' ');
-  const encoder = varies(among, 'encoder') && !varies(among, 'format') ? [`encoder ${factors.encoder}`] : [];
+  const encoder = hasChoiceOfEncoder(among) ? [`encoder ${factors.encoder}`] : [];
   const over =
     varies(among, 'protocol') && protocol !== 'http1' ? ` (${levelName('protocol', protocol, among)})` : '';
   return [`${name}${over}`, ...encoder].join(', ');
+}
+
+/** Encoders that differ because formats or targets do are no choice of their own. */
+function hasChoiceOfEncoder(among: LevelsOf): boolean {
+  return varies(among, 'encoder') && !varies(among, 'format') && !varies(among, 'target');
 }
 
 /** How many codecs each format has among the cells: a codec is named only where there is a choice. */

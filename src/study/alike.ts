@@ -7,6 +7,9 @@ import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
 const FOLLOWS: Readonly<Partial<Record<keyof Factors, readonly (keyof Factors)[]>>> = {
   format: ['codec', 'encoder'],
   transport: ['protocol', 'compression'],
+  // A target has encoders of its own, and so has a client that is a program decoders.
+  target: ['encoder'],
+  browser: ['codec'],
 };
 
 /** The factors that may differ where `factor` does. */

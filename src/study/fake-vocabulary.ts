@@ -40,6 +40,7 @@ export const FAKE_VOCABULARY: Vocabulary = {
   networks: ['none', '10mbit', 'lan', '3g'].map(fakeNetwork),
   browsers: ['chromium', 'firefox', 'webkit', 'node'],
   targets: ['node', 'dropwizard'],
+  targetEncoders: {},
 };
 
 /** Figures that no catalogue has. */

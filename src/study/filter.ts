@@ -22,6 +22,7 @@ import {
   compressionLevels,
   compressionsInShort,
   formatLevels,
+  knownEncoders,
   networkNames,
   PROCEDURES,
   type Vocabulary,
@@ -128,7 +129,7 @@ function knownWords(factor: FilterKey, vocabulary: Vocabulary, word: string | nu
     case 'codec':
       return formats.flatMap(({ codecs }) => codecs.map(({ name }) => name));
     case 'encoder':
-      return formats.flatMap(({ encoders }) => encoders);
+      return knownEncoders(vocabulary);
     case 'compression':
       return compressionLevels(vocabulary.compressions);
     case 'procedure':

@@ -6,10 +6,14 @@ import { CALLED_DATASETS } from '../data/calls.ts';
 import { DATASET_NAMES } from '../data/catalogue.ts';
 import { FORMATS } from '../formats/catalogue.ts';
 import { NETWORKS } from '../network/profiles.ts';
-import { BROWSERS, type Vocabulary } from './vocabulary.ts';
+import { BROWSERS, type TargetEncoders, type Vocabulary } from './vocabulary.ts';
 
 /** `targets`: the folders under targets/; `programs`: those under clients/. */
-export function knownVocabulary(targets: readonly string[], programs: readonly string[]): Vocabulary {
+export function knownVocabulary(
+  targets: readonly string[],
+  programs: readonly string[],
+  targetEncoders: TargetEncoders = {},
+): Vocabulary {
   return {
     datasets: [...DATASET_NAMES, ...CALLED_DATASETS],
     payloads: [],
@@ -30,5 +34,6 @@ export function knownVocabulary(targets: readonly string[], programs: readonly s
     networks: NETWORKS,
     browsers: [...BROWSERS, ...programs],
     targets,
+    targetEncoders,
   };
 }

@@ -1,12 +1,12 @@
 // The levels of a part that sends messages → its cells: the combinations that can be, and why the others cannot.
 
 import { sizeOf } from '../messages/level-words.ts';
-import { type Factors, RANDOM_DATASET, RANDOM_FORMATS } from '../wire/factors.ts';
+import { type Factors, NO_CODEC, RANDOM_DATASET, RANDOM_FORMATS } from '../wire/factors.ts';
 import { CARRIES, DIRECTIONS, type Direction, type MessageTransport } from '../wire/sequence.ts';
 import { PERMESSAGE_DEFLATE, protocolsOf, SIZE_OF_DATA } from './message-words.ts';
 import { oneOfEach } from './one-of-each.ts';
 import type { FormatLevel, Levels } from './resolve-levels.ts';
-import { messageCodec, type Vocabulary, WITHOUT_DOM } from './vocabulary.ts';
+import { encodersOn, messageCodec, type Vocabulary, WITHOUT_DOM } from './vocabulary.ts';
 
 const MOST_BEACON_BYTES = 65_536;
 
@@ -22,11 +22,14 @@ export interface MessageCells {
 }
 
 /** `vocabulary`: that of messages. */
-export function messageCells(levels: Levels, vocabulary: Pick<Vocabulary, 'formats'>): MessageCells {
+export function messageCells(
+  levels: Levels,
+  vocabulary: Pick<Vocabulary, 'formats' | 'targetEncoders'>,
+): MessageCells {
   const cells = new Map<string, Factors>();
   const misfits: Misfit[] = [];
   for (const { dataset, transport, ...rest } of candidates(levels)) {
-    for (const factors of codings({ dataset, transport, ...rest }, levels.encoder)) {
+    for (const factors of codings({ dataset, transport, ...rest }, levels.encoder, vocabulary)) {
       const why = misfit(factors, vocabulary);
       if (why === null) cells.set(JSON.stringify(factors), factors);
       else misfits.push({ factors, why });
@@ -72,10 +75,16 @@ function candidates(levels: Levels): Candidate[] {
 }
 
 /** Format, codec and encoder of the ends that need them; an encoder asked for stands for those formats that have it. */
-function codings({ format: { words, codec }, ...rest }: Candidate, asked: readonly string[]): Factors[] {
+function codings(
+  { format: { words, codec }, ...rest }: Candidate,
+  asked: readonly string[],
+  vocabulary: Pick<Vocabulary, 'targetEncoders'>,
+): Factors[] {
   const receiver = rest.direction === 'client-to-server' ? WITHOUT_DOM : rest.browser;
-  const encoders = asked.filter((encoder) => words.encoders.includes(encoder));
-  return (encoders.length > 0 ? encoders : [words.encoders[0]!]).map((encoder) => {
+  const isRandom = words.encoders[0] === NO_CODEC;
+  const own = isRandom ? words.encoders : encodersOn(rest.target, words, vocabulary);
+  const encoders = asked.filter((encoder) => own.includes(encoder));
+  return (encoders.length > 0 ? encoders : [own[0] ?? words.encoders[0]!]).map((encoder) => {
     const { dataset, n, ...others } = rest;
     const decoder = codec ?? messageCodec(words, receiver) ?? words.codecs[0]!.name;
     return { dataset, n, format: words.name, codec: decoder, encoder, ...others };

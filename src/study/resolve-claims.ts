@@ -2,7 +2,7 @@
 
 import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
 import type { Metric } from '../wire/metrics.ts';
-import { groupsAlike } from './alike.ts';
+import { factorsThatFollow, groupsAlike } from './alike.ts';
 import { cellFits, compileFilter } from './filter.ts';
 import type { Path, ProblemList } from './problem-list.ts';
 import { listOf } from './resolve-levels.ts';
@@ -153,7 +153,8 @@ function checkPublished(published: Claim['published'], path: Path, problems: Pro
 export function hasRatio(claim: Claim, where: CellFilter, cells: readonly Factors[]): boolean {
   if (claim.shareOf !== undefined)
     return cells.some((cell) => cellFits(cell, where) && cellFits(cell, claim.numerator));
-  const free = FACTOR_NAMES.filter((factor) => factor in claim.numerator || factor in claim.denominator);
+  const named = FACTOR_NAMES.filter((factor) => factor in claim.numerator || factor in claim.denominator);
+  const free = named.flatMap(factorsThatFollow);
   const fitting = cells.filter((cell) => cellFits(cell, where));
   return groupsAlike(fitting, free).some(
     (group) =>

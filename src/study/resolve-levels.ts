@@ -28,6 +28,7 @@ import {
   compressionsInShort,
   type FormatWords,
   formatLevels,
+  knownEncoders,
   networkNames,
   PROCEDURES,
   PROTOCOLS,
@@ -86,7 +87,6 @@ export function resolveLevels(
   const { factors } = messages ? { factors: { ...DEFAULTS.factors, ...DEFAULTS.messages } } : DEFAULTS;
   const plain = (factor: keyof typeof DEFAULTS.factors, known: readonly string[]) =>
     resolve(factor, listOf(typed[factor] ?? factors[factor]), oneOf(known));
-  const encoders = [...new Set(vocabulary.formats.flatMap((format) => format.encoders))];
   const kind = messages ? ofMessages(typed, resolve) : ofRequests(plain);
   return {
     dataset: plain('dataset', words.datasets),
@@ -96,7 +96,7 @@ export function resolveLevels(
       listOf(typed.format ?? (messages ? formatOfMessages(typed) : [])),
       formatReader(words.formats),
     ),
-    encoder: resolve('encoder', listOf(typed.encoder ?? []), oneOf(encoders)),
+    encoder: resolve('encoder', listOf(typed.encoder ?? []), oneOf(knownEncoders(vocabulary))),
     compression: resolve(
       'compression',
       listOf(typed.compression ?? factors.compression),

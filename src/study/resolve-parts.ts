@@ -21,7 +21,7 @@ import {
 import type { Part, PayloadRef } from './study.ts';
 import type { StudyFile } from './study-file.ts';
 import { addUnused } from './unused-levels.ts';
-import { defaultCodec, type Vocabulary } from './vocabulary.ts';
+import { defaultCodec, encodersOn, type Vocabulary } from './vocabulary.ts';
 import type { WordedFile } from './worded-file.ts';
 
 const MOST_CANDIDATES = 10 * LIMITS.cells;
@@ -142,7 +142,7 @@ function combine(part: PartLevels, vocabulary: Vocabulary, problems: ProblemList
 
 function combinationsOf({ messages, levels }: PartLevels, vocabulary: Vocabulary): MessageCells {
   if (messages) return messageCells(levels, messageVocabulary(vocabulary));
-  return { cells: combinations(levels, vocabulary.payloads), misfits: [] };
+  return { cells: combinations(levels, vocabulary), misfits: [] };
 }
 
 interface Missing {
@@ -166,13 +166,16 @@ function missingOf({ messages, levels }: PartLevels, payloads: readonly PayloadR
   ];
 }
 
-function combinations({ encoder, n: asked, ...levels }: Levels, payloads: readonly PayloadRef[]): Factors[] {
+function combinations({ encoder, n: asked, ...levels }: Levels, vocabulary: Vocabulary): Factors[] {
   const cells = new Map<string, Factors>();
   const { dataset: datasets, ...others } = levels;
   for (const dataset of datasets) {
-    for (const { n, format, ...rest } of oneOfEach({ n: sizesOf(dataset, asked, payloads), ...others })) {
+    for (const { n, format, ...rest } of oneOfEach({
+      n: sizesOf(dataset, asked, vocabulary.payloads),
+      ...others,
+    })) {
       if (computes(rest.procedure) === (rest.computation === 'none')) continue;
-      for (const coding of codings(format, encoder, rest.browser)) {
+      for (const coding of codings(format, encoder, rest, vocabulary)) {
         const cell: Factors = { dataset, n, ...coding, ...rest };
         cells.set(JSON.stringify(cell), cell);
       }
@@ -186,9 +189,16 @@ export function computes(procedure: Factors['procedure']): boolean {
 }
 
 /** Format, codec and every encoder asked for that the format has; its default encoder if it has none of them. */
-function codings({ words, codec }: FormatLevel, asked: readonly string[], browser: string) {
-  const encoders = asked.filter((encoder) => words.encoders.includes(encoder));
-  return (encoders.length > 0 ? encoders : [words.encoders[0]!]).map((encoder) => ({
+function codings(
+  { words, codec }: FormatLevel,
+  asked: readonly string[],
+  { browser, target }: Pick<Factors, 'browser' | 'target'>,
+  vocabulary: Vocabulary,
+) {
+  const own = encodersOn(target, words, vocabulary);
+  const encoders = asked.filter((encoder) => own.includes(encoder));
+  // Where the target writes no such format, the cell is left out, by whatever name.
+  return (encoders.length > 0 ? encoders : [own[0] ?? words.encoders[0]!]).map((encoder) => ({
     format: words.name,
     codec: codec ?? defaultCodec(words, browser),
     encoder,

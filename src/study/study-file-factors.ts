@@ -12,6 +12,7 @@ import {
   CONNECTIONS,
   compressionLevels,
   formatLevels,
+  knownEncoders,
   networkNames,
   PROCEDURES,
   type Vocabulary,
@@ -42,7 +43,6 @@ export function filterSchema(vocabulary: Vocabulary) {
 function levelsOf(vocabulary: Vocabulary, withDefaults = true) {
   const { compressions } = vocabulary;
   const whole = wholeVocabulary(vocabulary);
-  const encoders = [...new Set(vocabulary.formats.flatMap((format) => format.encoders))];
   const byDefault: ByDefault = (factor) => (withDefaults ? { default: DEFAULTS.factors[factor] } : {});
   return {
     dataset: datasets(whole).optional().meta(byDefault('dataset')),
@@ -54,9 +54,11 @@ function levelsOf(vocabulary: Vocabulary, withDefaults = true) {
       [...RANDOM_FORMATS, ...formatLevels(vocabulary.formats)],
       ['json', ['json/JSON.parse', 'xml']],
     ).optional(),
-    encoder: words('The server’s encoder, for the formats that have it; else the default.', encoders, [
-      'protobufjs',
-    ]).optional(),
+    encoder: words(
+      'The server’s encoder, for the formats that have it; else the default of the target.',
+      knownEncoders(vocabulary),
+      ['protobufjs'],
+    ).optional(),
     compression: words(
       `\`none\`, or a content coding by its name in HTTP (brotli is \`br\`), with its level or at its default: ${defaultsOf(compressions)}. Browsers offer br and zstd to HTTPS and, but for WebKit, to loopback; WebKit and Node offer no zstd. dcz is zstd with an earlier answer as dictionary (RFC 9842), for data of one’s own that name one; Chromium alone offers it, to HTTPS and loopback. Cells that a client would not ask for are left out. Of messages: \`none\`, or over WebSocket \`permessage-deflate\`.`,
       compressionLevels(whole.compressions),

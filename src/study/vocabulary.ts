@@ -2,7 +2,7 @@
 // without the catalogues; known-vocabulary.ts makes the real one.
 
 import type { NetworkProfile } from '../network/profile.ts';
-import type { Connection, Factors, Protocol } from '../wire/factors.ts';
+import { type Connection, type Factors, NO_CODEC, type Protocol } from '../wire/factors.ts';
 import { lacksTransport } from './lacked-transports.ts';
 import type { PayloadRef } from './study.ts';
 
@@ -17,7 +17,11 @@ export interface Vocabulary {
   /** Clients that are programs among them. */
   readonly browsers: readonly string[];
   readonly targets: readonly string[];
+  /** Target → format → its encoders, the default first; those of the formats above for targets that are not in it. */
+  readonly targetEncoders: TargetEncoders;
 }
+
+export type TargetEncoders = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
 export interface FormatWords {
   readonly name: string;
@@ -104,7 +108,34 @@ export function messageCodec({ codecs }: FormatWords, receiver: string): string 
 export function unableReason(factors: Factors, vocabulary: Vocabulary): string | null {
   const { browser, transport } = factors;
   if (lacksTransport(browser, transport)) return `${browser} has no ${transport}`;
-  return unableCodec(factors, vocabulary);
+  return unableEncoder(factors, vocabulary) ?? unableCodec(factors, vocabulary);
+}
+
+/** The encoders that a target has for a format, the default first; empty where it does not write that format. */
+export function encodersOn(
+  target: string,
+  format: FormatWords,
+  { targetEncoders }: Pick<Vocabulary, 'targetEncoders'>,
+): readonly string[] {
+  const own = targetEncoders[target];
+  return own === undefined ? format.encoders : (own[format.name] ?? []);
+}
+
+/** Every encoder that a study can name. */
+export function knownEncoders({ formats, targetEncoders }: Vocabulary): readonly string[] {
+  const ofTargets = Object.values(targetEncoders).flatMap((own) => Object.values(own).flat());
+  return [...new Set([...formats.flatMap(({ encoders }) => encoders), ...ofTargets])];
+}
+
+function unableEncoder(
+  { target, format, encoder, direction }: Factors,
+  vocabulary: Vocabulary,
+): string | null {
+  const words = vocabulary.formats.find(({ name }) => name === format);
+  if (words === undefined || encoder === NO_CODEC || direction === 'client-to-server') return null;
+  return encodersOn(target, words, vocabulary).length > 0
+    ? null
+    : `target ${target} does not write ${format}`;
 }
 
 /** Likewise, of the codec alone. */

@@ -7,6 +7,7 @@ import type { PlannedCell } from '../plan/plan.ts';
 import type { RunFile } from '../record/record.ts';
 import { type Estimate, intervalOf } from '../stats/estimate.ts';
 import { replicationOf } from '../stats/replication.ts';
+import { factorsThatFollow } from '../study/alike.ts';
 import type { CellFilter, Claim } from '../study/study.ts';
 import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
 import type { RunTimes } from './cell-times.ts';
@@ -142,7 +143,7 @@ function pairsOf(cells: readonly PlannedCell[], claim: Claim, where: CellFilter)
     return own.map((cell) => ({ numerator: cell, denominator: cell }));
   }
   const named = new Set<keyof Factors>([...keysOf(claim.numerator), ...keysOf(claim.denominator)]);
-  if (named.has('format')) for (const name of ['codec', 'encoder'] as const) named.add(name);
+  for (const name of [...named]) for (const follower of factorsThatFollow(name)) named.add(follower);
   const alike = FACTOR_NAMES.filter((name) => !named.has(name));
   const keyOf = (cell: PlannedCell) =>
     JSON.stringify([cell.part, ...alike.map((name) => cell.factors[name])]);

@@ -23,6 +23,9 @@ export interface Pair {
 const FOLLOWS: Readonly<Partial<Record<keyof Factors, readonly (keyof Factors)[]>>> = {
   format: ['codec', 'encoder'],
   transport: ['protocol', 'compression'],
+  // A target has encoders of its own, and so has a client that is a program decoders.
+  target: ['encoder'],
+  browser: ['codec'],
 };
 
 export function askedPairs(cells: readonly PlannedCell[], rules: readonly ComparisonRule[]): Pair[] {
