@@ -23,7 +23,7 @@ import { avroPlan } from '../src/formats/avro-schema.ts';
 import { protoFileOf } from '../src/formats/protobuf/mapping.ts';
 import { protoOf } from '../src/formats/protobuf.ts';
 import { bareFlatbuffersDecoder, bareFlatbuffersEncoder } from './bare-flatbuffers.ts';
-import { bareAttributes, bareElements, bareSaxes } from './bare-xml.ts';
+import { bareAttributes, bareElements, bareSaxes, bareSoap } from './bare-xml.ts';
 
 /** One library call; a decoder gives what the library gives, plain objects or not. */
 export type BareCall = (input: never) => unknown;
@@ -38,6 +38,7 @@ export const BARE_ENCODERS: BareCalls = {
   'json-columns/JSON.stringify': () => (records: DataRecord[]) =>
     utf8.encode(JSON.stringify(columnsOf(records))),
   'xml/wirefare-xml': forBooks((books: DataRecord[]) => utf8.encode(bareElements(books))),
+  'soap/wirefare-soap': forBooks((books: DataRecord[]) => utf8.encode(bareSoap(books))),
   'xml-attributes/wirefare-xml': forBooks((books: DataRecord[]) => utf8.encode(bareAttributes(books))),
   'csv/wirefare-csv': () => (records: DataRecord[]) => utf8.encode(Papa.unparse(records)),
   'protobuf/protobufjs': (schema) => {
@@ -84,6 +85,7 @@ export const BARE_DECODERS: BareCalls = {
   'json-columns/JSON.parse': () => (text: string) => recordsOf(JSON.parse(text).columns),
   'xml/saxes': forBooks(bareSaxes),
   'xml-attributes/saxes': forBooks(bareSaxes),
+  'soap/saxes': forBooks(bareSaxes),
   'csv/papaparse': () => (text: string) => Papa.parse(text, { header: true, dynamicTyping: true }).data,
   'csv/d3-dsv': () => (text: string) => csvParse(text, autoType),
   'protobuf/protobufjs': (schema) => {

@@ -23,6 +23,11 @@ export function bareElements(books: readonly DataRecord[]): string {
   return `<books>${out}</books>`;
 }
 
+export function bareSoap(books: readonly DataRecord[]): string {
+  const namespaces = 'xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"';
+  return `<soap:Envelope ${namespaces}><soap:Body>${bareElements(books)}</soap:Body></soap:Envelope>`;
+}
+
 export function bareAttributes(books: readonly DataRecord[]): string {
   let out = '';
   for (const b of books) {

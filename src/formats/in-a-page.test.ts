@@ -81,12 +81,16 @@ async function outcomeIn(context: TestContext, url: string): Promise<Outcome> {
 }
 
 test('in a page every codec gives the records back, and the DOM decoders refuse what is broken', async (context) => {
-  const { differences, refusals, documents } = await outcomeIn(context, await servedPage(context, null));
+  const { differences, refusals, soapProblems, documents } = await outcomeIn(
+    context,
+    await servedPage(context, null),
+  );
   assert.equal(Object.keys(differences).length, 2 * FORMATS.flatMap(({ codecs }) => codecs).length);
   for (const [codec, difference] of Object.entries(differences)) assert.equal(difference, null, codec);
   assert.equal(refusals.length, 17);
   for (const [i, refusal] of refusals.entries())
     assert.match(String(refusal), /^Error: XML: /, `document ${i}`);
+  assert.deepEqual(soapProblems, []);
   assert.deepEqual(documents.problems, []);
   for (const { name, codecs } of FORMATS)
     for (const codec of codecs) assert.ok(documents.decoded[`${name}/${codec.name}`]! > 0, codec.name);

@@ -9,7 +9,7 @@ import { flatSchema } from '../data/flat-schema.ts';
 import { inferSchema } from '../data/infer/infer-schema.ts';
 import type { DataSchema, DataValue } from '../data/schema.ts';
 import { SOAP } from './soap.ts';
-import { broken, MESSAGES, PAIRS, PAIRS_SCHEMA } from './testdata/soap-messages.ts';
+import { BROKEN_MESSAGES, MESSAGES, PAIRS, PAIRS_SCHEMA } from './testdata/soap-messages.ts';
 
 const REQUEST: DataSchema = {
   name: 'BooksRequest',
@@ -67,7 +67,7 @@ for (const [name, text] of Object.entries(MESSAGES)) {
   });
 }
 
-for (const [name, { text, expected }] of Object.entries(broken)) {
+for (const [name, { text, expected }] of Object.entries(BROKEN_MESSAGES)) {
   test(`what is no message with the value in it is refused: ${name}`, () => {
     assert.throws(() => read(PAIRS_SCHEMA, text), expected);
   });

@@ -5,6 +5,8 @@ export interface Outcome {
   readonly differences: Readonly<Record<string, string | null>>;
   /** One entry a broken document: what was thrown, null where nothing was. */
   readonly refusals: readonly (string | null)[];
+  /** What the DOM decoder of SOAP did other than it must, as lines. */
+  readonly soapProblems: readonly string[];
   readonly documents: DocumentsOutcome;
 }
 

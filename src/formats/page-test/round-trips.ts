@@ -9,6 +9,7 @@ import { codecOf, FORMATS } from '../catalogue.ts';
 import { bodyFor } from './body-for.ts';
 import { type BodySource, documentsDecoded } from './documents-decoded.ts';
 import type { Outcome } from './outcome.ts';
+import { soapProblems } from './soap-problems.ts';
 
 const SCHEMA = flatSchema('Things', 'Thing', [
   { name: 'label', type: 'string' },
@@ -90,6 +91,7 @@ async function outcome(): Promise<Outcome> {
   return {
     differences: { ...(await roundTrips(SCHEMA, THINGS)), ...(await roundTrips(schema, books)) },
     refusals: refusals(),
+    soapProblems: soapProblems(),
     documents: await documentsDecoded(
       async (_document, encode) => encode(),
       () => true,
@@ -105,7 +107,7 @@ async function outcomeWithoutEval(): Promise<Outcome> {
     return new Uint8Array(await response.arrayBuffer());
   };
   const documents = await documentsDecoded(served, ({ needs }) => !needs.includes('eval'));
-  return { differences: {}, refusals: [], documents };
+  return { differences: {}, refusals: [], soapProblems: [], documents };
 }
 
 function isEvalForbidden(): boolean {

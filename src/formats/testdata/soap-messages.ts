@@ -46,7 +46,7 @@ interface Broken {
 
 const refused = (text: string, expected: RegExp): Broken => ({ text, expected });
 
-export const broken: Readonly<Record<string, Broken>> = {
+export const BROKEN_MESSAGES: Readonly<Record<string, Broken>> = {
   'a fault': refused(
     fault('<faultcode>S:Client</faultcode><faultstring>n is 0</faultstring><detail><e>x</e></detail>'),
     /^Error: XML: a SOAP fault, S:Client: n is 0$/,
