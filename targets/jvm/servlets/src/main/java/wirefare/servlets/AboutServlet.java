@@ -6,10 +6,10 @@ import java.io.IOException;
 import wirefare.exchange.About;
 
 /** {@code GET /about}. */
-final class AboutServlet extends TargetServlet {
+public final class AboutServlet extends TargetServlet {
     private final transient About about;
 
-    AboutServlet(About about) {
+    public AboutServlet(About about) {
         super("GET", "HEAD");
         this.about = about;
     }

@@ -20,7 +20,7 @@ public final class Answers {
     }
 
     /** The connection ends with this answer. */
-    static void closeAfter(HttpServletResponse response) {
+    public static void closeAfter(HttpServletResponse response) {
         response.setHeader("Connection", "close");
     }
 }

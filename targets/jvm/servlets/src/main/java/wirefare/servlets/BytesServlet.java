@@ -9,10 +9,10 @@ import wirefare.exchange.Phases;
 import wirefare.exchange.RandomBytes;
 
 /** {@code GET /bytes}: the network and the server alone, since there is nothing to encode. */
-final class BytesServlet extends TargetServlet {
+public final class BytesServlet extends TargetServlet {
     private final transient RandomBytes bytes = new RandomBytes();
 
-    BytesServlet() {
+    public BytesServlet() {
         super("GET", "HEAD");
     }
 

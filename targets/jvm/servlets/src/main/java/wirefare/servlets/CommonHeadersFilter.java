@@ -9,7 +9,7 @@ import java.io.IOException;
 import wirefare.exchange.AnswerHeaders;
 
 /** The headers that every answer has, whatever it is. */
-final class CommonHeadersFilter extends HttpFilter {
+public final class CommonHeadersFilter extends HttpFilter {
     @Override
     protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {

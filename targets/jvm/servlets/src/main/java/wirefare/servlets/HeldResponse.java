@@ -7,14 +7,14 @@ import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.io.ByteArrayOutputStream;
 
 /** A response whose body stays in memory. Headers and status go to the real one. */
-final class HeldResponse extends HttpServletResponseWrapper {
+public final class HeldResponse extends HttpServletResponseWrapper {
     private final HeldBody body = new HeldBody();
 
-    HeldResponse(HttpServletResponse response) {
+    public HeldResponse(HttpServletResponse response) {
         super(response);
     }
 
-    byte[] body() {
+    public byte[] body() {
         return body.bytes();
     }
 

@@ -8,15 +8,16 @@ import java.util.TreeSet;
 import wirefare.exchange.Refusal;
 
 /** All paths that nobody else has. Containers need one at {@code /}: without it Tomcat's WebSocket filter is never asked. */
-final class NothingHereServlet extends HttpServlet {
+public final class NothingHereServlet extends HttpServlet {
     /** Parts of the contract that a target may be without; whoever has them is registered at their paths. */
     private static final List<String> OF_THE_CONTRACT = List.of(
-            "/dictionary", "/soap", "/transport", "/message", "/sequence", "/events", "/stream", "/poll", "/socket");
+            "/exchange", "/dictionary", "/call", "/soap", "/transport", "/message", "/sequence", "/events", "/stream",
+            "/poll", "/socket");
 
     @Override
     protected void service(HttpServletRequest request, HttpServletResponse response) {
         var path = request.getRequestURI();
-        if (OF_THE_CONTRACT.contains(path)) {
+        if (OF_THE_CONTRACT.contains(path) || path.startsWith("/call/")) {
             throw new Refusal(501, "this target does not have " + path, null, null);
         }
         throw Refusal.noSuchPath(path, List.copyOf(paths()));

@@ -10,10 +10,10 @@ import wirefare.exchange.ProblemJson;
 import wirefare.exchange.Refusal;
 
 /** Turns what servlets throw into problem documents, so that no container answers with an error page of its own. */
-final class ProblemFilter extends HttpFilter {
+public final class ProblemFilter extends HttpFilter {
     private final transient FailureLog failures;
 
-    ProblemFilter(FailureLog failures) {
+    public ProblemFilter(FailureLog failures) {
         this.failures = failures;
     }
 
