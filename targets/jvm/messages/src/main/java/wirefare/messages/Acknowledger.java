@@ -1,7 +1,7 @@
 package wirefare.messages;
 
 /** After which messages the client is told how many have come. */
-final class Acknowledger {
+public final class Acknowledger {
     private static final int EVERY_MESSAGES = 100;
     private static final int EVERY_BYTES = 1_000_000;
 
@@ -9,12 +9,12 @@ final class Acknowledger {
     private int messages;
     private long bytes;
 
-    Acknowledger(SequenceSpec spec) {
+    public Acknowledger(SequenceSpec spec) {
         this.spec = spec;
     }
 
     /** Of the message that is number {@code count} to come, from 1. */
-    boolean isDue(int count, int length) {
+    public boolean isDue(int count, int length) {
         messages++;
         bytes += length;
         var isEach = spec.mode() != Mode.THROUGHPUT;

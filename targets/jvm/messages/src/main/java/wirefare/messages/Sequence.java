@@ -76,7 +76,8 @@ public final class Sequence {
         return heldBytes;
     }
 
-    boolean isAlone() {
+    /** It is to be begun by whoever opens its way. */
+    public boolean isAlone() {
         return isAlone;
     }
 

@@ -7,11 +7,11 @@ import java.util.stream.Collectors;
 import wirefare.exchange.ProblemJson;
 
 /** Writes problem documents over whatever an answer had so far. */
-final class Problems {
+public final class Problems {
     private Problems() {
     }
 
-    static void send(HttpServletResponse response, ProblemJson problem) throws IOException {
+    public static void send(HttpServletResponse response, ProblemJson problem) throws IOException {
         response.resetBuffer();
         response.setStatus(problem.status());
         Answers.send(response, ProblemJson.CONTENT_TYPE, problem.bytes());

@@ -10,6 +10,7 @@ import wirefare.exchange.About;
 import wirefare.exchange.Datasets;
 import wirefare.exchange.Features;
 import wirefare.exchange.Settings;
+import wirefare.servlets.messages.MessageServlets;
 
 /** All servlets and filters, by name and path. A new one is a class and a line here. */
 final class Registration {
@@ -19,10 +20,13 @@ final class Registration {
         this.context = context;
     }
 
-    static void register(ServletContext context) {
+    /** Gives back what is to be closed when the application ends. */
+    static MessageServlets register(ServletContext context) {
         var datasets = Datasets.generate(Settings.fromEnvironment());
-        var features = Features.of(datasets);
+        var messages = MessageServlets.register(context);
+        var features = Features.of(datasets).withMessages(messages.features());
         new Registration(context).register(datasets, features);
+        return messages;
     }
 
     private void register(Datasets datasets, Features features) {

@@ -2,6 +2,7 @@ package wirefare.servlets;
 
 import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;
+import wirefare.servlets.messages.MessageServlets;
 
 /**
  * Registers all of the target when its container starts the application. The container names its target, {@code tomcat},
@@ -10,8 +11,17 @@ import jakarta.servlet.ServletContextListener;
 public final class WirefareListener implements ServletContextListener {
     public static final String STACK = "wirefare.stack";
 
+    private MessageServlets messages;
+
     @Override
     public void contextInitialized(ServletContextEvent event) {
-        Registration.register(event.getServletContext());
+        messages = Registration.register(event.getServletContext());
+    }
+
+    @Override
+    public void contextDestroyed(ServletContextEvent event) {
+        if (messages != null) {
+            messages.close();
+        }
     }
 }

@@ -1,0 +1,2 @@
+/** Sequences of messages by servlets and WebSocket endpoints, as users of servlet containers write them. */
+package wirefare.servlets.messages;

@@ -1,0 +1,41 @@
+package wirefare.tomcat;
+
+import org.apache.catalina.LifecycleException;
+
+/**
+ * The end of the process, whatever brought it: Tomcat is stopped, its folder deleted, and the process halts. It halts also
+ * where Tomcat takes longer than a target may (2 s from SIGTERM): requests may be waiting for what does not happen any more.
+ */
+final class Ending implements Runnable {
+    private static final long LONGEST_MS = 1_200;
+
+    private final EmbeddedTomcat server;
+    private final ScratchFolder scratch;
+
+    Ending(EmbeddedTomcat server, ScratchFolder scratch) {
+        this.server = server;
+        this.scratch = scratch;
+    }
+
+    @Override
+    public void run() {
+        var stopping = new Thread(this::stop, "stopping");
+        stopping.setDaemon(true);
+        stopping.start();
+        try {
+            stopping.join(LONGEST_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        scratch.delete();
+        Runtime.getRuntime().halt(0);
+    }
+
+    private void stop() {
+        try {
+            server.stop();
+        } catch (LifecycleException e) {
+            System.err.println("target tomcat: it did not stop as it should: " + e.getMessage());
+        }
+    }
+}
