@@ -33,9 +33,10 @@ final class EmbeddedServer {
             // These two otherwise get an error page of GlassFish's own instead of a problem document.
             HTTP + "encoded-slash-enabled", "true",
             HTTP + "trace-enabled", "true",
+            HTTP + "xpowered-by", "false",
             TCP + "idle-key-timeout-seconds", IDLE_SECONDS,
             // A client that does not read is waited for, not cut off.
-            TCP + "write-timeout-millis", "1800000");
+            TCP + "write-timeout-millis", "600000");
 
     private final String host;
     private final int port;

@@ -9,10 +9,15 @@ final class Ending implements Runnable {
 
     private final EmbeddedServer server;
     private final ScratchFolder scratch;
+    private volatile int status;
 
     Ending(EmbeddedServer server, ScratchFolder scratch) {
         this.server = server;
         this.scratch = scratch;
+    }
+
+    void hasFailed() {
+        status = 1;
     }
 
     @Override
@@ -26,6 +31,6 @@ final class Ending implements Runnable {
             Thread.currentThread().interrupt();
         }
         scratch.delete();
-        Runtime.getRuntime().halt(0);
+        Runtime.getRuntime().halt(status);
     }
 }

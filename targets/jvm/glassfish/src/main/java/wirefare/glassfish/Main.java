@@ -16,10 +16,18 @@ public final class Main {
         var scratch = ScratchFolder.below(dataDir());
         var server = new EmbeddedServer(settings.host(), settings.port(), scratch);
         // Before the start: a server that is ended while it starts has files to take away too.
-        Runtime.getRuntime().addShutdownHook(new Thread(new Ending(server, scratch), "ending"));
+        var ending = new Ending(server, scratch);
+        Runtime.getRuntime().addShutdownHook(new Thread(ending, "ending"));
         StdinWatch.endWhenClosed(() -> System.exit(0));
-        server.start(Path.of(arguments[0]));
-        ReadyLine.print(server.port());
+        try {
+            server.start(Path.of(arguments[0]));
+            ReadyLine.print(server.port());
+        } catch (Exception e) {
+            // GlassFish's threads would keep the process.
+            e.printStackTrace();
+            ending.hasFailed();
+            System.exit(1);
+        }
     }
 
     private static Path dataDir() {

@@ -2,48 +2,79 @@ package wirefare.glassfish;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 
 /**
- * Where GlassFish unpacks itself (some 6 to 20 MB): a folder named after the process, so that whoever starts next can tell
- * what a killed one left behind and delete it.
+ * Where GlassFish unpacks itself (some 6 to 20 MB): a folder with a locked file beside it. The lock ends with the process
+ * however that ended, so that whoever starts next can tell what was left behind and delete it.
  */
-record ScratchFolder(Path path) {
+final class ScratchFolder {
+    private static final String LOCK = ".lock";
+
+    private final Path path;
+    private final Path lockFile;
+    private final FileChannel lock;
+
+    private ScratchFolder(Path path, Path lockFile, FileChannel lock) {
+        this.path = path;
+        this.lockFile = lockFile;
+        this.lock = lock;
+    }
 
     static ScratchFolder below(Path dataDir) throws IOException {
         var all = Files.createDirectories(dataDir.resolve("glassfish"));
         deleteLeftBehind(all);
-        return new ScratchFolder(Files.createDirectories(all.resolve(String.valueOf(ProcessHandle.current().pid()))));
+        var lockFile = Files.createTempFile(all, "scratch-", LOCK);
+        var lock = FileChannel.open(lockFile, StandardOpenOption.WRITE);
+        lock.lock();
+        return new ScratchFolder(Files.createDirectories(folderOf(lockFile)), lockFile, lock);
+    }
+
+    private static Path folderOf(Path lockFile) {
+        var name = lockFile.getFileName().toString();
+        return lockFile.resolveSibling(name.substring(0, name.length() - LOCK.length()));
     }
 
     private static void deleteLeftBehind(Path all) throws IOException {
-        try (var folders = Files.newDirectoryStream(all, ScratchFolder::isLeftBehind)) {
-            for (var folder : folders) {
-                new ScratchFolder(folder).delete();
+        try (var locks = Files.newDirectoryStream(all, "scratch-*" + LOCK)) {
+            for (var lockFile : locks) {
+                try (var channel = FileChannel.open(lockFile, StandardOpenOption.WRITE)) {
+                    if (channel.tryLock() != null) {
+                        new ScratchFolder(folderOf(lockFile), lockFile, channel).delete();
+                    }
+                } catch (IOException e) {
+                    // Another process deletes it at this moment, or we may not: both are none of our business.
+                }
             }
         }
     }
 
-    /** Of a process that is no more, or of a former one with our own id. */
-    private static boolean isLeftBehind(Path folder) {
-        var name = folder.getFileName().toString();
-        if (!name.matches("\\d{1,18}")) {
-            return false;
-        }
-        var pid = Long.parseLong(name);
-        return pid == ProcessHandle.current().pid() || ProcessHandle.of(pid).isEmpty();
+    Path path() {
+        return path;
     }
 
     /** What cannot be deleted stays: this is no reason for a target not to start or not to end. */
     void delete() {
+        try {
+            if (Files.exists(path)) {
+                deleteAll();
+            }
+            Files.deleteIfExists(lockFile);
+            lock.close();
+        } catch (IOException | UncheckedIOException e) {
+            System.err.println("target glassfish: " + path + " was not deleted: " + e.getMessage());
+        }
+    }
+
+    private void deleteAll() throws IOException {
         try (var files = Files.walk(path)) {
             for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
             }
-        } catch (IOException | UncheckedIOException e) {
-            System.err.println("target glassfish: " + path + " was not deleted: " + e.getMessage());
         }
     }
 }
