@@ -19,7 +19,7 @@ const ALGORITHMS: readonly ReadBytes[] = [
   numbers(4, (view, at) => floatText(view.getFloat32(at), shortestFloat)),
   numbers(8, (view, at) => floatText(view.getFloat64(at), String)),
   numbers(16, uuid),
-  (bytes) => UTF8.decode(bytes),
+  characters,
 ];
 
 /** Throws where nothing has the index, or the bytes are not of that kind. */
@@ -39,6 +39,14 @@ function numbers(size: number, read: (view: DataView, at: number) => string): Re
     for (let at = 0; at < bytes.length; at += size) words.push(read(view, at));
     return words.join(' ');
   };
+}
+
+function characters(bytes: Uint8Array): string {
+  try {
+    return UTF8.decode(bytes);
+  } catch {
+    throw new Problem('a text that is no UTF-8');
+  }
 }
 
 const HEX_DIGITS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
@@ -64,8 +72,13 @@ function base64(bytes: Uint8Array): string {
   return parts.join('');
 }
 
+/** Each makes eight words: more would fill the memory. */
+const MOST_BOOLEAN_BYTES = 1 << 20;
+
 /** The first half byte says how many bits at the end mean nothing. */
 function booleans(bytes: Uint8Array): string {
+  if (bytes.length > MOST_BOOLEAN_BYTES)
+    throw new Problem(`more than ${MOST_BOOLEAN_BYTES} bytes of booleans in one text`);
   const unused = bytes[0]! >> 4;
   const bits = bytes.length * 8 - 4 - unused;
   if (unused > 7 || bits < 0) throw new Problem(`${unused} unused bits in ${bytes.length} bytes of booleans`);

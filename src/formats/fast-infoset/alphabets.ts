@@ -8,27 +8,27 @@ import { Problem } from './document-error.ts';
  */
 const ALPHABETS: readonly string[] = ['0123456789-+.E ', '0123456789-:TZ '];
 
-const CHARACTER_BITS = 4;
-const CHARACTER_MASK = 0xf;
 /** Stands behind the last character where their number is odd. */
 const PADDING = 0xf;
 
+/** Byte → its two characters, or one before padding; undefined where half of it is no character. */
+const PAIRS: readonly (readonly (string | undefined)[])[] = ALPHABETS.map((alphabet) =>
+  Array.from({ length: 256 }, (_, byte) => {
+    const first = alphabet[byte >> 4];
+    const second = (byte & 0xf) === PADDING ? '' : alphabet[byte & 0xf];
+    return first === undefined || second === undefined ? undefined : first + second;
+  }),
+);
+
 /** Throws where nothing has the index, or a half byte is no character. */
 export function textInAlphabet(index: number, bytes: Uint8Array): string {
-  const alphabet = ALPHABETS[index];
-  if (alphabet === undefined) throw new Problem(`no built-in alphabet has the index ${index + 1}`);
-  let text = '';
-  for (let i = 0; i < bytes.length; i++) {
-    const byte = bytes[i]!;
-    text += characterIn(alphabet, byte >> CHARACTER_BITS);
-    const second = byte & CHARACTER_MASK;
-    if (second !== PADDING || i < bytes.length - 1) text += characterIn(alphabet, second);
-  }
-  return text;
-}
-
-function characterIn(alphabet: string, index: number): string {
-  const character = alphabet[index];
-  if (character === undefined) throw new Problem('a character that its alphabet does not have');
-  return character;
+  const pairs = PAIRS[index];
+  if (pairs === undefined) throw new Problem(`no built-in alphabet has the index ${index + 1}`);
+  const last = bytes.length - 1;
+  return Array.from(bytes, (byte, i) => {
+    const pair = pairs[byte];
+    if (pair === undefined || (pair.length === 1 && i < last))
+      throw new Problem('a character that its alphabet does not have');
+    return pair;
+  }).join('');
 }

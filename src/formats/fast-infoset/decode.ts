@@ -32,29 +32,16 @@ function readDocument(bytes: Uint8Array, document: XmlDocument): DataValue {
   return builder.result!;
 }
 
-/**
- * Parts of texts that are put together, characters of all. A few bytes can refer to a long text again and again; nothing
- * but documents made to fill the memory goes beyond this.
- */
-const MOST_JOINED = 2 ** 28;
-
 function readInto(builder: XmlValueBuilder, reader: InfosetReader): void {
-  let joined = 0;
-  let isFirst = false;
   for (;;) {
     switch (reader.next()) {
       case 'start':
-        isFirst = true;
         builder.open(reader.name.qualified, byName(reader.attributes), reader.attributes.length);
         break;
       case 'text':
-        if (!isFirst) joined += reader.text.length;
-        if (joined > MOST_JOINED) throw new Error(`texts in parts of more than ${MOST_JOINED} characters`);
-        isFirst = false;
         builder.text(reader.text);
         break;
       case 'end':
-        isFirst = false;
         builder.close();
         break;
       case 'document-end':

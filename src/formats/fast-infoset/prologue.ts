@@ -4,9 +4,8 @@
 import type { ByteReader } from './byte-reader.ts';
 import { Problem } from './document-error.ts';
 import { INDEX_ON_SECOND_BIT, LENGTH_ON_SECOND_BIT } from './lengths.ts';
-import { qualifiedName } from './names.ts';
 import { readIndex, readLength, readPlainString, readValue } from './strings.ts';
-import { Table, type Vocabulary } from './vocabulary.ts';
+import { type NameParts, Table, type Vocabulary } from './vocabulary.ts';
 
 const LESS_THAN = 0x3c;
 const XML_DECLARATION = /^<\?xml( version='1\.[01]')? encoding='finf'( standalone='(yes|no)')?\?>$/;
@@ -32,7 +31,7 @@ function readMagic(bytes: ByteReader): void {
   let byte = bytes.byte();
   if (byte === LESS_THAN) {
     let text = '<';
-    while (!text.endsWith('?>') && text.length < MOST_DECLARATION_BYTES)
+    while (!text.endsWith('>') && text.length < MOST_DECLARATION_BYTES)
       text += String.fromCharCode(bytes.byte());
     if (!XML_DECLARATION.test(text)) throw new Problem('no document: an XML declaration that is not of one');
     byte = bytes.byte();
@@ -90,12 +89,12 @@ function readInitialValue(bytes: ByteReader, table: Table<string>): void {
   table.add(readValue(bytes, aside));
 }
 
-function readNameByIndices(bytes: ByteReader, { prefixes, uris, localNames }: Vocabulary) {
+function readNameByIndices(bytes: ByteReader, { prefixes, uris, localNames }: Vocabulary): NameParts {
   const flags = bytes.byte();
   if (flags > 3 || flags === 2) throw new Problem('a name of no form');
   const prefix = (flags & 2) === 0 ? '' : prefixes.at(readPlainIndex(bytes));
   const uri = (flags & 1) === 0 ? '' : uris.at(readPlainIndex(bytes));
-  return qualifiedName(localNames.at(readPlainIndex(bytes)), uri, prefix);
+  return { prefix, uri, localName: localNames.at(readPlainIndex(bytes)) };
 }
 
 function readPlainIndex(bytes: ByteReader): number {

@@ -10,7 +10,7 @@ import { INDEX_ON_SECOND_BIT, INDEX_ON_THIRD_BIT } from './lengths.ts';
 import { type QualifiedName, qualifiedName } from './names.ts';
 import { readPrologue } from './prologue.ts';
 import { readIdentifier, readIndex, readText, readValue } from './strings.ts';
-import { type AttributeName, Vocabulary } from './vocabulary.ts';
+import { type AttributeName, type NameParts, Vocabulary } from './vocabulary.ts';
 
 /** A text may come in several parts, one after the other. */
 export type InfosetEvent = 'start' | 'end' | 'text' | 'comment' | 'instruction' | 'document-end';
@@ -45,7 +45,7 @@ export class InfosetReader {
   /** Of the instruction. */
   target = '';
   readonly #bytes: ByteReader;
-  readonly #vocabulary = new Vocabulary();
+  readonly #vocabulary: Vocabulary;
   /** The elements that are open. */
   readonly #open: QualifiedName[] = [];
   #elements = 0;
@@ -56,6 +56,7 @@ export class InfosetReader {
   /** Throws where the bytes do not begin as a document does. */
   constructor(bytes: Uint8Array) {
     this.#bytes = new ByteReader(bytes);
+    this.#vocabulary = new Vocabulary(bytes.length);
     this.#guarded(() => readPrologue(this.#bytes, this.#vocabulary));
   }
 
@@ -81,7 +82,9 @@ export class InfosetReader {
   }
 
   #withPlace(thrown: unknown): unknown {
-    return thrown instanceof Problem ? new InfosetError(thrown.message, this.#bytes.offset) : thrown;
+    // A RangeError is a text longer than any string can be.
+    const isOfDocument = thrown instanceof Problem || thrown instanceof RangeError;
+    return isOfDocument ? new InfosetError(thrown.message, this.#bytes.offset) : thrown;
   }
 
   #next(): InfosetEvent {
@@ -169,12 +172,12 @@ export class InfosetReader {
   }
 
   /** A name in its parts: `flags` say whether it has a prefix and a namespace. */
-  #literalName(flags: number): QualifiedName {
+  #literalName(flags: number): NameParts {
     if (flags === 2) throw new Problem('a name with a prefix but no namespace');
     const { prefixes, uris, localNames } = this.#vocabulary;
     const prefix = (flags & 2) === 0 ? '' : readIdentifier(this.#bytes, prefixes);
     const uri = (flags & 1) === 0 ? '' : readIdentifier(this.#bytes, uris);
-    return qualifiedName(readIdentifier(this.#bytes, localNames), uri, prefix);
+    return { prefix, uri, localName: readIdentifier(this.#bytes, localNames) };
   }
 
   #attributeList(): readonly InfosetAttribute[] {

@@ -21,7 +21,7 @@ import {
 } from './lengths.ts';
 import { type QualifiedName, XML_PREFIX, XML_URI } from './names.ts';
 
-/** In a first document; later ones begin with what the last one took. */
+/** Of a document of which nothing is known. */
 const EXPECTED_BYTES = 1_024;
 const LEAST_LONG_CHARACTERS = 32;
 
@@ -82,7 +82,7 @@ export class InfosetWriter {
     if (text === '') return;
     this.#writePending();
     this.#writeEnds();
-    const known = this.#texts.get(text);
+    const known = knownIndex(text, this.#texts);
     if (known !== undefined) this.#bytes.index(0xa0, known, INDEX_ON_FOURTH_BIT);
     else this.#bytes.text(isAdded(text, this.#texts) ? 0x90 : 0x80, text, LENGTH_ON_SEVENTH_BIT);
   }
@@ -138,7 +138,7 @@ export class InfosetWriter {
   #writeAttributes(): void {
     for (const [name, value] of this.#attributes) {
       this.#writeName(name, this.#attributeNames, 0, 0x78, INDEX_ON_SECOND_BIT);
-      const known = this.#attributeValues.get(value);
+      const known = knownIndex(value, this.#attributeValues);
       if (value === '') this.#bytes.byte(0xff);
       else if (known !== undefined) this.#bytes.index(0x80, known, INDEX_ON_SECOND_BIT);
       else this.#bytes.text(isAdded(value, this.#attributeValues) ? 0x40 : 0, value, LENGTH_ON_FIFTH_BIT);
@@ -183,6 +183,11 @@ export class InfosetWriter {
     if (this.#ends === 1) this.#bytes.byte(TERMINATOR);
     this.#ends = 0;
   }
+}
+
+/** Of a text; long ones are not looked up, since that alone would take longer than writing them. */
+function knownIndex(text: string, table: Indices): number | undefined {
+  return text.length < LEAST_LONG_CHARACTERS ? table.get(text) : undefined;
 }
 
 /** Whether a text that its table has not goes there; then it does. */
