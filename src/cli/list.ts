@@ -8,6 +8,7 @@ import type { Host } from '../base/host.ts';
 import { AGENT_NAMES, targetFolder, targetNames } from '../drive/catalogue.ts';
 import { CLIENT_FILE, clientNames } from '../drive/client-names.ts';
 import { FORMATS } from '../formats/catalogue.ts';
+import type { Format } from '../formats/format.ts';
 import { wrapped } from '../report/terminal/grid.ts';
 import { lacksTransport } from '../study/lacked-transports.ts';
 import { protocolsOf } from '../study/message-words.ts';
@@ -28,11 +29,7 @@ const LISTS: Readonly<Record<string, () => readonly Row[]>> = {
       name,
       titleOf(join(targetFolder(PROJECT_ROOT, name), 'target.json')),
     ]),
-  formats: () =>
-    FORMATS.map((format) => [
-      format.name,
-      `${format.title}: ${[...format.codecs, ...(format.programCodecs ?? [])].map(({ name }) => name).join(', ')}`,
-    ]),
+  formats: () => FORMATS.map((format) => [format.name, `${format.title}: ${decodersOf(format).join(', ')}`]),
   transports: () =>
     MESSAGE_TRANSPORTS.map((transport) => [transport, TRANSPORTS[transport], factsOf(transport)]),
   browsers: () => [
@@ -40,6 +37,12 @@ const LISTS: Readonly<Record<string, () => readonly Row[]>> = {
     ...clientNames(PROJECT_ROOT).map((name): Row => [name, titleOf(join('clients', name, CLIENT_FILE))]),
   ],
 };
+
+/** Of those that only a client that is a program has, which client. */
+function decodersOf({ codecs, programCodecs = [] }: Format): string[] {
+  const ofPrograms = programCodecs.map(({ name, client }) => `${name} (client ${client} alone)`);
+  return [...codecs.map(({ name }) => name), ...ofPrograms];
+}
 
 /** A table of its own (network-names.ts). */
 const NETWORKS = 'networks';

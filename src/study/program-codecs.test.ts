@@ -1,0 +1,41 @@
+// Decoders that only a client has that is a program: studies name them, no page ever runs them.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { codecOf, FORMATS } from '../formats/catalogue.ts';
+import { knownVocabulary } from './known-vocabulary.ts';
+import { defaultCodec, formatLevels, messageCodec, unableCodec } from './vocabulary.ts';
+
+const { formats } = knownVocabulary(['node'], ['jax-ws-client']);
+const soap = formats.find(({ name }) => name === 'soap')!;
+
+const reason = (browser: string, codec: string) =>
+  unableCodec({ browser, format: 'soap', codec } as never, { formats });
+
+test('studies can name them', () => {
+  const levels = formatLevels(formats);
+  assert.ok(levels.includes('soap/jax-ws') && levels.includes('soap-serialized/jax-ws'));
+});
+
+test('the format alone means a page’s own decoder in a page and the program’s in the program', () => {
+  const meant = ['chromium', 'node', 'jax-ws-client'].map((browser) => defaultCodec(soap, browser));
+  assert.deepEqual(meant, ['domparser', 'saxes', 'jax-ws']);
+  assert.equal(messageCodec(soap, 'chromium'), 'domparser');
+});
+
+test('cells of others are left out with the reason', () => {
+  assert.equal(reason('chromium', 'jax-ws'), 'jax-ws is a codec of the client jax-ws-client');
+  assert.equal(reason('jax-ws-client', 'saxes'), 'jax-ws-client decodes soap by jax-ws');
+  assert.equal(reason('jax-ws-client', 'jax-ws'), null);
+  assert.equal(reason('chromium', 'saxes'), null);
+});
+
+test('none has the name of a decoder that runs here, and to ask for one here is a bug', () => {
+  for (const { name, codecs, programCodecs = [] } of FORMATS) {
+    const own = codecs.map((codec) => codec.name);
+    for (const codec of programCodecs) {
+      assert.ok(!own.includes(codec.name), `${name}/${codec.name}`);
+      assert.throws(() => codecOf(name, codec.name), /no \S+ codec named/);
+    }
+  }
+});
