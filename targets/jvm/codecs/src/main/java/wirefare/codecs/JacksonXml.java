@@ -7,9 +7,11 @@ import com.fasterxml.jackson.databind.introspect.Annotated;
 import com.fasterxml.jackson.dataformat.xml.JacksonXmlAnnotationIntrospector;
 import com.fasterxml.jackson.dataformat.xml.XmlFactory;
 import com.fasterxml.jackson.dataformat.xml.XmlMapper;
+import jakarta.xml.bind.annotation.XmlRootElement;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
+import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import wirefare.data.Dataset;
 
@@ -70,7 +72,7 @@ public final class JacksonXml implements Codec {
         var out = new ByteArrayOutputStream();
         out.writeBytes(XmlText.PROLOG);
         try {
-            out.writeBytes(mapper.writeValueAsBytes(record));
+            out.writeBytes(mapper.writer().withRootName(rootName(record.getClass())).writeValueAsBytes(record));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException(e);
         }
@@ -82,12 +84,19 @@ public final class JacksonXml implements Codec {
     public <T> T decode(byte[] bytes, Class<T> type) {
         try {
             var reader = XmlText.open(bytes);
+            // Jackson takes any name for the root.
+            reader.require(XMLStreamConstants.START_ELEMENT, "", rootName(type));
             var record = mapper.readValue(reader, type);
             XmlText.readToEnd(reader);
             return Jackson.notNull(record);
         } catch (IOException | XMLStreamException e) {
             throw new MalformedException(e);
         }
+    }
+
+    /** The name that JAXB's users have given it. */
+    private static String rootName(Class<?> type) {
+        return type.getAnnotation(XmlRootElement.class).name();
     }
 
     /** Everything that is one value stands in an attribute. */

@@ -25,7 +25,6 @@ import org.xml.sax.SAXException;
 final class JaxbContexts {
     private final Map<Class<?>, Bound> bound = new ConcurrentHashMap<>();
 
-    /** The schema that JAXB derives from the class tells what is missing, which unmarshalling alone does not. */
     private record Bound(JAXBContext context, Schema schema) {
     }
 
@@ -36,7 +35,7 @@ final class JaxbContexts {
         return marshaller;
     }
 
-    /** Takes nothing but what the class declares. */
+    /** Takes no elements but those that the class declares. */
     Unmarshaller unmarshaller(Class<?> type) throws JAXBException {
         var unmarshaller = boundOf(type).context().createUnmarshaller();
         // What does not fit is passed over unless somebody minds.
@@ -44,8 +43,11 @@ final class JaxbContexts {
         return unmarshaller;
     }
 
-    /** Wants every field too. */
-    Unmarshaller strictUnmarshaller(Class<?> type) throws JAXBException {
+    /**
+     * For what strangers send: takes only what is valid by the schema that JAXB derives from the class. Without it 4294967297
+     * is read as 1, and any word as false.
+     */
+    Unmarshaller validating(Class<?> type) throws JAXBException {
         var unmarshaller = unmarshaller(type);
         unmarshaller.setSchema(boundOf(type).schema());
         return unmarshaller;
@@ -74,6 +76,7 @@ final class JaxbContexts {
                 return result;
             }
         });
-        return SchemaFactory.newDefaultInstance().newSchema(new StreamSource(new StringReader(text.toString())));
+        var source = new StreamSource(new StringReader(text.toString()));
+        return SchemaFactory.newDefaultInstance().newSchema(source);
     }
 }

@@ -49,11 +49,19 @@ final class PayloadFilter implements ObjectInputFilter {
             allowLists();
             allow(list.getActualTypeArguments()[0]);
         } else if (type instanceof Class<?> named && !named.isPrimitive() && allowed.add(named)) {
-            for (var field : named.getDeclaredFields()) {
-                var isSerialized = !Modifier.isStatic(field.getModifiers()) && !Modifier.isTransient(field.getModifiers());
-                if (isSerialized && named != String.class) {
-                    allow(field.getGenericType());
-                }
+            allowPartsOf(named);
+        }
+    }
+
+    private void allowPartsOf(Class<?> type) {
+        if (type.getPackageName().equals("java.lang")) {
+            // Of a boxed number its superclass; the parts of a string are no objects of the stream.
+            allowed.add(type.getSuperclass());
+            return;
+        }
+        for (var field : type.getDeclaredFields()) {
+            if (!Modifier.isStatic(field.getModifiers()) && !Modifier.isTransient(field.getModifiers())) {
+                allow(field.getGenericType());
             }
         }
     }

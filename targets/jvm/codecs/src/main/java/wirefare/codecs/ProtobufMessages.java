@@ -52,9 +52,9 @@ final class ProtobufMessages {
             throw new IllegalArgumentException("no message for " + type);
         }
         var n = wirefare.codecs.proto.BooksRequest.parseFrom(bytes).getN();
-        return type == BooksRequest.class ? new BooksRequest(n)
-                : type == VideosRequest.class ? new VideosRequest(n)
-                : new FilesRequest(n);
+        return type == BooksRequest.class ? BooksRequest.of(n)
+                : type == VideosRequest.class ? VideosRequest.of(n)
+                : FilesRequest.of(n);
     }
 
     private interface ToBean<M, T> {

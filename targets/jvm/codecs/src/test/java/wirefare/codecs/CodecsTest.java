@@ -47,7 +47,7 @@ class CodecsTest {
     @ParameterizedTest
     @MethodSource("codecs")
     void aRequestComesBackAsItWas(Codec codec) {
-        assertEquals(1_234_567, codec.decode(codec.encode(new BooksRequest(1_234_567)), BooksRequest.class).getN());
+        assertEquals(1_234_567, codec.decode(codec.encode(BooksRequest.of(1_234_567)), BooksRequest.class).getN());
     }
 
     private <T> void roundTrip(Codec codec, Dataset<T> dataset, int n) {

@@ -1,14 +1,12 @@
 package wirefare.data;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonRootName;
 import jakarta.xml.bind.annotation.XmlElement;
 import jakarta.xml.bind.annotation.XmlRootElement;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The document of books: {@code <books><book>…</book>…</books>}. */
-@JsonRootName("books")
 @XmlRootElement(name = "books")
 public final class Books implements RecordList<Book> {
     private List<Book> books = new ArrayList<>();

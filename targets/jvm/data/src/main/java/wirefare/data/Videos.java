@@ -1,14 +1,12 @@
 package wirefare.data;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonRootName;
 import jakarta.xml.bind.annotation.XmlElement;
 import jakarta.xml.bind.annotation.XmlRootElement;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The document of videos: {@code <videos><video>…</video>…</videos>}. */
-@JsonRootName("videos")
 @XmlRootElement(name = "videos")
 public final class Videos implements RecordList<Video> {
     private List<Video> videos = new ArrayList<>();

@@ -1,26 +1,19 @@
 package wirefare.data;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonRootName;
 import jakarta.xml.bind.annotation.XmlRootElement;
 import java.io.Serializable;
 
-/** The request of the operation videos: how many are wanted. */
-@JsonRootName("videosRequest")
+/** The request of the operation videos: how many are wanted; 0, which is no answer's, where it was left out. */
 @XmlRootElement(name = "videosRequest")
 public final class VideosRequest implements ListRequest, Serializable {
     private static final long serialVersionUID = 1L;
 
     private int n;
 
-    public VideosRequest() {
-    }
-
-    /** Jackson reads by this constructor, so that a field that is missing is seen. */
-    @JsonCreator
-    public VideosRequest(@JsonProperty(value = "n", required = true) int n) {
-        this.n = n;
+    public static VideosRequest of(int n) {
+        var request = new VideosRequest();
+        request.setN(n);
+        return request;
     }
 
     @Override

@@ -1,14 +1,12 @@
 package wirefare.data;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonRootName;
 import jakarta.xml.bind.annotation.XmlElement;
 import jakarta.xml.bind.annotation.XmlRootElement;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The document of files: {@code <xml><file>…</file>…</xml>}. */
-@JsonRootName("xml")
 @XmlRootElement(name = "xml")
 public final class Xml implements RecordList<File> {
     private List<File> files = new ArrayList<>();
