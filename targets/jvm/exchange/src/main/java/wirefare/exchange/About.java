@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import wirefare.codecs.Codecs;
 
 /** The answer to {@code GET /about}: what the target is, what it runs on, what it can. */
 public final class About {
@@ -25,7 +26,7 @@ public final class About {
         about.put("contract", 1);
         about.put("name", name);
         about.put("version", VERSION);
-        about.put("versions", versions(libraries));
+        about.put("versions", versions(features, libraries));
         about.put("features", features);
     }
 
@@ -40,13 +41,19 @@ public final class About {
         }
     }
 
-    private static Map<String, String> versions(Map<String, Class<?>> libraries) {
+    private static Map<String, String> versions(Features features, Map<String, Class<?>> libraries) {
         var versions = new LinkedHashMap<String, String>();
         versions.put("java", System.getProperty("java.runtime.version"));
         versions.put("vm", System.getProperty("java.vm.name"));
         versions.put("heapMaxMiB", Long.toString(Runtime.getRuntime().maxMemory() / MEBIBYTE));
         versions.put("collectors", collectors());
         libraries.forEach((name, type) -> versions.put(name, LibraryVersion.of(type)));
+        // A server may bring another library for a format than the one that was built with: what runs is what counts.
+        for (var codec : Codecs.all()) {
+            if (features.formats().getOrDefault(codec.format(), List.of()).contains(codec.name())) {
+                versions.put(codec.format() + "/" + codec.name(), LibraryVersion.classAndJar(codec.library()));
+            }
+        }
         return versions;
     }
 

@@ -13,6 +13,12 @@ final class LibraryVersion {
         return Stream.of(stated, jar(type)).filter(Objects::nonNull).findFirst().orElse("unknown");
     }
 
+    /** {@code com.fasterxml.jackson.databind.ObjectMapper in jackson-databind-2.21.4.jar}. */
+    static String classAndJar(Class<?> type) {
+        var jar = jar(type);
+        return type.getName() + " in " + (jar == null ? type.getModule().getName() : jar);
+    }
+
     /** {@code jaxb-impl-4.0.9.jar}; null of classes that came from none. */
     static String jar(Class<?> type) {
         var source = type.getProtectionDomain().getCodeSource();
