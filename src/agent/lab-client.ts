@@ -25,6 +25,13 @@ export class LabClient {
     this.#agent = registered.agent;
   }
 
+  /** The token of a session to join; null where there is none yet. Rejects when the lab has ended. */
+  async nextSession(key: string): Promise<string | null> {
+    const response = await fetch(`${this.#origin}/agent/next?key=${encodeURIComponent(key)}`);
+    if (!response.ok) throw new Error(`the lab answered ${response.status}: it may be another one by now`);
+    return ((await response.json()) as { readonly token?: string }).token ?? null;
+  }
+
   async nextJob(): Promise<Job> {
     return (await this.#get('job')) as Job;
   }

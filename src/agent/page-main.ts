@@ -18,9 +18,27 @@ function disturbance(): string | null {
   return was ? 'the page was hidden' : null;
 }
 
+const place = new URLSearchParams(location.hash.slice(1));
+
+/** A page that somebody opened by hand waits here for its next session, and comes as a fresh one to each. */
+async function joinNext(key: string): Promise<void> {
+  status.textContent = 'Waiting for the lab. Keep this page in front.';
+  let token = await lab.nextSession(key);
+  while (token === null) token = await lab.nextSession(key);
+  goTo({ token, key });
+}
+
+function goTo(where: Readonly<Record<string, string>>): void {
+  window.removeEventListener('pagehide', leaveWord);
+  location.hash = new URLSearchParams(where).toString();
+  location.reload();
+}
+
 async function main(): Promise<void> {
+  const [token, key] = [place.get('token'), place.get('key')];
+  if (token === null && key !== null) return joinNext(key);
   await work(lab, {
-    token: new URLSearchParams(location.hash.slice(1)).get('token') ?? '',
+    token: token ?? '',
     ...engine(navigator.userAgent),
     userAgent: navigator.userAgent,
     cores: navigator.hardwareConcurrency,
@@ -32,11 +50,13 @@ async function main(): Promise<void> {
     timings: RESOURCE_TIMING,
     disturbance,
   });
+  if (key !== null) return goTo({ key });
   window.removeEventListener('pagehide', leaveWord);
   status.textContent = 'Done. This page may be closed.';
 }
 
 function leaveWord(): void {
+  if (!place.has('token')) return;
   navigator.sendBeacon(lab.troubleUrl, JSON.stringify({ what: 'the page was closed', stack: '' }));
 }
 
@@ -52,6 +72,10 @@ function engine(userAgent: string): { engine: string; engineVersion: string } {
 window.addEventListener('pagehide', leaveWord);
 main().catch((thrown: unknown) => {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  if (!place.has('token')) {
+    status.textContent = 'The lab has ended. This page may be closed.';
+    return;
+  }
   status.textContent = `Stopped: ${error.message}`;
   void lab.postTrouble({ what: error.message, stack: error.stack ?? '' }).catch(() => undefined);
 });

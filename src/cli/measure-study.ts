@@ -21,6 +21,7 @@ import type { Listener } from '../run/events.ts';
 import { lookAt } from '../run/look.ts';
 import { runStudy } from '../run/run-study.ts';
 import type { Study } from '../study/study.ts';
+import { invitingListener } from './outside.ts';
 import { claimRecordDir } from './places.ts';
 import { progressListener } from './progress.ts';
 import { readRecord, writeReport, writeSummary } from './record-files.ts';
@@ -40,6 +41,8 @@ export interface MeasuringTask {
   readonly linkChoice: LinkChoice;
   readonly startedAt: string;
   readonly warnings: readonly Warning[];
+  /** The address at which agents outside find this machine; absent where there are none. */
+  readonly outsideHost?: string | null;
   /** Of a run that is to end with advice. */
   readonly advice?: AdviceFacts;
 }
@@ -71,15 +74,9 @@ export function freshTask(
  */
 export async function measureStudy(task: MeasuringTask, host: Host, drivers: Drivers): Promise<Measured> {
   await requirePrograms(task.plan, drivers);
-  const tell = progressListener(
-    {
-      write: (text) => host.err(text),
-      isTerminal: host.errIsTerminal,
-      colour: host.errColour,
-      columns: host.columns,
-    },
-    host.clock,
-  );
+  const write = (text: string) => host.err(text);
+  const progress = { write, isTerminal: host.errIsTerminal, colour: host.errColour, columns: host.columns };
+  const tell = invitingListener(write, progressListener(progress, host.clock));
   await verifyTargets(task.plan, host, drivers, tell);
   const dir = task.dir ?? claimRecordDir(host.cwd, task.study.name, host.clock.date());
   let run: RunFile;
@@ -117,14 +114,15 @@ async function measure(
   drivers: Drivers,
   tell: Listener,
 ): Promise<RunFile> {
-  const control = await openControl();
+  const { outsideHost = null } = task;
+  const control = await openControl(outsideHost);
   let writer: RecordWriter | null = null;
   try {
     // Last, so that a run that ends before it begins leaves no folder.
     writer = new RecordWriter(dir);
     mendLastLines(dir);
-    const context = runContext(host, drivers, control, writer, tell);
-    const { dir: _, ...asked } = task;
+    const context = runContext(host, drivers, control, writer, tell, outsideHost);
+    const { dir: _, outsideHost: __, ...asked } = task;
     const whole = { wirefare: WIREFARE_VERSION, host: hostFacts(), ...asked };
     return await runStudy(whole, context, (soFar) => lookAt(soFar, dir));
   } finally {

@@ -76,6 +76,9 @@ function follow(state: State, event: RunEvent, nowMs: number): void {
       state.exchangesBefore = state.exchanges;
       state.doing = `starting ${event.planned.browser}`;
       return;
+    case 'outside-wanted':
+      state.doing = `waiting for an agent at ${event.url}`;
+      return;
     case 'agent-registered':
       state.doing = 'checking every cell';
       return;

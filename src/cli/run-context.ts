@@ -34,10 +34,10 @@ export function driversOf(host: Host): Drivers {
   });
 }
 
-/** Listens already. */
-export async function openControl(): Promise<ControlServer> {
+/** Listens already; where `outsideHost` is named, for agents of other machines too. */
+export async function openControl(outsideHost: string | null = null): Promise<ControlServer> {
   const control = new ControlServer(await bundlePage());
-  await control.listen();
+  await control.listen(0, outsideHost);
   return control;
 }
 
@@ -47,11 +47,13 @@ export function runContext(
   control: ControlServer,
   writer: RecordWriter,
   tell: Listener,
+  outsideHost: string | null,
 ): RunContext {
   return {
     clock: host.clock,
     drivers,
     control,
+    outsideHost: outsideHost ?? '127.0.0.1',
     writer,
     tell,
     dataDir: dataDirOf(host),

@@ -15,6 +15,7 @@ import type { RunFile } from '../record/record.ts';
 import { FILES } from '../record/record-writer.ts';
 import { terminalReport } from '../report/terminal.ts';
 import { freshTask, type Measured, type MeasuringTask, measureStudy, requireCells } from './measure-study.ts';
+import { outsideHostOf } from './outside.ts';
 import { lookOf } from './record-files.ts';
 import { driversOf } from './run-context.ts';
 import { addStudyFlags, linkChoice, planStudy, type StudyFlags } from './study-options.ts';
@@ -28,6 +29,7 @@ interface RunFlags extends StudyFlags {
   readonly out?: string;
   readonly resume?: string;
   readonly json?: boolean;
+  readonly host?: string;
 }
 
 export function addRun(program: Command, host: Host, finish: Finish): void {
@@ -36,6 +38,10 @@ export function addRun(program: Command, host: Host, finish: Finish): void {
     .description('measure a study: a YAML file, or the name of one of the project’s')
     .option('--out <dir>', 'folder for the record; runs/<date>-<study> unless given')
     .option('--resume <dir>', 'go on with an interrupted record')
+    .option(
+      '--host <address>',
+      'where agents outside (--browser outside) find this machine; its first address unless given',
+    )
     .option('--json', 'print the summary as JSON instead of the report');
   addStudyFlags(command).action(async (study: string | undefined, flags: RunFlags) => {
     finish(await run(study, flags, host, driversOf(host)));
@@ -56,8 +62,9 @@ export async function run(
 ): Promise<number> {
   const job =
     flags.resume === undefined ? await freshJob(name, flags, host, drivers) : resumedJob(name, flags, host);
+  const outsideHost = outsideHostOf(job.task.plan, flags.host);
   for (const note of job.notes) host.err(`note: ${note}\n`);
-  return report(await measureStudy(job.task, host, drivers), flags.json === true, host);
+  return report(await measureStudy({ ...job.task, outsideHost }, host, drivers), flags.json === true, host);
 }
 
 async function freshJob(

@@ -40,7 +40,7 @@ export function addStudyFlags(command: Command): Command {
     .option('--sessions <count>', 'sessions for each browser and target')
     .option(
       '--browser <names>',
-      "instead of the study's: chromium, firefox, webkit, node, a program of clients/",
+      "instead of the study's: chromium, firefox, webkit, node, a program of clients/, outside (a phone)",
     )
     .option('--seed <number>', 'of every random choice')
     .option(

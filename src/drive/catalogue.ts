@@ -13,6 +13,7 @@ import { linkProgram } from './link-program.ts';
 import { modelledLinkDriver } from './modelled-link.ts';
 import { nodeAgentDriver } from './node-agent.ts';
 import type { DriveSettings } from './open-agent.ts';
+import { outsideAgentDriver } from './outside-agent.ts';
 import { programAgentDriver } from './program-agent.ts';
 import { READY_WITHIN_MS, targetDriver } from './target.ts';
 import { targetFolder, targetNames } from './target-names.ts';
@@ -26,6 +27,7 @@ const AGENTS: Readonly<Record<string, (settings: DriveSettings, guardian: Guardi
   firefox: firefoxDriver,
   webkit: webkitDriver,
   node: nodeAgentDriver,
+  outside: outsideAgentDriver,
 };
 
 /** Names for `Drivers.agent`, clients that are programs aside (client-names.ts). */

@@ -18,6 +18,7 @@ import {
 } from '../wire/agent-messages.ts';
 import type { Ack } from '../wire/agent-protocol.ts';
 import type { AgentDesk } from './agent-desk.ts';
+import { WaitingRoom } from './waiting-room.ts';
 
 /** An agent is silent while it measures: a connection closed meanwhile would fail its next post, and its session. */
 const SERVER_OPTIONS = { keepAliveTimeout: 3_600_000, requestTimeout: 0 } as const;
@@ -33,6 +34,7 @@ export interface OpenSession {
 export class ControlServer {
   readonly #script: string;
   readonly #sessions = new Map<string, OpenSession>();
+  readonly #outside = new WaitingRoom();
   #server: ServerType | null = null;
   #origin = '';
 
@@ -41,12 +43,14 @@ export class ControlServer {
     this.#script = script;
   }
 
-  async listen(port = 0, host = '127.0.0.1'): Promise<void> {
+  /** `outsideHost`: the address at which agents outside find this machine; it then listens on every address. */
+  async listen(port = 0, outsideHost: string | null = null): Promise<void> {
+    const host = outsideHost === null ? '127.0.0.1' : '0.0.0.0';
     const app = this.#routes();
     await new Promise<void>((resolve, reject) => {
       const options = { fetch: app.fetch, port, hostname: host, serverOptions: SERVER_OPTIONS };
       this.#server = serve(options, (address: AddressInfo) => {
-        this.#origin = `http://${host}:${address.port}`;
+        this.#origin = `http://${outsideHost ?? host}:${address.port}`;
         resolve();
       });
       this.#server.on('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, host, port)));
@@ -58,6 +62,23 @@ export class ControlServer {
     const token = randomBytes(16).toString('hex');
     this.#sessions.set(token, session);
     return { pageUrl: `${this.#origin}/#token=${token}`, close: () => this.#sessions.delete(token) };
+  }
+
+  /** Likewise, for whichever agent outside asks first at this URL, which is the same for all sessions. */
+  openOutside(session: OpenSession): { readonly pageUrl: string; close(): void } {
+    const token = randomBytes(16).toString('hex');
+    this.#sessions.set(token, session);
+    this.#outside.offer(token);
+    const close = () => {
+      this.#outside.withdraw(token);
+      this.#sessions.delete(token);
+    };
+    return { pageUrl: this.outsideUrl, close };
+  }
+
+  /** What people open on a phone: it stays there for all sessions. */
+  get outsideUrl(): string {
+    return `${this.#origin}/#key=${this.#outside.key}`;
   }
 
   async close(): Promise<void> {
@@ -84,6 +105,11 @@ export class ControlServer {
       return context.body(this.#script);
     });
     app.get('/favicon.ico', (context) => context.body(null, 204));
+    app.get('/agent/next', async (context) => {
+      if (context.req.query('key') !== this.#outside.key) return noAgent(context);
+      const token = await this.#outside.next();
+      return context.json(token === null ? { kind: 'wait' } : { kind: 'join', token });
+    });
     app.use('/agent/*', bodyLimit({ maxSize: MOST_BODY_BYTES }));
     app.post('/agent/register', async (context) => {
       const read = await readMessage(context, registrationMessage);

@@ -9,6 +9,8 @@ export type RunEvent =
   | { readonly kind: 'link'; readonly doing: string }
   | { readonly kind: 'target-verified'; readonly target: string; readonly checks: number }
   | { readonly kind: 'session-started'; readonly planned: PlannedSession }
+  /** Somebody is to open this on a phone or another machine; the same for every session of a run. */
+  | { readonly kind: 'outside-wanted'; readonly url: string }
   | { readonly kind: 'agent-registered'; readonly engine: string; readonly engineVersion: string }
   | { readonly kind: 'cells-checked'; readonly cells: number; readonly dropped: number }
   | {

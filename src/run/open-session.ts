@@ -15,6 +15,8 @@ import { SessionGuard, SessionTrouble } from './session-guard.ts';
 import { type SessionPlaces, tlsAuthorities } from './session-places.ts';
 
 const REGISTER_WITHIN_MS = 60_000;
+/** Somebody has to take a phone and open the page. */
+const OUTSIDE_WITHIN_MS = 15 * 60_000;
 
 export interface SessionNeeds {
   readonly browser: string;
@@ -25,6 +27,8 @@ export interface SessionNeeds {
   places(): Promise<SessionPlaces>;
   /** null where no cell speaks TLS. */
   certificate(): Promise<CertificateFiles | null>;
+  /** Where somebody else is to open it: told the URL. null: it is started here. */
+  readonly tellOutside: ((pageUrl: string) => void) | null;
   /** Longest time without a word from the agent. */
   readonly silenceMs: number;
 }
@@ -75,6 +79,7 @@ export class SessionGround {
     targetUp.catch(() => undefined);
 
     const pageUrl = await this.guard.wait(places.pageUrl(this.#openDesk()));
+    this.#needs.tellOutside?.(pageUrl);
     // Only a client that is to trust a certificate has to know beforehand where it will meet it; others start meanwhile.
     const trust =
       tls === null ? null : { ...tls, authorities: await tlsAuthorities(cells, places, await targetUp) };
@@ -85,10 +90,23 @@ export class SessionGround {
     const [target, agent] = await Promise.all([targetUp, opening]);
     this.guard.watchExit(browser, agent.exited);
     this.guard.watchTrouble(this.desk.trouble);
-    const registration = await this.guard.wait(withinTime(this.desk.registered, browser));
+    const registration = await this.guard.wait(this.#registration());
     if (!registration.visible) throw new SessionTrouble('the agent page is hidden: bring it to the front');
     this.guard.heard();
     return { agent, target, registration, places };
+  }
+
+  async #registration(): Promise<Registration> {
+    const { browser, tellOutside } = this.#needs;
+    if (tellOutside === null) return withinTime(this.desk.registered, browser, REGISTER_WITHIN_MS);
+    // Silence is no trouble until somebody has opened the page.
+    const patience = setInterval(() => this.guard.heard(), 1_000);
+    patience.unref();
+    try {
+      return await withinTime(this.desk.registered, 'an agent outside', OUTSIDE_WITHIN_MS);
+    } finally {
+      clearInterval(patience);
+    }
   }
 
   /** Closes everything, also where closing one thing fails; rejects with the first failure. */
@@ -120,19 +138,23 @@ export class SessionGround {
       const cell = cells.get(id);
       return cell === undefined ? null : originalOf(cell, message);
     };
-    const open = this.#context.control.open({ desk: this.desk, original });
+    const { control } = this.#context;
+    const session = { desk: this.desk, original };
+    const open = this.#needs.tellOutside !== null ? control.openOutside(session) : control.open(session);
     this.#closers.push(() => open.close());
     return open.pageUrl;
   }
 }
 
-async function withinTime(registered: Promise<Registration>, browser: string): Promise<Registration> {
+async function withinTime(
+  registered: Promise<Registration>,
+  browser: string,
+  withinMs: number,
+): Promise<Registration> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    late.reject(
-      new SessionTrouble(`${browser} did not open the agent page in ${REGISTER_WITHIN_MS / 1000} s`),
-    );
-  }, REGISTER_WITHIN_MS);
+    late.reject(new SessionTrouble(`${browser} did not open the agent page in ${withinMs / 1000} s`));
+  }, withinMs);
   // Where the session is given up meanwhile, nobody must wait for this.
   timer.unref();
   try {

@@ -13,6 +13,8 @@ export interface RunContext {
   /** Begins to watch what others take of the machine; `groups` are our own processes. */
   readonly watchCpu: (groups: readonly number[]) => CpuWatch;
   readonly control: ControlServer;
+  /** The address at which agents outside find this machine, where there are such. */
+  readonly outsideHost: string;
   readonly writer: RecordWriter;
   /** Where datasets are kept. */
   readonly dataDir: string;

@@ -159,6 +159,7 @@ export class ScriptedLab {
       clock,
       drivers,
       control: this.#control,
+      outsideHost: '127.0.0.1',
       writer,
       dataDir: join(this.#scratch, 'data'),
       interrupted: interruption.signal,

@@ -35,6 +35,17 @@ export const ON_LOOPBACK: SessionPlaces = {
   needs: [],
 };
 
+/** The client is on another machine, and finds this one at `host`: the target listens on every address. */
+export function outsidePlaces(host: string): SessionPlaces {
+  const server: Placement = {
+    wrap: (path, args) => ({ path, args }),
+    listenHost: '0.0.0.0',
+    reach: async (port) => port,
+  };
+  const authority = async (factors: Factors, ports: ProtocolPorts) => `${host}:${portOf(factors, ports)}`;
+  return { ...ON_LOOPBACK, server, authority };
+}
+
 export function overLink(link: RunningLink): SessionPlaces {
   return {
     client: link.clientPlace,

@@ -4,6 +4,7 @@
 import { messageOf } from '../base/errors.ts';
 import { deriveSeed, seededRandom, shuffled } from '../base/random.ts';
 import type { RunningAgent } from '../drive/driver.ts';
+import { OUTSIDE } from '../drive/outside-agent.ts';
 import { roughlyMs } from '../plan/panels.ts';
 import type { Plan, PlannedCell, PlannedSession } from '../plan/plan.ts';
 import type { AgentFacts, SessionFacts } from '../record/record.ts';
@@ -18,7 +19,7 @@ import type { RunLink } from './run-link.ts';
 import { measureBlocks } from './session-blocks.ts';
 import { checkAll } from './session-checks.ts';
 import { SessionTrouble } from './session-guard.ts';
-import { ownGroups } from './session-places.ts';
+import { outsidePlaces, ownGroups } from './session-places.ts';
 import { wallMsOf } from './wall-time.ts';
 
 /** A block of large cells may take long between two posts. */
@@ -108,13 +109,15 @@ class Session {
     this.#facts = facts;
     const { planned, plan, study, link, certificate } = task;
     this.#cells = fastestFirst(cellsOf(planned, plan), study.networks);
+    const outside = planned.browser === OUTSIDE;
     const needs = {
       browser: planned.browser,
       target: planned.target,
       cells: this.#cells,
       payloads: study.payloads,
-      places: () => link.places(planned.place),
+      places: async () => (outside ? outsidePlaces(context.outsideHost) : link.places(planned.place)),
       certificate: () => certificate.files(),
+      tellOutside: outside ? (url: string) => context.tell({ kind: 'outside-wanted', url }) : null,
       silenceMs: longestSilenceMs(task),
     };
     this.#ground = new SessionGround(needs, context);
@@ -133,7 +136,8 @@ class Session {
     const { agent, registration } = this.#opened;
     facts.agent = agentFacts(registration, agent);
     facts.startMs = clock.nowMs() - startMs;
-    tell({ kind: 'agent-registered', engine: registration.engine, engineVersion: agent.version });
+    const engineVersion = agent.version || registration.engineVersion;
+    tell({ kind: 'agent-registered', engine: registration.engine, engineVersion });
   }
 
   /** Checks, blocks, probes. */
@@ -238,7 +242,9 @@ function longestSilenceMs({ study, plan, planned }: SessionTask): number {
 
 function agentFacts(registration: Registration, agent: RunningAgent): AgentFacts {
   const { engine, userAgent, cores, clockStepUs, crossOriginIsolated } = registration;
-  const { version: engineVersion, command, preferences } = agent;
+  const { command, preferences } = agent;
+  // Of an agent outside nothing is known but what it says.
+  const engineVersion = agent.version || registration.engineVersion;
   const facts = { engine, engineVersion, userAgent, command, cores, clockStepUs, crossOriginIsolated };
   return preferences === undefined ? facts : { ...facts, preferences };
 }

@@ -68,6 +68,7 @@ export async function timeDecoders(
       payloads: [payload],
       places: async () => ON_LOOPBACK,
       certificate: async () => null,
+      tellOutside: null,
       silenceMs: SILENT_MS,
     },
     context,

@@ -50,13 +50,16 @@ export interface CompressionWords {
 }
 
 /** Those that come with Wirefare itself; programs (clients/) are levels of `browser` too. */
-export const BROWSERS = ['chromium', 'firefox', 'webkit', 'node'] as const;
+export const BROWSERS = ['chromium', 'firefox', 'webkit', 'node', 'outside'] as const;
 export const PROCEDURES = ['e1', 'e2', 'e3', 'e4', 'e5', 'call'] as const;
 export const CONNECTIONS = ['warm', 'cold'] as const satisfies readonly Connection[];
 export const PROTOCOLS = ['http1', 'https1', 'h2'] as const satisfies readonly Protocol[];
 
 /** The client without a DOM. */
 export const WITHOUT_DOM = 'node';
+
+/** A client that somebody else opens, over a network of its own. */
+export const OUTSIDE = 'outside';
 
 /** `none`, `10mbit`, … */
 export function networkNames({ networks }: Pick<Vocabulary, 'networks'>): string[] {
@@ -106,7 +109,11 @@ export function messageCodec({ codecs }: FormatWords, receiver: string): string 
 
 /** Why these factors can never be run, whatever the machine; null where they can. */
 export function unableReason(factors: Factors, vocabulary: Vocabulary): string | null {
-  const { browser, transport } = factors;
+  const { browser, transport, network, protocol } = factors;
+  if (browser === OUTSIDE && network !== 'none')
+    return 'an agent outside comes over a network of its own: network none';
+  if (browser === OUTSIDE && protocol !== 'http1')
+    return 'an agent outside does not trust the certificate of a run: protocol http1';
   if (lacksTransport(browser, transport)) return `${browser} has no ${transport}`;
   return unableEncoder(factors, vocabulary) ?? unableCodec(factors, vocabulary);
 }
