@@ -10,6 +10,7 @@ import org.glassfish.embeddable.GlassFish;
 import org.glassfish.embeddable.GlassFishException;
 import org.glassfish.embeddable.GlassFishProperties;
 import org.glassfish.embeddable.GlassFishRuntime;
+import wirefare.exchange.ScratchFolder;
 
 /** GlassFish in this process: one plain HTTP listener, with the application at its root. */
 final class EmbeddedServer {

@@ -1,5 +1,7 @@
 package wirefare.glassfish;
 
+import wirefare.exchange.ScratchFolder;
+
 /**
  * The end of the process, whatever brought it: GlassFish is disposed of, its files are deleted, and the process halts. It
  * halts also where GlassFish takes longer than a target may (2 s from SIGTERM), and does not wait for GlassFish's threads.

@@ -1,7 +1,9 @@
 package wirefare.glassfish;
 
 import java.nio.file.Path;
+import wirefare.exchange.BoundedLog;
 import wirefare.exchange.ReadyLine;
+import wirefare.exchange.ScratchFolder;
 import wirefare.exchange.Settings;
 import wirefare.exchange.StdinWatch;
 
@@ -13,7 +15,7 @@ public final class Main {
     public static void main(String[] arguments) throws Exception {
         BoundedLog.install();
         var settings = Settings.fromEnvironment();
-        var scratch = ScratchFolder.below(dataDir());
+        var scratch = ScratchFolder.of("glassfish");
         var server = new EmbeddedServer(settings.host(), settings.port(), scratch);
         // Before the start: a server that is ended while it starts has files to take away too.
         var ending = new Ending(server, scratch);
@@ -28,10 +30,5 @@ public final class Main {
             ending.hasFailed();
             System.exit(1);
         }
-    }
-
-    private static Path dataDir() {
-        var folder = System.getenv("WIREFARE_DATA_DIR");
-        return Path.of(folder == null || folder.isEmpty() ? System.getProperty("java.io.tmpdir") : folder);
     }
 }

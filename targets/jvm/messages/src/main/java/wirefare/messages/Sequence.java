@@ -243,7 +243,8 @@ public final class Sequence {
             if (isGoing()) {
                 what.send();
             }
-        } catch (IOException e) {
+        } catch (IOException | IllegalStateException e) {
+            // The latter where the server has closed it already.
             fail("the messages could not be sent: " + reasonOf(e));
         } finally {
             sending.unlock();
@@ -254,7 +255,7 @@ public final class Sequence {
         }
     }
 
-    private static String reasonOf(IOException e) {
+    private static String reasonOf(Exception e) {
         return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     }
 

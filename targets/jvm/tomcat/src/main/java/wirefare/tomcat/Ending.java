@@ -1,6 +1,7 @@
 package wirefare.tomcat;
 
 import org.apache.catalina.LifecycleException;
+import wirefare.exchange.ScratchFolder;
 
 /**
  * The end of the process, whatever brought it: Tomcat is stopped, its folder deleted, and the process halts. It halts also
@@ -11,10 +12,16 @@ final class Ending implements Runnable {
 
     private final EmbeddedTomcat server;
     private final ScratchFolder scratch;
+    private volatile int exitCode;
 
     Ending(EmbeddedTomcat server, ScratchFolder scratch) {
         this.server = server;
         this.scratch = scratch;
+    }
+
+    /** It ends because it could not start. */
+    void hasFailed() {
+        exitCode = 1;
     }
 
     @Override
@@ -28,7 +35,7 @@ final class Ending implements Runnable {
             Thread.currentThread().interrupt();
         }
         scratch.delete();
-        Runtime.getRuntime().halt(0);
+        Runtime.getRuntime().halt(exitCode);
     }
 
     private void stop() {

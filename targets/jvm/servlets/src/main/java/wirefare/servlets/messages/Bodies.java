@@ -1,14 +1,11 @@
 package wirefare.servlets.messages;
 
 import jakarta.servlet.AsyncContext;
-import jakarta.servlet.AsyncEvent;
-import jakarta.servlet.AsyncListener;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import wirefare.exchange.Refusal;
 import wirefare.messages.Direction;
-import wirefare.messages.Outlet;
 import wirefare.messages.Sequence;
 import wirefare.messages.Sequences;
 
@@ -34,8 +31,7 @@ final class Bodies {
     }
 
     interface Opening {
-        /** Writes and flushes the word that the way is open. */
-        Outlet open(AsyncContext async) throws IOException;
+        BodyOutlet outlet(AsyncContext async, Sequence sequence) throws IOException;
     }
 
     static void open(
@@ -46,42 +42,12 @@ final class Bodies {
         response.setBufferSize(BUFFER_BYTES);
         var async = request.startAsync();
         async.setTimeout(0);
-        async.addListener(new ClientLeft(sequence));
-        sequence.attach(opening.open(async));
+        var outlet = opening.outlet(async, sequence);
+        async.addListener(outlet);
+        outlet.open();
+        sequence.attach(outlet);
         if (sequence.isAlone()) {
             sequence.begin();
-        }
-    }
-
-    /** Once more than needed is no harm: the container may have ended it before, with the connection. */
-    static void complete(AsyncContext async) {
-        try {
-            async.complete();
-        } catch (IllegalStateException e) {
-            // It has been.
-        }
-    }
-
-    private record ClientLeft(Sequence sequence) implements AsyncListener {
-        @Override
-        public void onComplete(AsyncEvent event) {
-            sequence.detached("the connection ended");
-        }
-
-        @Override
-        public void onError(AsyncEvent event) {
-            sequence.detached("the connection broke (" + event.getThrowable() + ")");
-            complete(event.getAsyncContext());
-        }
-
-        @Override
-        public void onTimeout(AsyncEvent event) {
-            complete(event.getAsyncContext());
-        }
-
-        @Override
-        public void onStartAsync(AsyncEvent event) {
-            // It is started once.
         }
     }
 }

@@ -9,7 +9,8 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
 import wirefare.exchange.Refusal;
-import wirefare.messages.Outlet;
+import wirefare.messages.Direction;
+import wirefare.messages.Sequence;
 import wirefare.messages.Sequences;
 import wirefare.servlets.TargetServlet;
 
@@ -31,54 +32,55 @@ final class EventsServlet extends TargetServlet {
             }
             throw Refusal.unsupported("body", "binary", List.of("text"));
         }
-        Bodies.open(request, response, sequence, "text/event-stream", Events::open);
+        Bodies.open(request, response, sequence, "text/event-stream", Events::new);
     }
 
-    private record Events(AsyncContext async, ServletOutputStream out) implements Outlet {
+    private static final class Events extends BodyOutlet {
+        private static final byte[] READY = "event: ready\ndata:\n\n".getBytes(UTF_8);
         private static final byte[] DATA = "data:".getBytes(UTF_8);
         private static final byte[] AFTER_DATA = "\n\n".getBytes(UTF_8);
 
-        static Outlet open(AsyncContext async) throws IOException {
-            var out = async.getResponse().getOutputStream();
-            out.write("event: ready\ndata:\n\n".getBytes(UTF_8));
-            out.flush();
-            return new Events(async, out);
+        /** What the target makes itself of random text has no ends of lines; what comes back may. */
+        private final boolean isOneLine;
+
+        Events(AsyncContext async, Sequence sequence) throws IOException {
+            super(async, sequence);
+            isOneLine = sequence.spec().direction() == Direction.SERVER_TO_CLIENT;
         }
 
         @Override
         public void send(byte[] bytes, int from, int to) throws IOException {
-            out.write(DATA);
-            var line = from;
-            for (var i = from; i < to; i++) {
+            for (var i = from; !isOneLine && i < to; i++) {
                 if (bytes[i] == '\r') {
-                    throw new IOException("a message has a carriage return, which Server-Sent Events cannot carry");
+                    throw new IOException("one has a carriage return, which Server-Sent Events cannot carry");
                 }
+            }
+            super.send(bytes, from, to);
+        }
+
+        @Override
+        void writeOpening(ServletOutputStream to) throws IOException {
+            to.write(READY);
+        }
+
+        @Override
+        void writeMessage(ServletOutputStream to, byte[] bytes, int from, int until) throws IOException {
+            to.write(DATA);
+            var line = from;
+            for (var i = from; !isOneLine && i < until; i++) {
                 if (bytes[i] == '\n') {
-                    out.write(bytes, line, i + 1 - line);
-                    out.write(DATA);
+                    to.write(bytes, line, i + 1 - line);
+                    to.write(DATA);
                     line = i + 1;
                 }
             }
-            out.write(bytes, line, to - line);
-            out.write(AFTER_DATA);
+            to.write(bytes, line, until - line);
+            to.write(AFTER_DATA);
         }
 
         @Override
-        public void flush() throws IOException {
-            out.flush();
-        }
-
-        @Override
-        public void close(String failure) {
-            try {
-                if (failure != null) {
-                    out.write(("event: failed\ndata:" + failure.replaceAll("[\r\n]+", " ") + "\n\n").getBytes(UTF_8));
-                    out.flush();
-                }
-            } catch (IOException | IllegalStateException e) {
-                // The client that would be told is gone.
-            }
-            Bodies.complete(async);
+        void writeFailure(ServletOutputStream to, String failure) throws IOException {
+            to.write(("event: failed\ndata:" + failure.replaceAll("[\r\n]+", " ") + "\n\n").getBytes(UTF_8));
         }
     }
 }

@@ -8,7 +8,7 @@ import java.io.IOException;
 import wirefare.exchange.Refusal;
 import wirefare.messages.Direction;
 import wirefare.messages.Frames;
-import wirefare.messages.Outlet;
+import wirefare.messages.Sequence;
 import wirefare.messages.Sequences;
 import wirefare.servlets.TargetServlet;
 
@@ -27,34 +27,32 @@ final class StreamServlet extends TargetServlet {
         if (sequence.spec().direction() == Direction.BOTH_WAYS) {
             throw Refusal.badParameter("sequence", "goes both ways: what is posted comes back by /events");
         }
-        Bodies.open(request, response, sequence, "application/octet-stream", Stream::open);
+        Bodies.open(request, response, sequence, "application/octet-stream", Stream::new);
     }
 
-    private record Stream(AsyncContext async, ServletOutputStream out, byte[] length) implements Outlet {
-        static Outlet open(AsyncContext async) throws IOException {
-            var out = async.getResponse().getOutputStream();
-            var length = new byte[Frames.LENGTH_BYTES];
-            out.write(length);
-            out.flush();
-            return new Stream(async, out, length);
+    private static final class Stream extends BodyOutlet {
+        private final byte[] length = new byte[Frames.LENGTH_BYTES];
+
+        Stream(AsyncContext async, Sequence sequence) throws IOException {
+            super(async, sequence);
         }
 
         @Override
-        public void send(byte[] bytes, int from, int to) throws IOException {
-            Frames.putLength(length, 0, to - from);
-            out.write(length);
-            out.write(bytes, from, to - from);
+        void writeOpening(ServletOutputStream to) throws IOException {
+            to.write(length);
         }
 
         @Override
-        public void flush() throws IOException {
-            out.flush();
+        void writeMessage(ServletOutputStream to, byte[] bytes, int from, int until) throws IOException {
+            Frames.putLength(length, 0, until - from);
+            to.write(length);
+            to.write(bytes, from, until - from);
         }
 
-        /** A failure has no words here: the state tells it. */
+        /** There are no words for it here: the body ends too soon, and the state tells why. */
         @Override
-        public void close(String failure) {
-            Bodies.complete(async);
+        void writeFailure(ServletOutputStream to, String failure) {
+            // Nothing.
         }
     }
 }

@@ -24,10 +24,9 @@ final class Waiting {
         sequences.run(() -> {
             try {
                 answer.give(untilNs);
+                async.complete();
             } catch (IOException | IllegalStateException e) {
-                // The client has left: nobody is there to be told.
-            } finally {
-                Bodies.complete(async);
+                // The client has left. The container ends the answer by itself, and nothing of it may be touched any more.
             }
         });
     }

@@ -1,4 +1,4 @@
-package wirefare.glassfish;
+package wirefare.exchange;
 
 import java.util.logging.ConsoleHandler;
 import java.util.logging.Level;
@@ -6,8 +6,11 @@ import java.util.logging.LogManager;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** What GlassFish logs, from warnings up, on stderr: the first so many lines, since one for each bad request fills disks. */
-final class BoundedLog extends ConsoleHandler {
+/**
+ * What a server logs by java.util.logging, from warnings up, on stderr: the first so many lines, since one for each bad
+ * request fills disks.
+ */
+public final class BoundedLog extends ConsoleHandler {
     private static final int MOST_RECORDS = 200;
 
     private int records;
@@ -16,7 +19,8 @@ final class BoundedLog extends ConsoleHandler {
         setLevel(Level.WARNING);
     }
 
-    static void install() {
+    /** To be called before the server makes its loggers. */
+    public static void install() {
         LogManager.getLogManager().reset();
         var root = Logger.getLogger("");
         root.setLevel(Level.WARNING);

@@ -1,4 +1,4 @@
-package wirefare.tomcat;
+package wirefare.exchange;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,10 +9,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 
 /**
- * Where Tomcat may keep what it likes: a folder with a locked file beside it. The lock ends with the process
+ * Where a server may keep what it likes: a folder with a locked file beside it. The lock ends with the process
  * however that ended, so that whoever starts next can tell what was left behind and delete it.
  */
-final class ScratchFolder {
+public final class ScratchFolder {
     private static final String LOCK = ".lock";
 
     private final Path path;
@@ -25,13 +25,19 @@ final class ScratchFolder {
         this.lock = lock;
     }
 
-    static ScratchFolder below(Path dataDir) throws IOException {
-        var all = Files.createDirectories(dataDir.resolve("tomcat"));
+    /** @param name of the target */
+    public static ScratchFolder of(String name) throws IOException {
+        var all = Files.createDirectories(dataDir().resolve(name));
         deleteLeftBehind(all);
         var lockFile = Files.createTempFile(all, "scratch-", LOCK);
         var lock = FileChannel.open(lockFile, StandardOpenOption.WRITE);
         lock.lock();
         return new ScratchFolder(Files.createDirectories(folderOf(lockFile)), lockFile, lock);
+    }
+
+    private static Path dataDir() {
+        var folder = System.getenv("WIREFARE_DATA_DIR");
+        return Path.of(folder == null || folder.isEmpty() ? System.getProperty("java.io.tmpdir") : folder);
     }
 
     private static Path folderOf(Path lockFile) {
@@ -53,12 +59,12 @@ final class ScratchFolder {
         }
     }
 
-    Path path() {
+    public Path path() {
         return path;
     }
 
     /** What cannot be deleted stays: this is no reason for a target not to start or not to end. */
-    void delete() {
+    public void delete() {
         try {
             if (Files.exists(path)) {
                 deleteAll();
@@ -66,7 +72,7 @@ final class ScratchFolder {
             Files.deleteIfExists(lockFile);
             lock.close();
         } catch (IOException | UncheckedIOException e) {
-            System.err.println("target tomcat: " + path + " was not deleted: " + e.getMessage());
+            System.err.println(path + " was not deleted: " + e.getMessage());
         }
     }
 
