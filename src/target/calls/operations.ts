@@ -37,9 +37,11 @@ function freshObjects(stored: StoredData, n: number): DataValue {
   return (stored.body(n, 0) as readonly DataRecord[]).map((record) => ({ ...record }));
 }
 
-/** Formats that carry every request and every answer, and that Content-Type tells from each other. */
+/** Formats that carry requests and answers of some operation, and that Content-Type tells from each other. */
 export function callFeatures(operations: ReadonlyMap<string, Operation>): CallFeatures {
-  const carrying = FORMATS.filter((format) => decoderHere(format) !== null && carriesAll(format, operations));
+  const carrying = FORMATS.filter((format) =>
+    [...operations.values()].some((one) => whyNotCarried(format, one) === null),
+  );
   const formats = carrying.filter(
     (format, index) =>
       isSoapFormat(format) ||
@@ -62,17 +64,17 @@ export function mediaType(contentType: string): string {
   return contentType.split(';', 1)[0]!.trim().toLowerCase();
 }
 
-function carriesAll({ encoders }: Format, operations: ReadonlyMap<string, Operation>): boolean {
+/** null where the format carries what is asked and what is answered. */
+export function whyNotCarried(format: Format, { requestSchema, answerSchema }: Operation): string | null {
+  if (decoderHere(format) === null) return `${format.title} is decoded in pages alone`;
   try {
-    for (const { requestSchema, answerSchema } of operations.values()) {
-      for (const encoder of encoders) {
-        encoder.refuse(requestSchema);
-        encoder.refuse(answerSchema);
-      }
+    for (const encoder of format.encoders) {
+      encoder.refuse(requestSchema);
+      encoder.refuse(answerSchema);
     }
-    return true;
+    return null;
   } catch (thrown) {
-    if (thrown instanceof CannotCarry) return false;
+    if (thrown instanceof CannotCarry) return thrown.message;
     throw thrown;
   }
 }
