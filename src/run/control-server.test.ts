@@ -139,3 +139,24 @@ test('a port that is in use is a gap of the environment', async () => {
     return true;
   });
 });
+
+test('an agent outside waits for a session, joins it once, and finds the next at the same URL', async () => {
+  const session = () => ({ desk: new AgentDesk(), original: () => null });
+  const url = new URL(control.outsideUrl);
+  const key = new URLSearchParams(url.hash.slice(1)).get('key');
+  const next = async () => {
+    const response = await fetch(`${origin}/agent/next?key=${key}`);
+    return (await response.json()) as { kind: string; token?: string };
+  };
+  const waiting = next();
+  const first = control.openOutside(session());
+  const { kind, token: joined } = await waiting;
+  assert.equal(kind, 'join');
+  assert.equal((await post('/agent/register', registration({ token: joined! }))).status, 200);
+  first.close();
+  const second = control.openOutside(session());
+  assert.equal(second.pageUrl, first.pageUrl);
+  assert.notEqual((await next()).token, joined);
+  second.close();
+  assert.equal((await fetch(`${origin}/agent/next?key=guess`)).status, 404);
+});
