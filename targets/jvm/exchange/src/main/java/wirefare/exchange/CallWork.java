@@ -36,15 +36,10 @@ public final class CallWork {
         return answer(called, query, CallBody.read(body, contentLength));
     }
 
-    private static <Q, A> Answer answer(Operation<Q, A> operation, CallQuery query, byte[] body) {
+    private static Answer answer(Operation<?, ?> operation, CallQuery query, byte[] body) {
         var codec = Codecs.of(query.format(), query.codec());
         var phases = new Phases();
-        var request = decoded(codec, body, operation.request());
-        phases.decoded();
-        var answer = done(operation, request);
-        phases.computed();
-        var encoded = operation.encode().apply(codec, answer);
-        phases.encoded();
+        var encoded = encoded(operation, codec, body, phases);
         var compression = query.compression();
         var compressed = compression.compress(encoded);
         phases.compressed();
@@ -54,6 +49,18 @@ public final class CallWork {
                 compression.contentEncoding(),
                 phases.serverTiming(),
                 query.close());
+    }
+
+    /** All but the compression, whose phase begins with the return: for stacks that compress in a filter. */
+    public static <Q, A> byte[] encoded(Operation<Q, A> operation, Codec codec, byte[] body, Phases phases) {
+        phases.begin();
+        var request = decoded(codec, body, operation.request());
+        phases.decoded();
+        var answer = done(operation, request);
+        phases.computed();
+        var encoded = operation.encode().apply(codec, answer);
+        phases.encoded();
+        return encoded;
     }
 
     private static <Q> Q decoded(Codec codec, byte[] body, Class<Q> type) {

@@ -7,8 +7,10 @@ import jakarta.servlet.ServletContext;
 import java.util.EnumSet;
 import java.util.Map;
 import wirefare.exchange.About;
+import wirefare.exchange.CallFormats;
 import wirefare.exchange.Datasets;
 import wirefare.exchange.Features;
+import wirefare.exchange.Operations;
 import wirefare.exchange.Settings;
 import wirefare.servlets.messages.MessageServlets;
 
@@ -24,21 +26,25 @@ final class Registration {
     static MessageServlets register(ServletContext context) {
         var datasets = Datasets.generate(Settings.fromEnvironment());
         var messages = MessageServlets.register(context);
-        var features = Features.of(datasets).withMessages(messages.features());
-        new Registration(context).register(datasets, features);
+        var operations = new Operations(datasets.largestN());
+        var features = Features.of(datasets)
+                .withMessages(messages.features())
+                .withCalls(CallFormats.features(operations));
+        new Registration(context).register(datasets, operations, features);
         return messages;
     }
 
-    private void register(Datasets datasets, Features features) {
+    private void register(Datasets datasets, Operations operations, Features features) {
         var name = context.getInitParameter(WirefareListener.STACK);
         // Filters apply in the order in which they are named here.
         filter("common-headers", new CommonHeadersFilter(), "/*");
         filter("problems", new ProblemFilter(new FailureLog()), "/*");
-        filter("compression", new CompressionFilter(), "/exchange");
+        filter("compression", new CompressionFilter(), "/exchange", "/call/*");
         servlet("nothing-here", new NothingHereServlet(), "/");
         servlet("about", new AboutServlet(new About(name, features, Map.of(name, context.getClass()))), "/about");
         servlet("bytes", new BytesServlet(), "/bytes");
         servlet("exchange", new ExchangeServlet(features, datasets), "/exchange");
+        servlet("call", new CallServlet(features, operations), "/call/*");
     }
 
     private void filter(String name, Filter filter, String... paths) {
