@@ -1,6 +1,5 @@
 package wirefare.exchange;
 
-import java.util.Locale;
 import java.util.StringJoiner;
 
 /**
@@ -11,7 +10,10 @@ public final class Phases {
     /** Of answers without work: empty exchanges, /about. */
     public static final String NOTHING = new Phases().serverTiming();
 
-    private static final double NANOS_PER_MS = 1e6;
+    /** Four decimals of a millisecond. */
+    private static final long STEPS_PER_MS = 10_000;
+    private static final long STEP_NANOS = 100;
+    private static final long HALF_STEP_NANOS = 50;
 
     private long decodeNanos = -1;
     private long computeNanos;
@@ -60,7 +62,10 @@ public final class Phases {
         return took;
     }
 
+    /** By hand: {@code String.format} three times takes a tenth of what answering 100 Books does. */
     private static String metric(String name, long nanos) {
-        return String.format(Locale.ROOT, "%s;dur=%.4f", name, nanos / NANOS_PER_MS);
+        var tenThousandths = (nanos + HALF_STEP_NANOS) / STEP_NANOS;
+        var decimals = Long.toString(STEPS_PER_MS + tenThousandths % STEPS_PER_MS).substring(1);
+        return name + ";dur=" + tenThousandths / STEPS_PER_MS + "." + decimals;
     }
 }

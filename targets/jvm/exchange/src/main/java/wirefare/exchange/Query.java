@@ -5,9 +5,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** The parameters of a request: each at most once, and none that would be ignored. An ignored wish is a wrong measurement. */
 public final class Query {
+    private static final Pattern WHOLE = Pattern.compile("[0-9]{1,10}");
+
     private final Map<String, String> values = new LinkedHashMap<>();
 
     private Query() {
@@ -88,7 +91,7 @@ public final class Query {
 
     /** The number that the text is; −1 where it is none of up to ten digits. */
     static long whole(String text) {
-        return text != null && text.matches("[0-9]{1,10}") ? Long.parseLong(text) : -1;
+        return text != null && WHOLE.matcher(text).matches() ? Long.parseLong(text) : -1;
     }
 
     static String seen(String text) {
