@@ -13,6 +13,11 @@ final class Entities {
     private Entities() {
     }
 
+    /** Makes the entity of an answer. */
+    interface Maker<A> {
+        ResponseBuilder entity(Codec codec, A answer);
+    }
+
     static <T> ResponseBuilder of(Codec codec, Dataset<T> dataset, List<T> records) {
         var entity = codec.format().equals(JSON)
                 ? ListOf.entity(records, dataset.type())

@@ -15,8 +15,10 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.glassfish.jersey.server.ServerProperties;
 import wirefare.exchange.About;
+import wirefare.exchange.CallFormats;
 import wirefare.exchange.Datasets;
 import wirefare.exchange.Features;
+import wirefare.exchange.Operations;
 import wirefare.exchange.ReadyLine;
 import wirefare.exchange.Settings;
 import wirefare.exchange.StdinWatch;
@@ -47,7 +49,8 @@ public class Main extends Application<Configuration> {
     @Override
     public void run(Configuration configuration, Environment environment) {
         var datasets = Datasets.generate(settings);
-        var features = Features.of(datasets);
+        var operations = new Operations(datasets.largestN());
+        var features = Features.of(datasets).withCalls(CallFormats.features(operations));
         var about = new About(getName(), features, libraries());
 
         JsonSettings.apply(environment.getObjectMapper());
@@ -55,11 +58,18 @@ public class Main extends Application<Configuration> {
         jersey.register(new AboutResource(about));
         jersey.register(new BytesResource());
         jersey.register(new ExchangeResource(datasets, features));
+        jersey.register(new CallResource(operations));
+        jersey.register(new PreflightFilter());
+        jersey.register(new ContentTypeFilter());
+        jersey.register(new CallFilter(features));
+        jersey.register(new DecodedReader());
+        jersey.register(new DecodeInterceptor());
         jersey.register(new EncodedWriter());
         jersey.register(new PhasesInterceptor());
         jersey.register(new AnswerHeadersFilter());
         jersey.register(new RefusalMapper());
         jersey.register(new MalformedMapper());
+        jersey.register(new RefusedCallMapper());
         jersey.register(new JsonProcessingMapper());
         jersey.register(new WebApplicationExceptionMapper());
         jersey.register(new FailureMapper());

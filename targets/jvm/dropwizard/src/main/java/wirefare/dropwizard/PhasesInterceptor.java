@@ -4,7 +4,6 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.ext.WriterInterceptor;
 import jakarta.ws.rs.ext.WriterInterceptorContext;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import wirefare.exchange.AnswerHeaders;
 import wirefare.exchange.Compression;
@@ -14,8 +13,6 @@ import wirefare.exchange.Compression;
  * and the phases stand in headers, which leave before it.
  */
 public final class PhasesInterceptor implements WriterInterceptor {
-    private static final int FIRST_BYTES = 32_768;
-
     @Override
     public void aroundWriteTo(WriterInterceptorContext context) throws IOException {
         var delivery = Delivery.of(context);
@@ -24,7 +21,7 @@ public final class PhasesInterceptor implements WriterInterceptor {
             return;
         }
         var out = context.getOutputStream();
-        var encoded = new ByteArrayOutputStream(FIRST_BYTES);
+        var encoded = new Body();
         context.setOutputStream(encoded);
         delivery.phases().begin();
         context.proceed();

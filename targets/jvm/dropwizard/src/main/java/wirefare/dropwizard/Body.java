@@ -1,0 +1,68 @@
+package wirefare.dropwizard;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A body in memory, in blocks that are never copied to make room: timing must not cost what it would not have cost anyhow.
+ * For one thread.
+ */
+final class Body extends OutputStream {
+    private static final int BLOCK_BYTES = 32_768;
+
+    private final List<byte[]> full = new ArrayList<>();
+    private byte[] block = new byte[BLOCK_BYTES];
+    private int used;
+
+    @Override
+    public void write(int b) {
+        makeRoom();
+        block[used++] = (byte) b;
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) {
+        var at = from;
+        var left = length;
+        while (left > 0) {
+            makeRoom();
+            var count = Math.min(left, BLOCK_BYTES - used);
+            System.arraycopy(bytes, at, block, used, count);
+            used += count;
+            at += count;
+            left -= count;
+        }
+    }
+
+    int size() {
+        return full.size() * BLOCK_BYTES + used;
+    }
+
+    void writeTo(OutputStream out) throws IOException {
+        for (var each : full) {
+            out.write(each);
+        }
+        out.write(block, 0, used);
+    }
+
+    byte[] toByteArray() {
+        var bytes = new byte[size()];
+        var at = 0;
+        for (var each : full) {
+            System.arraycopy(each, 0, bytes, at, BLOCK_BYTES);
+            at += BLOCK_BYTES;
+        }
+        System.arraycopy(block, 0, bytes, at, used);
+        return bytes;
+    }
+
+    private void makeRoom() {
+        if (used == BLOCK_BYTES) {
+            full.add(block);
+            block = new byte[BLOCK_BYTES];
+            used = 0;
+        }
+    }
+}
