@@ -66,7 +66,7 @@ function table(rows: readonly DecoderWeight[], paint: Paint): readonly string[] 
       ? [paint.dim('–')]
       : [
           ...[library.minifiedBytes, library.gzipBytes, library.brotliBytes].map(kilobytes),
-          ...SHOWN_NETWORKS.map(({ name }) => `${grouped(visits[name]!)} ms`),
+          ...SHOWN_NETWORKS.map(({ name }) => grouped(visits[name]!)),
         ]),
   ]);
   return grid(columns, cells, paint.dim);
@@ -80,7 +80,7 @@ function legend(rows: readonly DecoderWeight[]): string[] {
   const networks = SHOWN_NETWORKS.map((network) => `${network.name} (${sayNetwork(network)})`);
   return [
     'kB: the library, minified, cut down to what decoding takes from it; not the few lines that a program writes around it, nor code made for one schema by a compiler. gzip: by gzip 9. br: by brotli 11.',
-    `Times: a first visit waits so long for it, gzipped, over a connection just opened (its window starts at 10 segments, 14 kB), by TCP's arithmetic: ${networks.join(', ')}.`,
+    `Times, in ms: a first visit waits so long for it, gzipped, over a connection just opened (its window starts at 10 segments, 14 kB), by TCP's arithmetic: ${networks.join(', ')}.`,
     ...(rows.some(({ library }) => library === null) ? ['–: the platform has all of it.'] : []),
   ];
 }

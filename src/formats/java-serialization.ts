@@ -26,7 +26,11 @@ export const javaDecoder: CodecTaking<'bytes'> = {
   name: 'wirefare-java',
   takes: 'bytes',
   needs: [],
-  library: null,
+  library: {
+    packageName: 'wirefare',
+    from: 'wirefare/java-serialization-reader',
+    names: ['streamReading'],
+  },
   bind: (schema) => streamReading(javaPlanOf(schema)),
 };
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { JavaRandom } from '../base/java-random.ts';
 import { datasetNamed, generateRecords } from '../data/catalogue.ts';
 import { firstDifference } from '../data/equal.ts';
 import { javaEncoder } from './java-serialization.ts';
@@ -53,9 +52,8 @@ test('what is no base64, no serialized object or a fault is refused as what it i
 });
 
 test('bytes of every length come back from base64, which is what Node makes of them', () => {
-  const random = new JavaRandom(20261121);
   for (let length = 0; length < 200; length++) {
-    const bytes = Uint8Array.from({ length }, () => random.nextInt(256));
+    const bytes = Uint8Array.from({ length }, (_, i) => (length * 89 + i * 151) & 0xff);
     const made = base64(bytes);
     assert.equal(made, Buffer.from(bytes).toString('base64'));
     for (const decode of [base64Bytes, ownBase64Bytes]) assert.deepEqual(decode(made), bytes);

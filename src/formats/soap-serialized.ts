@@ -2,7 +2,7 @@
 // in base64.
 
 import type { DataRecord, DataSchema, DataValue } from '../data/schema.ts';
-import type { CodecTaking, Encoder, Format } from './format.ts';
+import type { CodecTaking, Encoder, Format, Library } from './format.ts';
 import { javaDecoder, javaEncoder } from './java-serialization.ts';
 import { base64Bytes, base64Length, putBase64 } from './soap/base64.ts';
 import { ENVELOPE_END, ENVELOPE_START, VALUE_NAMESPACE } from './soap/envelope.ts';
@@ -18,6 +18,18 @@ const SERIALIZED: DataSchema = {
     fields: [{ name: 'payload', type: { kind: 'string' }, optional: false }],
     orderVaries: false,
   },
+};
+
+const READER: Library = {
+  packageName: 'wirefare',
+  from: 'wirefare/java-serialization-reader',
+  names: ['base64Bytes', 'streamReading'],
+};
+
+const READER_WITH_SAXES: Library = {
+  packageName: 'wirefare',
+  from: 'wirefare/java-serialization-reader-with-saxes',
+  names: ['SaxesParser', ...READER.names],
 };
 
 const START = `${ENVELOPE_START}<w:Serialized xmlns:w="${VALUE_NAMESPACE}"><payload>`;
@@ -43,9 +55,10 @@ const encoder: Encoder = {
 };
 
 /** The envelope by a codec of format soap, what is in it by that of format java-serialization. */
-function serializedCodec(envelope: CodecTaking<'text'>): CodecTaking<'text'> {
+function serializedCodec(envelope: CodecTaking<'text'>, library: Library): CodecTaking<'text'> {
   return {
     ...envelope,
+    library,
     bind(schema) {
       const open = envelope.bind(SERIALIZED);
       const deserialize = javaDecoder.bind(schema);
@@ -65,6 +78,6 @@ export const SOAP_SERIALIZED: Format = {
   needsSchema: true,
   keyOrder: 'schema',
   encoders: [encoder],
-  codecs: [soapDomParser, soapSaxes].map(serializedCodec),
+  codecs: [serializedCodec(soapDomParser, READER), serializedCodec(soapSaxes, READER_WITH_SAXES)],
   programCodecs: SOAP_PROGRAM_CODECS,
 };
