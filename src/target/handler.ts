@@ -82,6 +82,10 @@ function answer(
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
   const search = mark < 0 ? '' : url.slice(mark + 1);
+  if (isWsdl(request, path, search)) {
+    parts.calls.describe(request, response);
+    return;
+  }
   const problem = problemWith(url, path, request.method ?? '');
   if (problem !== null) {
     sendProblem(response, problem);
@@ -94,6 +98,11 @@ function answer(
   else if (path === '/dictionary') dictionary(response, search, parts);
   else if (path === '/bytes') rawBytes(response, search, bytes);
   else sendJson(response, { ...parts.about, request: seen(request) });
+}
+
+/** The one thing at SOAP's path that is not posted. */
+function isWsdl({ method }: TargetRequest, path: string, search: string): boolean {
+  return path === SOAP_PATH && search.toLowerCase() === 'wsdl' && READING.includes(method ?? '');
 }
 
 /** A page cannot see the Accept-Encoding that its browser sends. */

@@ -11,9 +11,17 @@ import { readBody } from '../messages/body.ts';
 import { flag, oneOf, Refusal, readParameters, refusable } from '../parameters.ts';
 import type { RequestProblem } from '../problem.ts';
 import { compressionAsked } from '../query.ts';
-import { sendAnswer, sendFault, sendProblem, type TargetRequest, type TargetResponse } from '../send.ts';
-import { answerEncoder, mediaType, type Operation, requestDecoder } from './operations.ts';
+import {
+  NO_PHASES,
+  sendAnswer,
+  sendFault,
+  sendProblem,
+  type TargetRequest,
+  type TargetResponse,
+} from '../send.ts';
+import { answerEncoder, mediaType, type Operation, requestDecoder, whyNotCarried } from './operations.ts';
 import { FAULT_TYPE, faultBody, operationAsked } from './soap.ts';
+import { wsdlOf } from './wsdl.ts';
 
 export const SOAP_PATH = '/soap';
 const CALL_PATH = '/call/';
@@ -47,6 +55,7 @@ interface AskedCall {
 export class Calls {
   readonly #parts: CallParts;
   readonly #features: CallFeatures;
+  readonly #uncarried = new Map<string, string | null>();
   readonly #decoders = new Map<string, (body: Uint8Array) => DataRecord>();
   readonly #encoders = new Map<string, (value: DataValue) => Uint8Array>();
 
@@ -70,6 +79,21 @@ export class Calls {
       } catch (thrown) {
         this.#refuse(path, thrown, response);
       }
+    });
+  }
+
+  /** GET /soap?wsdl. */
+  describe({ headers, socket }: TargetRequest, response: TargetResponse): void {
+    const host = headers[':authority'] ?? headers.host ?? '';
+    const scheme = 'encrypted' in socket && socket.encrypted ? 'https' : 'http';
+    const text = wsdlOf(this.#parts.operations.values(), `${scheme}://${host}${SOAP_PATH}`);
+    const body = Buffer.from(text);
+    sendAnswer(response, {
+      body,
+      contentType: FAULT_TYPE,
+      contentEncoding: null,
+      phases: NO_PHASES,
+      close: false,
     });
   }
 
@@ -114,6 +138,7 @@ export class Calls {
     const startMs = clock.nowMs();
     const operation = path === SOAP_PATH ? operationAsked(format, body, operations) : this.#operationAt(path);
     if (operation === null) throw wrongBody('its first element is no request of an operation here');
+    this.#requireCarried(format, operation);
     const request = decoded(this.#decoder(format, operation), body);
     const decodedMs = clock.nowMs();
     const value = operation.answer(request);
@@ -134,6 +159,13 @@ export class Calls {
       },
       close,
     });
+  }
+
+  #requireCarried(format: string, operation: Operation): void {
+    const why = remembered(this.#uncarried, `${format} ${operation.name}`, () =>
+      whyNotCarried(formatNamed(format), operation),
+    );
+    if (why !== null) throw new Refusal({ status: 501, detail: why, parameter: 'format' });
   }
 
   #decoder(format: string, operation: Operation): (body: Uint8Array) => DataRecord {
@@ -193,7 +225,9 @@ function problemOf(thrown: unknown): RequestProblem {
 }
 
 function remembered<T>(known: Map<string, T>, key: string, make: () => T): T {
-  const found = known.get(key) ?? make();
-  known.set(key, found);
-  return found;
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  known.set(key, made);
+  return made;
 }

@@ -1,0 +1,77 @@
+// The description of what /soap takes: WSDL 1.1 with the schema of every request and answer, as clients are generated
+// from it. The schema says what the format xml writes, from the same plan of it.
+
+import { bodyElementOf, VALUE_NAMESPACE } from '../../formats/soap/envelope.ts';
+import type { Content, ScalarContent, XmlField } from '../../formats/xml-content.ts';
+import type { Operation } from './operations.ts';
+
+const INT32 = { min: -2_147_483_648, max: 2_147_483_647 };
+
+/** `address`: where it is posted, `http://127.0.0.1:40123/soap`. */
+export function wsdlOf(operations: Iterable<Operation>, address: string): string {
+  const all = [...operations];
+  const each = (text: (operation: Operation) => string) => all.map(text).join('');
+  const elements = each(({ requestSchema, answerSchema }) =>
+    [requestSchema, answerSchema]
+      .map(bodyElementOf)
+      .map(({ name, content }) => element(name, content, ''))
+      .join(''),
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<wsdl:definitions name="Wirefare" targetNamespace="${VALUE_NAMESPACE}" xmlns:w="${VALUE_NAMESPACE}" \
+xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" \
+xmlns:xs="http://www.w3.org/2001/XMLSchema"><wsdl:types><xs:schema targetNamespace="${VALUE_NAMESPACE}">${elements}\
+</xs:schema></wsdl:types>${each(messages)}<wsdl:portType name="Wirefare">${each(portOperation)}</wsdl:portType>\
+<wsdl:binding name="WirefareSoap" type="w:Wirefare"><soap:binding transport="http://schemas.xmlsoap.org/soap/http" \
+style="document"/>${each(boundOperation)}</wsdl:binding><wsdl:service name="WirefareService"><wsdl:port name="Wirefare" \
+binding="w:WirefareSoap"><soap:address location="${escaped(address)}"/></wsdl:port></wsdl:service></wsdl:definitions>
+`;
+}
+
+function messages({ name, requestSchema, answerSchema }: Operation): string {
+  const message = (suffix: string, element: string) =>
+    `<wsdl:message name="${name}${suffix}"><wsdl:part name="body" element="w:${element}"/></wsdl:message>`;
+  return message('In', requestSchema.name) + message('Out', answerSchema.name);
+}
+
+function portOperation({ name }: Operation): string {
+  const [input, output] = [`<wsdl:input message="w:${name}In"/>`, `<wsdl:output message="w:${name}Out"/>`];
+  return `<wsdl:operation name="${name}">${input}${output}</wsdl:operation>`;
+}
+
+function boundOperation({ name }: Operation): string {
+  const body = '<soap:body use="literal"/>';
+  const bound = `<wsdl:input>${body}</wsdl:input><wsdl:output>${body}</wsdl:output>`;
+  return `<wsdl:operation name="${name}"><soap:operation soapAction=""/>${bound}</wsdl:operation>`;
+}
+
+function element(name: string, content: Content, occurs: string): string {
+  const start = `<xs:element name="${name}"${occurs}`;
+  if (content.kind === 'scalar') return `${start} type="xs:${typeOf(content)}"/>`;
+  return `${start}><xs:complexType><xs:sequence>${children(content)}</xs:sequence></xs:complexType></xs:element>`;
+}
+
+function children(content: Content): string {
+  switch (content.kind) {
+    case 'record':
+      return content.fields.map(fieldElement).join('');
+    case 'list':
+      return element(content.itemName, content.item!, ' minOccurs="0" maxOccurs="unbounded"');
+    default:
+      throw new Error(`no operation has ${content.kind} in its messages`);
+  }
+}
+
+function fieldElement({ name, child, optional, repeats }: XmlField): string {
+  const least = optional ? ' minOccurs="0"' : '';
+  return element(name, child!, repeats ? `${least} maxOccurs="unbounded"` : least);
+}
+
+function typeOf({ type }: ScalarContent): string {
+  if (type.kind !== 'integer') return type.kind;
+  return type.min >= INT32.min && type.max <= INT32.max ? 'int' : 'long';
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
