@@ -3,6 +3,7 @@
 import { EnvironmentError } from '../base/errors.ts';
 import type { Host } from '../base/host.ts';
 import { deriveSeed, seededRandom } from '../base/random.ts';
+import { callOf } from '../data/calls.ts';
 import { DATASET_NAMES } from '../data/catalogue.ts';
 import type { Drivers } from '../drive/driver.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -11,7 +12,7 @@ import { storeOwnData } from '../verify/own-data.ts';
 import { secureTargetOf } from '../verify/secure-target.ts';
 import { type Used, verifyTarget } from '../verify/verify.ts';
 import { VERIFY_LARGEST_N } from '../verify/verify-process.ts';
-import { type Factors, RANDOM_DATASET } from '../wire/factors.ts';
+import { type Factors, isCall, RANDOM_DATASET } from '../wire/factors.ts';
 import { CARRIES, type Endpoint } from '../wire/sequence.ts';
 import { dataDirOf } from './run-context.ts';
 
@@ -62,7 +63,7 @@ export async function verifyTargets(plan: Plan, host: Host, drivers: Drivers, te
 }
 
 function isOwn({ dataset }: Factors): boolean {
-  return dataset !== RANDOM_DATASET && !DATASET_NAMES.includes(dataset);
+  return dataset !== RANDOM_DATASET && !DATASET_NAMES.includes(dataset) && callOf(dataset) === null;
 }
 
 /** What its cells use; without any generated dataset among them the first stands for own data. */
@@ -76,7 +77,14 @@ function usedBy({ cells }: Plan): Used {
     compressions: levels(({ compression }) => compression.split('-')[0]!),
     computations: levels(({ computation }) => computation),
     endpoints: [...new Set(used.flatMap(endpointsOf))],
+    calls: callsIn(used),
   };
+}
+
+function callsIn(used: readonly Factors[]): NonNullable<Used['calls']> {
+  const calls = used.filter(isCall);
+  const operations = calls.flatMap(({ dataset }) => callOf(dataset)?.operation ?? []);
+  return { operations: [...new Set(operations)], formats: [...new Set(calls.map(({ format }) => format))] };
 }
 
 /** None where every exchange is a request: then nothing of messages is looked at. */

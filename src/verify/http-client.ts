@@ -22,6 +22,7 @@ export interface Reply {
 export interface RequestOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
 }
 
 export interface HttpClient {
@@ -76,7 +77,7 @@ function send(
   timeoutMs: number,
 ): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    const { method = 'GET', headers = {} } = options;
+    const { method = 'GET', headers = {}, body = null } = options;
     const ask = url.startsWith('https:') ? secureRequest : request;
     const sent = ask(url, { method, headers, agent });
     const timer = setTimeout(
@@ -99,7 +100,7 @@ function send(
         resolve({ status: statusCode, headers: answered, body, firstByteMs, totalMs, reused });
       });
     });
-    sent.end();
+    sent.end(body);
   });
 }
 

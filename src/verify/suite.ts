@@ -2,6 +2,16 @@
 
 import type { Check } from './check.ts';
 import { bytes } from './checks/bytes.ts';
+import { callAnswers } from './checks/call-answers.ts';
+import { callCompression } from './checks/call-compression.ts';
+import { callConcurrency } from './checks/call-concurrency.ts';
+import { callFreshWork } from './checks/call-fresh-work.ts';
+import { callHeaders } from './checks/call-headers.ts';
+import { callHostile } from './checks/call-hostile.ts';
+import { callLimits } from './checks/call-limits.ts';
+import { callRefusals } from './checks/call-refusals.ts';
+import { callTiming } from './checks/call-timing.ts';
+import { callWsdl } from './checks/call-wsdl.ts';
 import { concurrency } from './checks/concurrency.ts';
 import { connections } from './checks/connections.ts';
 import { contentEncoding } from './checks/content-encoding.ts';
@@ -57,6 +67,20 @@ export const MESSAGE_CHECKS: readonly Check[] = [
   messageByHand,
 ];
 
+/** Skipped where a target answers no calls, and before runs that make none. */
+export const CALL_CHECKS: readonly Check[] = [
+  callAnswers,
+  callHeaders,
+  callCompression,
+  callConcurrency,
+  callRefusals,
+  callLimits,
+  callHostile,
+  callWsdl,
+  callTiming,
+  callFreshWork,
+];
+
 export const SUITE: readonly Check[] = [
   contentLength,
   headers,
@@ -77,6 +101,7 @@ export const SUITE: readonly Check[] = [
   protocolAnswers,
   protocolConnections,
   ...MESSAGE_CHECKS,
+  ...CALL_CHECKS,
   timingComplete,
   freshWork,
   // These two judge every exchange that the others have made.

@@ -5,6 +5,7 @@ import { messageOf, UserError } from '../base/errors.ts';
 import type { Random } from '../base/random.ts';
 import { COMPRESSIONS } from '../compression/catalogue.ts';
 import { COMPUTATIONS, computationNamed } from '../compute/computations.ts';
+import { OPERATIONS } from '../data/calls.ts';
 import { DATASET_NAMES, datasetNamed } from '../data/catalogue.ts';
 import type { DataRecord } from '../data/schema.ts';
 import { loadDataset } from '../data/store.ts';
@@ -12,7 +13,7 @@ import type { StoredData } from '../data/stored-data.ts';
 import { FORMATS } from '../formats/catalogue.ts';
 import { parseAbout } from '../wire/about-schema.ts';
 import type { Endpoint, MessageFeatures } from '../wire/sequence.ts';
-import type { About } from '../wire/target-contract.ts';
+import type { About, CallFeatures } from '../wire/target-contract.ts';
 import type { Check, CheckContext, CheckResult, LoggedExchange, VerifyMode } from './check.ts';
 import { type HttpClient, httpClient } from './http-client.ts';
 import { hasObjects, pathOf } from './queries.ts';
@@ -53,6 +54,8 @@ export interface Used {
   readonly computations: readonly string[];
   /** What carries messages; absent: nothing does. */
   readonly endpoints?: readonly Endpoint[];
+  /** What is called, in which formats; absent: nothing is. */
+  readonly calls?: { readonly operations: readonly string[]; readonly formats: readonly string[] };
 }
 
 const ANSWER_WITHIN_MS = 60_000;
@@ -123,6 +126,8 @@ function unknownFeatures({ features }: About): string[] {
     ['formats', Object.keys(features.formats), FORMATS.map(({ name }) => name)],
     ['compressions', Object.keys(features.compressions), COMPRESSIONS.map(({ name }) => name)],
     ['computations', features.computations, COMPUTATIONS],
+    ['calls.operations', features.calls?.operations ?? [], OPERATIONS],
+    ['calls.formats', Object.keys(features.calls?.formats ?? {}), FORMATS.map(({ name }) => name)],
     ['protocols', features.protocols ?? [], ['http1', ...SECURE_PROTOCOLS, 'h3']],
   ];
   const findings = lists.flatMap(([list, said, known]) => {
@@ -145,6 +150,7 @@ function restricted(about: About, only: Used | undefined): About {
     features: {
       ...features,
       messages: restrictedMessages(features.messages, only.endpoints ?? []),
+      calls: restrictedCalls(features.calls, only.calls),
       datasets: features.datasets.filter((name) => only.datasets.includes(name)),
       formats: kept(features.formats, only.formats),
       compressions: kept(features.compressions, ['none', ...only.compressions]),
@@ -160,6 +166,15 @@ function restrictedMessages(
   if (messages === undefined || used.length === 0) return undefined;
   const endpoints = Object.entries(messages.endpoints).filter(([name]) => used.includes(name as Endpoint));
   return { ...messages, endpoints: Object.fromEntries(endpoints) };
+}
+
+function restrictedCalls(calls: CallFeatures | undefined, used: Used['calls']): CallFeatures | undefined {
+  if (calls === undefined || used === undefined) return undefined;
+  const formats = Object.entries(calls.formats).filter(([name]) => used.formats.includes(name));
+  return {
+    operations: calls.operations.filter((name) => used.operations.includes(name)),
+    formats: Object.fromEntries(formats),
+  };
 }
 
 async function runChecks(

@@ -26,7 +26,11 @@ export const headers: Check = {
   },
 };
 
-function headerFindings(what: string, seen: IncomingHttpHeaders, contentType: string | undefined): string[] {
+export function headerFindings(
+  what: string,
+  seen: IncomingHttpHeaders,
+  contentType: string | undefined,
+): string[] {
   const findings: string[] = [];
   const wanted: Record<string, string | undefined> = {
     'content-type': contentType,
