@@ -1,11 +1,9 @@
 package wirefare.messages;
 
-import java.lang.management.ManagementFactory;
-
 /** The target's monotonic clock, and the CPU time that its process has used. */
 final class ProcessClock {
     private final long startedNs = System.nanoTime();
-    private final java.lang.management.OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
+    private final CpuTime cpu = CpuTime.ofProcess();
 
     double nowMs() {
         return ms(System.nanoTime());
@@ -16,12 +14,9 @@ final class ProcessClock {
         return (ns - startedNs) / 1e6;
     }
 
-    /** Of all threads, collector and compiler too, in user and kernel mode; null where it is not told. On Linux in steps of 10 ms. */
+    /** Of all threads, collector and compiler too, in user and kernel mode; null where it is not told. */
     Double cpuMs() {
-        if (system instanceof com.sun.management.OperatingSystemMXBean process) {
-            var ns = process.getProcessCpuTime();
-            return ns < 0 ? null : ns / 1e6;
-        }
-        return null;
+        var ns = cpu.ns();
+        return ns < 0 ? null : ns / 1e6;
     }
 }

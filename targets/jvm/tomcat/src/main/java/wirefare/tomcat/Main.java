@@ -1,6 +1,8 @@
 package wirefare.tomcat;
 
 import java.io.IOException;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.apache.catalina.LifecycleException;
 import wirefare.exchange.BoundedLog;
 import wirefare.exchange.ReadyLine;
@@ -10,11 +12,15 @@ import wirefare.exchange.StdinWatch;
 
 /** The process of the Tomcat target. */
 public final class Main {
+    /** Held, since the level of a logger that nobody holds is forgotten. It warns of every client that goes away. */
+    private static final Logger SOCKETS = Logger.getLogger("org.apache.tomcat.websocket");
+
     private Main() {
     }
 
     public static void main(String[] arguments) throws IOException {
         BoundedLog.install();
+        SOCKETS.setLevel(Level.SEVERE);
         var settings = Settings.fromEnvironment();
         var scratch = ScratchFolder.of("tomcat");
         var server = new EmbeddedTomcat(settings.host(), settings.port(), scratch.path());
