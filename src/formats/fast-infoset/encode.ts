@@ -84,6 +84,10 @@ function contentWriter(content: Content): WriteContent {
 }
 
 function elementWriter(name: QualifiedName, content: Content): WriteContent {
+  if (content.kind === 'scalar') {
+    const textOf = scalarWriter(content.type, unescaped);
+    return (writer, value) => writer.leaf(name, textOf(value));
+  }
   const write = contentWriter(content);
   return (writer, value) => {
     writer.startElement(name);

@@ -81,10 +81,16 @@ export class InfosetWriter {
   text(text: string): void {
     if (text === '') return;
     this.#writePending();
+    this.#writeText(text);
+  }
+
+  /** An element that has a text and nothing else. */
+  leaf(name: QualifiedName, text: string): void {
+    this.#writePending();
     this.#writeEnds();
-    const known = knownIndex(text, this.#texts);
-    if (known !== undefined) this.#bytes.index(0xa0, known, INDEX_ON_FOURTH_BIT);
-    else this.#bytes.text(isAdded(text, this.#texts) ? 0x90 : 0x80, text, LENGTH_ON_SEVENTH_BIT);
+    this.#writeName(name, this.#elementNames, 0, 0x3c, INDEX_ON_THIRD_BIT);
+    if (text !== '') this.#writeText(text);
+    this.#ends = 1;
   }
 
   endElement(): void {
@@ -100,6 +106,13 @@ export class InfosetWriter {
     this.#ends += 1;
     this.#writeEnds();
     return this.#bytes.written();
+  }
+
+  #writeText(text: string): void {
+    this.#writeEnds();
+    const known = knownIndex(text, this.#texts);
+    if (known !== undefined) this.#bytes.index(0xa0, known, INDEX_ON_FOURTH_BIT);
+    else this.#bytes.text(isAdded(text, this.#texts) ? 0x90 : 0x80, text, LENGTH_ON_SEVENTH_BIT);
   }
 
   #requireTag(): void {
