@@ -63,7 +63,7 @@ public final class FastInfoset implements Codec {
 
     @Override
     public <T> T decode(byte[] bytes, Class<T> type) {
-        return type.cast(read(bytes, reader -> contexts.validating(type).unmarshal(reader)));
+        return type.cast(read(bytes, reader -> contexts.unmarshaller(type).unmarshal(reader)));
     }
 
     private interface Reading<T> {

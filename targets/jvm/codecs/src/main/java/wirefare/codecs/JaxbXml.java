@@ -65,7 +65,7 @@ public final class JaxbXml implements Codec {
     public <T> T decode(byte[] bytes, Class<T> type) {
         try {
             var reader = XmlText.open(bytes);
-            var record = contexts.validating(type).unmarshal(reader);
+            var record = contexts.unmarshaller(type).unmarshal(reader);
             XmlText.readToEnd(reader);
             return type.cast(record);
         } catch (JAXBException | XMLStreamException | ClassCastException e) {

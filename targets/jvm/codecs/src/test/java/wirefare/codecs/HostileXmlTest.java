@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -74,16 +73,10 @@ class HostileXmlTest {
                 "<booksRequest><n>1</n></booksRequest>more", "<booksRequest><n>many</n></booksRequest>",
                 "<booksRequest><n>1</n><m>2</m></booksRequest>", "<booksRequest><n>&undeclared;</n></booksRequest>",
                 "<booksRequest><n>1.5</n></booksRequest>", "<booksRequest><n>99999999999</n></booksRequest>",
-                "<booksRequest><n>4294967297</n></booksRequest>", "<booksRequest>7</booksRequest>",
+                "<booksRequest><n>4294967297</n></booksRequest>",
                 "<videosRequest><n>1</n></videosRequest>")) {
             refuse(codec, text);
         }
-    }
-
-    /** To Jackson elements of one name are a list of which a field takes the last. */
-    @Test
-    void jaxbTakesNoElementTwice() {
-        refuse(Codecs.of("xml", "jaxb"), "<booksRequest><n>1</n><n>2</n></booksRequest>");
     }
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 package wirefare.data;
 
 import jakarta.xml.bind.annotation.XmlRootElement;
+import jakarta.xml.bind.annotation.adapters.XmlJavaTypeAdapter;
 import java.io.Serializable;
 
 /** The request of the operation videos: how many are wanted; 0, which is no answer's, where it was left out. */
@@ -17,11 +18,12 @@ public final class VideosRequest implements ListRequest, Serializable {
     }
 
     @Override
-    public int getN() {
+    @XmlJavaTypeAdapter(StrictInteger.class)
+    public Integer getN() {
         return n;
     }
 
-    public void setN(int n) {
-        this.n = n;
+    public void setN(Integer n) {
+        this.n = n == null ? 0 : n;
     }
 }
