@@ -29,6 +29,7 @@ export interface StudyFlags {
   readonly sessions?: string;
   readonly seed?: string;
   readonly browser?: string;
+  readonly target?: string;
   readonly link?: string;
 }
 
@@ -42,6 +43,7 @@ export function addStudyFlags(command: Command): Command {
       '--browser <names>',
       "instead of the study's: chromium, firefox, webkit, node, a program of clients/, outside (a phone)",
     )
+    .option('--target <names>', "instead of the study's: node, or any other folder of targets/")
     .option('--seed <number>', 'of every random choice')
     .option(
       '--link <engine>',
@@ -71,6 +73,7 @@ export async function planStudy(
     ...(flags.sessions === undefined ? {} : { sessions: wholeNumber('--sessions', flags.sessions) }),
     ...(flags.seed === undefined ? {} : { seed: wholeNumber('--seed', flags.seed) }),
     ...(flags.browser === undefined ? {} : { browser: flags.browser.split(',') }),
+    ...(flags.target === undefined ? {} : { target: flags.target.split(',') }),
   };
   const notes = loaded.payloads.flatMap(({ name, notes }) => notes.map((note) => `${name}: ${note}`));
   let study = loaded;
@@ -79,8 +82,9 @@ export async function planStudy(
     notes.push(...changed.notes);
   };
   if (flags.only !== undefined && flags.only.length > 0) change(onlyLevels(study, flags.only, vocabulary));
-  // First, so that --quick keeps the browsers asked for.
-  const { browser, ...others } = settings;
+  // First, so that --quick keeps the browsers asked for, and leaves time for these targets.
+  const { browser, target, ...others } = settings;
+  if (target !== undefined) change(withSettings(study, { target }, vocabulary));
   if (browser !== undefined) change(withSettings(study, { browser }, vocabulary));
   if (flags.quick === true) change(quickened(study));
   change(withSettings(study, others, vocabulary));

@@ -24,12 +24,18 @@ export async function verifyTargets(plan: Plan, host: Host, drivers: Drivers, te
   const own = sendsOwn ? storeOwnData(dataDirOf(host)) : [];
   const tls = isSecure ? await drivers.certificate([]) : null;
   for (const name of new Set(plan.sessions.map((session) => session.target))) {
-    const target = await drivers.target(name).start({
+    const settings = {
       largestN: VERIFY_LARGEST_N,
       datasets: only.datasets,
       payloads: own.map(({ folder }) => folder),
       tls,
-    });
+    };
+    const target = await drivers
+      .target(name)
+      .start(settings)
+      .catch((thrown: unknown) => {
+        throw orOnNode(name, thrown);
+      });
     try {
       const secure = await secureTargetOf(target, tls);
       const random = seededRandom(deriveSeed(plan.seed, 'verify', name));
@@ -60,6 +66,13 @@ export async function verifyTargets(plan: Plan, host: Host, drivers: Drivers, te
       await target.close();
     }
   }
+}
+
+/** What a target needs may be more than somebody wants to install for a study that others can answer too. */
+function orOnNode(name: string, thrown: unknown): unknown {
+  if (!(thrown instanceof EnvironmentError) || name === 'node') return thrown;
+  const remedy = `${thrown.remedy}; or ask the server that comes with Wirefare: --target node`;
+  return new EnvironmentError(thrown.message, thrown.tried, remedy);
 }
 
 function isOwn({ dataset }: Factors): boolean {

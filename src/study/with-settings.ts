@@ -1,8 +1,9 @@
-// Settings of the command line that replace those of the file: --budget, --sessions, --seed, --browser.
+// Settings of the command line that replace those of the file: --budget, --sessions, --seed, --browser, --target.
 
 import { type Factors, isMessages } from '../wire/factors.ts';
 import { LIMITS } from './defaults.ts';
 import { type Changed, cellsOf, refitted } from './keep-cells.ts';
+import { onTargets } from './other-targets.ts';
 import { ProblemList } from './problem-list.ts';
 import { budgetProblem, endingLooks, warmupProblem } from './resolve-protocol.ts';
 import type { CellFilter, Protocol, Study } from './study.ts';
@@ -14,30 +15,48 @@ export interface Settings {
   readonly seed?: number;
   /** Instead of the study's browsers. */
   readonly browser?: readonly string[];
+  /** Instead of the study's targets. */
+  readonly target?: readonly string[];
 }
 
 /** Throws a UserError with every setting that is out of range. */
 export function withSettings(study: Study, settings: Settings, vocabulary: Vocabulary): Changed {
   checkSettings(settings, vocabulary);
-  const changed =
-    settings.browser === undefined
-      ? { study, notes: [] }
-      : withBrowsers(study, [...new Set(settings.browser)], vocabulary);
+  const changed = withPlaces(study, settings, vocabulary);
   const protocol = changedProtocol(changed.study.protocol, settings);
   const warmup = warmupProblem(protocol, cellsOf(changed.study));
   if (warmup !== null) fail(settings.budgetMs === undefined ? '--sessions' : '--budget', warmup);
   return { study: { ...changed.study, protocol }, notes: changed.notes };
 }
 
-function checkSettings({ budgetMs, sessions, seed, browser }: Settings, vocabulary: Vocabulary): void {
+/** The targets first: what decodes in a browser does not depend on them. */
+function withPlaces(study: Study, { browser, target }: Settings, vocabulary: Vocabulary): Changed {
+  const there =
+    target === undefined ? { study, notes: [] } : onTargets(study, [...new Set(target)], vocabulary);
+  if (browser === undefined) return there;
+  const inThem = withBrowsers(there.study, [...new Set(browser)], vocabulary);
+  return { study: inThem.study, notes: [...there.notes, ...inThem.notes] };
+}
+
+function checkSettings(settings: Settings, vocabulary: Vocabulary): void {
+  const { budgetMs, sessions, seed, browser, target } = settings;
   const budget = budgetMs === undefined ? null : budgetProblem(budgetMs);
   if (budget !== null) fail('--budget', budget);
   checkWhole('--sessions', sessions, 1, LIMITS.sessions);
   checkWhole('--seed', seed, 0, LIMITS.largestSeed);
-  const problems = new ProblemList('--browser');
-  if (browser?.length === 0) problems.add([], 'names no browser');
-  for (const name of browser ?? []) {
-    if (!vocabulary.browsers.includes(name)) problems.addUnknown([], 'browser', name, vocabulary.browsers);
+  checkNames('browser', browser, vocabulary.browsers);
+  checkNames('target', target, vocabulary.targets);
+}
+
+function checkNames(
+  factor: 'browser' | 'target',
+  names: readonly string[] | undefined,
+  known: readonly string[],
+): void {
+  const problems = new ProblemList(`--${factor}`);
+  if (names?.length === 0) problems.add([], `names no ${factor}`);
+  for (const name of names ?? []) {
+    if (!known.includes(name)) problems.addUnknown([], factor, name, known);
   }
   problems.throwIfAny();
 }
