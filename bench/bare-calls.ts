@@ -23,6 +23,7 @@ import { avroPlan } from '../src/formats/avro-schema.ts';
 import { protoFileOf } from '../src/formats/protobuf/mapping.ts';
 import { protoOf } from '../src/formats/protobuf.ts';
 import { bareFlatbuffersDecoder, bareFlatbuffersEncoder } from './bare-flatbuffers.ts';
+import { bareInfosetDecoder, bareInfosetEncoder } from './bare-infoset.ts';
 import { bareAttributes, bareElements, bareSaxes, bareSoap } from './bare-xml.ts';
 
 /** One library call; a decoder gives what the library gives, plain objects or not. */
@@ -40,6 +41,7 @@ export const BARE_ENCODERS: BareCalls = {
   'xml/wirefare-xml': forBooks((books: DataRecord[]) => utf8.encode(bareElements(books))),
   'soap/wirefare-soap': forBooks((books: DataRecord[]) => utf8.encode(bareSoap(books))),
   'xml-attributes/wirefare-xml': forBooks((books: DataRecord[]) => utf8.encode(bareAttributes(books))),
+  'fast-infoset/wirefare-fast-infoset': (schema) => (schema.name === 'Books' ? bareInfosetEncoder() : null),
   'csv/wirefare-csv': () => (records: DataRecord[]) => utf8.encode(Papa.unparse(records)),
   'protobuf/protobufjs': (schema) => {
     const { type, wrap } = protobufjsOf(schema);
@@ -86,6 +88,7 @@ export const BARE_DECODERS: BareCalls = {
   'xml/saxes': forBooks(bareSaxes),
   'xml-attributes/saxes': forBooks(bareSaxes),
   'soap/saxes': forBooks(bareSaxes),
+  'fast-infoset/wirefare-fast-infoset': forBooks(bareInfosetDecoder),
   'csv/papaparse': () => (text: string) => Papa.parse(text, { header: true, dynamicTyping: true }).data,
   'csv/d3-dsv': () => (text: string) => csvParse(text, autoType),
   'protobuf/protobufjs': (schema) => {

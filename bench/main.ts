@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { benchExchangeRate } from './exchange-rate.ts';
+import { benchFastInfoset } from './fast-infoset.ts';
 import { benchJvm } from './jvm.ts';
 import { benchLink } from './link.ts';
 import { benchMessages } from './messages.ts';
@@ -23,6 +24,7 @@ const BENCHES: Readonly<Record<string, (print: (line: string) => void) => Promis
   jvm: benchJvm,
   data: () => script('data.ts'),
   formats: () => script('formats.ts'),
+  'fast-infoset': benchFastInfoset,
   payload: () => script('payload.ts'),
   statistics: () => script('statistics.ts'),
 };
