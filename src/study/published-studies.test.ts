@@ -12,9 +12,16 @@ import { knownVocabulary } from './known-vocabulary.ts';
 import { loadStudy, parseStudy } from './load-study.ts';
 import { quickened } from './quickened.ts';
 import type { Study } from './study.ts';
+import { withSettings } from './with-settings.ts';
 
 const FOLDER = join(import.meta.dirname, '../../studies');
-const VOCABULARY = knownVocabulary(['node', 'go'], []);
+/** As the Java targets say in their target.json. */
+const JAVA = { json: ['jackson'], xml: ['jaxb', 'jackson-xml'], protobuf: ['protobuf-java'] };
+const VOCABULARY = knownVocabulary(['node', 'go', 'dropwizard', 'tomcat', 'glassfish'], [], {
+  dropwizard: JAVA,
+  tomcat: JAVA,
+  glassfish: JAVA,
+});
 
 function load(name: string): Promise<Study> {
   return loadStudy(join(FOLDER, `${name}.yaml`), fsReader, VOCABULARY);
@@ -76,11 +83,11 @@ describe('opijac-2017', () => {
 });
 
 describe('slodziak-2016', () => {
-  it('has nine sizes in all directions, of a thousand messages each, in three engines', async () => {
+  it('has nine sizes in all directions, of a thousand messages each, in three engines, on two servers', async () => {
     const { parts } = await load('slodziak-2016');
     const cells = parts.slice(0, 3).flatMap((part) => part.cells);
-    // 3 directions × 2 transports × 9 sizes × 2 networks × 3 engines.
-    assert.equal(cells.length, 3 * 2 * 9 * 2 * 3);
+    // 3 directions × 2 transports × 9 sizes × 2 networks × 3 engines × 2 servers.
+    assert.equal(cells.length, 3 * 2 * 9 * 2 * 3 * 2);
     assert.deepEqual([...new Set(cells.map(({ n }) => n))], [1_000]);
     assert.deepEqual(
       new Set(cells.map(({ transport, direction }) => `${transport} ${direction}`)),
@@ -95,11 +102,35 @@ describe('slodziak-2016', () => {
     );
   });
 
-  it('has all claims from S1 to S7 but S4, which it says why it leaves out', async () => {
-    const { claims, standIns } = await load('slodziak-2016');
+  it('has all claims from S1 to S7, each of the servers that it was about', async () => {
+    const { claims } = await load('slodziak-2016');
     const ids = new Set(claims.map(({ id }) => id.replace(/[a-z]$/, '')));
-    assert.deepEqual([...ids], ['S1', 'S2', 'S3', 'S5', 'S6', 'S7']);
-    assert.ok(standIns.some((line) => line.includes('S4')));
+    assert.deepEqual([...ids], ['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S7']);
+    const asked = claims.map(({ id, where, numerator }) => [id, where.target ?? numerator.target ?? null]);
+    assert.deepEqual(Object.fromEntries(asked), {
+      S1a: ['tomcat'],
+      S1b: ['tomcat'],
+      S2: ['tomcat'],
+      S3a: ['glassfish'],
+      S3b: ['glassfish'],
+      S4a: ['glassfish'],
+      S4b: ['glassfish'],
+      S5a: null,
+      S5b: null,
+      S6: null,
+      S7a: null,
+      S7b: null,
+      S7c: null,
+      S7d: null,
+    });
+  });
+
+  it('runs without a JDK by --target node, where all claims but S4 are asked of that server', async () => {
+    const { study } = withSettings(await load('slodziak-2016'), { target: ['node'] }, VOCABULARY);
+    assert.ok(cellsOf(study).every(({ target }) => target === 'node'));
+    const ids = study.claims.map(({ id }) => id);
+    assert.ok(['S1a', 'S2', 'S3b', 'S5a', 'S7d'].every((id) => ids.includes(id)));
+    assert.ok(!ids.some((id) => id.startsWith('S4')));
   });
 
   it('holds claims about its LAN against loopback where there is no link', async () => {
@@ -120,7 +151,7 @@ describe('slodziak-2016', () => {
       notes.some((note) => /to-server-wan \(throughput, network wan\)/.test(note)),
       notes.join('\n'),
     );
-    assert.ok(study.claims.some(({ id }) => id === 'S2'));
+    assert.ok(['S2', 'S4b'].every((asked) => study.claims.some(({ id }) => id === asked)));
   });
 });
 
