@@ -120,6 +120,9 @@ final class SoapFilter extends HttpFilter {
             response.setHeader("Content-Encoding", compression.contentEncoding());
         }
         response.setHeader(AnswerHeaders.SERVER_TIMING, phases.serverTiming());
-        Answers.send(response, compression.contentType(response.getContentType()), compressed);
+        var contentType = compression.contentType(response.getContentType());
+        // That of JAX-WS would be added to whatever stands there.
+        response.setCharacterEncoding((String) null);
+        Answers.send(response, contentType, compressed);
     }
 }
