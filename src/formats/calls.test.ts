@@ -1,5 +1,5 @@
 // Requests and answers of calls are single records: every format carries them and brings them back, or is one of those
-// that carry tables alone. The formats come from the catalogue, so a new one is held to this at once.
+// that carry tables alone, or no fields that may be absent. The formats come from the catalogue, so a new one is held to this at once.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -25,12 +25,17 @@ const MESSAGES = TRANSIT_CALLS.flatMap(({ dataset, request, requestSchema, answe
 /** They carry lists of records. */
 const TABLES = ['json-columns', 'csv', 'arrow'];
 
+/** What is absent would need classes whose fields may be null, which the schema does not tell. */
+const WHOLE_OBJECTS = ['soap-serialized', 'java-serialization'];
+
+const REFUSING = [...TABLES, ...WHOLE_OBJECTS];
+
 for (const format of FORMATS) {
-  test(`${format.name} brings back the messages of the transit service, or carries tables alone`, () => {
+  test(`${format.name} brings back the messages of the transit service, unless they are nothing that it can carry`, () => {
     for (const encoder of format.encoders) {
       for (const { name, schema, value } of MESSAGES) {
         const refused = whyRefused(encoder, schema, [value]);
-        assert.equal(refused === null, !TABLES.includes(format.name), `${name}: ${refused}`);
+        assert.equal(refused === null, !REFUSING.includes(format.name), `${name}: ${refused}`);
         if (refused !== null) continue;
         const bytes = encoder.bind(schema)(value);
         for (const codec of format.codecs.filter(({ needs }) => !needs.includes('dom'))) {
