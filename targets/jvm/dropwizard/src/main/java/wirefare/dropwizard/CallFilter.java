@@ -21,7 +21,10 @@ public final class CallFilter implements ContainerRequestFilter {
 
     @Override
     public void filter(ContainerRequestContext request) {
-        var format = CallFormats.formatOf(request.getHeaderString(HttpHeaders.CONTENT_TYPE), features.calls());
+        var type = request.getHeaderString(HttpHeaders.CONTENT_TYPE);
+        var path = request.getUriInfo().getPathSegments();
+        var operation = path.get(path.size() - 1).getPath();
+        var format = CallFormats.formatOf(type, features.calls(), operation);
         var raw = request.getUriInfo().getRequestUri().getRawQuery();
         request.setProperty(PROPERTY, CallQuery.parse(raw, format, features));
     }

@@ -49,7 +49,7 @@ public class Main extends Application<Configuration> {
     @Override
     public void run(Configuration configuration, Environment environment) {
         var datasets = Datasets.generate(settings);
-        var operations = new Operations(datasets.largestN());
+        var operations = new Operations(datasets);
         var features = Features.of(datasets).withCalls(CallFormats.features(operations));
         var about = new About(getName(), features, libraries());
 

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import wirefare.codecs.Codecs;
 import wirefare.exchange.Features.CallFeatures;
 
@@ -11,6 +12,10 @@ import wirefare.exchange.Features.CallFeatures;
 public final class CallFormats {
     /** Formats of {@code POST /call/…} that have a library here which both reads requests and writes answers. */
     private static final List<String> FORMATS = List.of("json", "xml", "fast-infoset", "java-serialization");
+
+    /** Their records have fields that may be absent, which targets/DATA.md gives no place in Java's serialization. */
+    private static final Map<String, Set<String>> NOT_CARRIED =
+            Map.of("java-serialization", Set.of("init", "checkname", "getroute"));
 
     private CallFormats() {
     }
@@ -28,14 +33,18 @@ public final class CallFormats {
 
     /**
      * @param contentType as it came; null without
-     * @throws Refusal 415 where it is that of none
+     * @param operation its name
+     * @throws Refusal 415 where the type is that of no format, 501 where the format does not carry the operation's records
      */
-    public static String formatOf(String contentType, CallFeatures calls) {
+    public static String formatOf(String contentType, CallFeatures calls, String operation) {
         var types = contentTypes(calls);
         var format = types.get(mediaType(contentType == null ? "" : contentType));
         if (format == null) {
             var detail = contentType == null ? "Content-Type is missing" : "Content-Type is " + contentType;
             throw new Refusal(415, detail, null, List.copyOf(types.keySet()));
+        }
+        if (NOT_CARRIED.getOrDefault(format, Set.of()).contains(operation)) {
+            throw new Refusal(501, format + " cannot carry fields that may be absent", null, null);
         }
         return format;
     }

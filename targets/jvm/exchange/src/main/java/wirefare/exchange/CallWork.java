@@ -31,7 +31,7 @@ public final class CallWork {
     public Answer run(String operation, String contentType, String rawQuery, InputStream body, long contentLength)
             throws IOException {
         var called = operations.named(operation);
-        var format = CallFormats.formatOf(contentType, features.calls());
+        var format = CallFormats.formatOf(contentType, features.calls(), operation);
         var query = CallQuery.parse(rawQuery, format, features);
         return answer(called, query, CallBody.read(body, contentLength));
     }

@@ -42,4 +42,15 @@ public final class Datasets {
     public <T> List<T> first(Dataset<T> dataset, int n) {
         return new ArrayList<>((List<T>) stored.get(dataset).subList(0, n));
     }
+
+    /** The first n as objects of their own, which are the caller's. */
+    public <T> List<T> fresh(Dataset<T> dataset, int n) {
+        var records = first(dataset, n);
+        records.replaceAll(dataset.copy());
+        return records;
+    }
+
+    public boolean has(Dataset<?> dataset) {
+        return stored.containsKey(dataset);
+    }
 }

@@ -22,16 +22,16 @@ import wirefare.data.transit.TransitService;
  * the methods; others take them by name.
  */
 public final class Operations {
-    private final int maxN;
+    private final Datasets datasets;
     private final TransitService transit = new TransitService();
     private final Map<String, Operation<?, ?>> byName = new LinkedHashMap<>();
 
-    /** @param maxN the longest list that is made for anybody */
-    public Operations(int maxN) {
-        this.maxN = maxN;
-        add(ofList("books", BooksRequest.class, Dataset.BOOK));
-        add(ofList("videos", VideosRequest.class, Dataset.VIDEO));
-        add(ofList("files", FilesRequest.class, Dataset.FILE));
+    /** @param datasets of which the lists are made; there are no lists of others */
+    public Operations(Datasets datasets) {
+        this.datasets = datasets;
+        addList("books", BooksRequest.class, Dataset.BOOK);
+        addList("videos", VideosRequest.class, Dataset.VIDEO);
+        addList("files", FilesRequest.class, Dataset.FILE);
         add(Operation.ofRecord("init", InitRequest.class, transit::init));
         add(Operation.ofRecord("checkname", CheckNameRequest.class, transit::checkName));
         add(Operation.ofRecord("getroute", GetRouteRequest.class, transit::getRoute));
@@ -67,16 +67,22 @@ public final class Operations {
     }
 
     private <T> List<T> first(Dataset<T> dataset, ListRequest request) {
-        var n = request.getN();
-        if (n < 1 || n > maxN) {
-            throw new RefusedCallException("n is " + n + ": a whole number from 1 to " + maxN + " is wanted");
+        int n = request.getN();
+        if (!datasets.has(dataset)) {
+            throw new RefusedCallException("this target was started without the dataset " + dataset.name());
         }
-        return dataset.first(n);
+        if (n < 1 || n > datasets.largestN()) {
+            throw new RefusedCallException(
+                    "n is " + n + ": a whole number from 1 to " + datasets.largestN() + " is wanted");
+        }
+        return datasets.fresh(dataset, n);
     }
 
-    private <Q extends ListRequest, T> Operation<Q, List<T>> ofList(String name, Class<Q> request, Dataset<T> dataset) {
-        return new Operation<>(
-                name, request, asked -> first(dataset, asked), (codec, list) -> codec.encodeList(dataset, list));
+    private <Q extends ListRequest, T> void addList(String name, Class<Q> request, Dataset<T> dataset) {
+        if (datasets.has(dataset)) {
+            add(new Operation<Q, List<T>>(
+                    name, request, asked -> first(dataset, asked), (codec, list) -> codec.encodeList(dataset, list)));
+        }
     }
 
     private void add(Operation<?, ?> operation) {

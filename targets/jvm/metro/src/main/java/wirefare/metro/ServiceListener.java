@@ -13,6 +13,7 @@ import java.util.Map;
 import org.apache.catalina.startup.Tomcat;
 import wirefare.codecs.Codecs;
 import wirefare.exchange.About;
+import wirefare.exchange.Datasets;
 import wirefare.exchange.Features;
 import wirefare.exchange.Gzip;
 import wirefare.exchange.Operations;
@@ -36,8 +37,9 @@ public final class ServiceListener implements ServletContextListener {
     @Override
     public void contextInitialized(ServletContextEvent event) {
         var context = event.getServletContext();
-        var maxN = Settings.fromEnvironment().largestN();
-        var operations = new Operations(maxN);
+        var settings = Settings.fromEnvironment();
+        var maxN = settings.largestN();
+        var operations = new Operations(Datasets.generate(settings));
         var failures = new FailureLog();
         context.setAttribute(OPERATIONS, operations);
         context.setAttribute(FAILURES, failures);

@@ -27,7 +27,7 @@ final class CallServlet extends TargetServlet {
     @Override
     protected void doPost(HttpServletRequest request, HttpServletResponse response) throws IOException {
         var operation = operations.named(operationOf(request));
-        var format = CallFormats.formatOf(request.getContentType(), features.calls());
+        var format = CallFormats.formatOf(request.getContentType(), features.calls(), operation.name());
         var query = CallQuery.parse(request.getQueryString(), format, features);
         var body = CallBody.read(request.getInputStream(), request.getContentLengthLong());
         var codec = Codecs.of(query.format(), query.codec());

@@ -26,7 +26,7 @@ final class Registration {
     static MessageServlets register(ServletContext context) {
         var datasets = Datasets.generate(Settings.fromEnvironment());
         var messages = MessageServlets.register(context);
-        var operations = new Operations(datasets.largestN());
+        var operations = new Operations(datasets);
         var features = Features.of(datasets)
                 .withMessages(messages.features())
                 .withCalls(CallFormats.features(operations));
