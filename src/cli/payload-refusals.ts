@@ -1,15 +1,17 @@
-// Formats that cannot carry some of a study's own data: their cells are planned and skipped with the reason.
+// Formats that cannot carry some of a study's own data, or the messages of a call: their cells are planned and skipped with the reason.
 
 import type { Host } from '../base/host.ts';
-import { refusalOf } from '../formats/refusal.ts';
+import { callOf } from '../data/calls.ts';
+import { formatNamed } from '../formats/catalogue.ts';
+import { refusalOf, whyRefused } from '../formats/refusal.ts';
 import { payloadOpener } from '../run/original.ts';
 import type { PayloadRef } from '../study/study.ts';
 import type { Factors } from '../wire/factors.ts';
 import { dataDirOf } from './run-context.ts';
 
 /**
- * Why the cell's format cannot carry its data; null where it can, and for generated data, which every format carries. Looks
- * at all values, once for each format and encoder. Throws an EnvironmentError where the data are no longer kept.
+ * Why the cell's format cannot carry its data; null where it can, and for generated lists, which every format carries.
+ * Looks at all values, once for each format and encoder. Throws an EnvironmentError where the data are no longer kept.
  */
 export function payloadRefusals(
   payloads: readonly PayloadRef[],
@@ -17,9 +19,10 @@ export function payloadRefusals(
 ): (factors: Factors) => string | null {
   const opened = payloadOpener(dataDirOf(host));
   const known = new Map<string, string | null>();
-  return ({ dataset, format, encoder }) => {
+  return (factors) => {
+    const { dataset, format, encoder } = factors;
     const own = payloads.find(({ name }) => name === dataset);
-    if (own === undefined) return null;
+    if (own === undefined) return callRefusal(factors);
     const key = `${own.digest} ${format} ${encoder}`;
     const before = known.get(key);
     if (before !== undefined) return before;
@@ -27,4 +30,17 @@ export function payloadRefusals(
     known.set(key, refusal);
     return refusal;
   };
+}
+
+/** A program that is a client has classes of its own for what it sends. */
+function callRefusal({ procedure, dataset, format: name, codec }: Factors): string | null {
+  const call = procedure === 'call' ? callOf(dataset) : null;
+  if (call === null) return null;
+  const { encoders, programCodecs = [] } = formatNamed(name);
+  if (programCodecs.some((each) => each.name === codec)) return null;
+  const request = call.request(1);
+  return (
+    whyRefused(encoders[0]!, call.requestSchema, [request]) ??
+    whyRefused(encoders[0]!, call.answerSchema, [call.answer(request)])
+  );
 }
