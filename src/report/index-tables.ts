@@ -100,7 +100,11 @@ function sayItem({ metric, value, normalised }: IndexRow['items'][number]): stri
 }
 
 /** How many columns there is room for: those of the index itself at least. */
-function fitting(columns: readonly Column[], rows: readonly (readonly string[])[], width: number): number {
+export function fitting(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  width: number,
+): number {
   let taken = -2;
   const fits = widthsOf(columns, rows).findIndex((own, i) => {
     taken += 2 + (i === 0 ? Math.min(own, NARROWEST_LABEL) : own);

@@ -20,6 +20,7 @@ import { networkSection } from './network.ts';
 import { PUBLISHED_PROTOCOL, publishedMean, publishedMeaning, publishedRange } from './published.ts';
 import type { Report, ReportInput } from './report.ts';
 import { answersOf, endingOf, partTitle } from './sentences.ts';
+import { studyTables } from './study-tables.ts';
 
 /** More tables than this are folded away. */
 const TABLES_SHOWN = 4;
@@ -48,6 +49,7 @@ export function markdown(input: ReportInput): string {
     answers([...adviceAnswers(run, summary), ...answersOf(summary, run.study, tables)]),
     ...adviceTables(run, summary).map(adviceTable),
     claims(summary.claims),
+    ...studyTables(summary).map(adviceTable),
     shown.length <= TABLES_SHOWN ? cells : folded(count(shown.length, 'table'), cells),
     ...meanings(shown),
     ...indexTables(run, summary).map(adviceTable),

@@ -17,6 +17,7 @@ import { LEFT_OVER } from './messages/meaning.ts';
 import { networkSection } from './network.ts';
 import { publishedMeaning } from './published.ts';
 import { answersOf, endingOf } from './sentences.ts';
+import { studyTables } from './study-tables.ts';
 import { adviceTable } from './terminal/advice-table.ts';
 import { billTable, hasEstimates } from './terminal/bill-table.ts';
 import { claimsTable } from './terminal/claims-table.ts';
@@ -48,6 +49,7 @@ function composed(run: RunFile, summary: Summary, look: TerminalLook): string {
     answers([...adviceAnswers(run, summary), ...answersOf(summary, run.study, tables)], width, paint),
     ...adviceTables(run, summary).map((table) => adviceTable(table, width, paint)),
     claimsTable(summary.claims, width - INDENT.length, paint).map((line) => INDENT + line),
+    ...studyTables(summary, width - 2 * INDENT.length).map((table) => adviceTable(table, width, paint)),
     ...tableSections(run, summary, tables, width - INDENT.length, paint).map((lines) =>
       lines.map((line) => INDENT + line),
     ),

@@ -10,6 +10,7 @@ import { ProblemList } from './problem-list.ts';
 import { withoutFaults } from './prune.ts';
 import { resolveClaims } from './resolve-claims.ts';
 import { resolveComparisons } from './resolve-comparisons.ts';
+import { resolveFigures } from './resolve-figures.ts';
 import { makeParts, resolvePartLevels } from './resolve-parts.ts';
 import { resolveProtocol } from './resolve-protocol.ts';
 import { addShapeProblems } from './shape-problems.ts';
@@ -127,6 +128,10 @@ function resolveStudy(
     protocol: resolveProtocol(file.protocol ?? {}, cells, freshSeed, vocabulary, problems),
     comparisons: resolveComparisons(file.compare, parts, problems),
     claims: resolveClaims(file.claims ?? [], parts, vocabulary, problems),
+    ...(file.publishedFigures !== undefined && {
+      publishedFigures: resolveFigures(file.publishedFigures, cells, vocabulary, problems),
+    }),
+    ...(file.indicators !== undefined && { indicators: file.indicators }),
   };
 }
 

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { DEFAULTS, LIMITS } from './defaults.ts';
 import { claimSchema } from './study-file-claims.ts';
 import { factorsSchema, filterSchema } from './study-file-factors.ts';
+import { indicatorsSchema, publishedTableSchema } from './study-file-figures.ts';
 import { DURATION_PATTERN, SHARE_PATTERN } from './units-as-typed.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -69,6 +70,12 @@ export function studyFileSchema(vocabulary: Vocabulary) {
         .max(LIMITS.entries)
         .optional()
         .meta({ description: 'Published ratios to hold against the measured ones.' }),
+      publishedFigures: z
+        .array(publishedTableSchema(filter))
+        .max(LIMITS.entries)
+        .optional()
+        .meta({ description: 'Published tables, printed with ours beside them.' }),
+      indicators: indicatorsSchema.optional(),
     })
     .meta({
       title: 'a Wirefare study',

@@ -27,6 +27,10 @@ export interface Study {
   /** What is asked: which cells are held against which. */
   readonly comparisons: readonly ComparisonRule[];
   readonly claims: readonly Claim[];
+  /** Absent: none. */
+  readonly publishedFigures?: readonly PublishedTable[];
+  /** Figures by which the best is told; absent: none. */
+  readonly indicators?: readonly Metric[];
 }
 
 export interface PayloadRef {
@@ -77,6 +81,13 @@ export interface Protocol {
   readonly seed: number;
   /** The cell to have a twin, one for each browser × target; absent where the plan chooses. */
   readonly twin?: CellFilter;
+}
+
+/** A table of the published study: what its columns are, and its rows with the cells that they are of. */
+export interface PublishedTable {
+  readonly title: string;
+  readonly metrics: readonly Metric[];
+  readonly rows: readonly { readonly of: CellFilter; readonly figures: readonly number[] }[];
 }
 
 export type ComparisonRule = FactorRule | AgainstRule;

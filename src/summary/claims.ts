@@ -12,10 +12,11 @@ import type { CellFilter, Claim } from '../study/study.ts';
 import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
 import type { RunTimes } from './cell-times.ts';
 import { contrast, geometricMeanTerms } from './contrast.ts';
-import type { Margins } from './margins.ts';
+import { type Margins, marginsOf } from './margins.ts';
 import type { MetricTimes } from './metric-times.ts';
 import { isModelled } from './modelled-cells.ts';
 import type { ClaimPair, ClaimSummary } from './summary.ts';
+import { twinsOf } from './twins.ts';
 
 /** The whole times, and whatever else a claim may be about. */
 export interface ClaimFigures {
@@ -44,6 +45,9 @@ export function claimSummary(
 ): ClaimSummary {
   const { metric, shareOf } = claim;
   const times = metric === undefined ? whole : timesFor(metric);
+  // Twins differ in each figure by something else, and in bytes by nothing.
+  const ownMargins =
+    metric === undefined ? margins : marginsOf(times, twinsOf(run, times), run.study.protocol.margin);
   const cells = run.plan.cells.filter(
     (cell) => cell.twinOf === null && (claim.part === null || cell.part === claim.part),
   );
@@ -59,7 +63,7 @@ export function claimSummary(
   if (measured.length < wanted.length || wanted.length === 0)
     notes.push(missingNote(run, times, wanted, measured));
   const of = shareOf === undefined ? null : timesFor([shareOf]);
-  const result = judged({ times, whole: of }, measured, claim, alpha, margins);
+  const result = judged({ times, whole: of }, measured, claim, alpha, ownMargins);
   if (measured.length > 0 && result.measured === null)
     notes.push('its cells have too few sessions in common');
   const isOfModel = measured.some(

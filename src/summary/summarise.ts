@@ -4,6 +4,7 @@ import type { ProbeRow, RunFile } from '../record/record.ts';
 import type { SampleTable } from '../record/sample-table.ts';
 import { levelAtLook } from '../stats/looks.ts';
 import { adviceOf } from './advice.ts';
+import { bestOf } from './best-of.ts';
 import { cellSummary } from './cell-summary.ts';
 import { runTimes } from './cell-times.ts';
 import { claimSummary } from './claims.ts';
@@ -14,6 +15,7 @@ import { emptyExchanges } from './empty-exchanges.ts';
 import { linkSummary } from './link-summary.ts';
 import { marginsOf } from './margins.ts';
 import { metricTimes } from './metric-times.ts';
+import { publishedFigures } from './published-figures.ts';
 import { publishedProtocol } from './published-protocol.ts';
 import { finishedRotations } from './rotations.ts';
 import { SUMMARY_VERSION, type Summary } from './summary.ts';
@@ -63,8 +65,13 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
     warnings: run.warnings,
   };
   const advice = adviceOf(run, summary);
+  const { publishedFigures: tables, indicators, protocol } = study;
   return {
     ...summary,
+    ...(tables !== undefined && { publishedFigures: publishedFigures(tables, cells) }),
+    ...(indicators !== undefined && {
+      best: bestOf(indicators, cells, timesFor, { alpha, margin: protocol.margin }),
+    }),
     warnings: [...run.warnings, ...derivedWarnings(run, times, summary)],
     ...(advice === null ? {} : { advice }),
   };

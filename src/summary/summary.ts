@@ -6,7 +6,9 @@ import type { RunStatus } from '../record/record.ts';
 import type { Factors } from '../wire/factors.ts';
 import type { Phase } from '../wire/sample.ts';
 import type { Advice } from './advice.ts';
+import type { BestGroup } from './best-of.ts';
 import type { LinkSummary } from './link-summary.ts';
+import type { PublishedFigures } from './published-figures.ts';
 import type { WeightedIndex } from './weighted-index.ts';
 
 export const SUMMARY_VERSION = 1;
@@ -43,6 +45,10 @@ export interface Summary {
   readonly warnings: readonly Warning[];
   /** Of a run that was asked for advice. */
   readonly advice?: Advice;
+  /** Published tables with ours beside them. */
+  readonly publishedFigures?: readonly PublishedFigures[];
+  /** The best of each group, by each figure that the study names. */
+  readonly best?: readonly BestGroup[];
   /** Where weights were given for it. */
   readonly index?: WeightedIndex;
 }

@@ -16,7 +16,7 @@ export function claimsSection(claims: readonly ClaimSummary[], source: string | 
   if (claims.length === 0) return NOTHING;
   return html`<h2 id="claims">Published claims</h2>
 ${source === null ? NOTHING : html`<p class="note">${source}</p>`}
-<p class="note">Ratios of times: only these are compared with the published ones, never times of other machines.</p>
+<p class="note">Ratios, of times unless the claim says of what: only these are compared with the published ones, never times of other machines.</p>
 <div class="claims"><table>
 <thead><tr><th scope="col">Claim</th><th scope="col" class="says">says</th><th scope="col" class="num">published</th><th scope="col" class="num">measured</th><th scope="col">verdict</th></tr></thead>
 <tbody>${claims.map(row)}</tbody></table></div>

@@ -11,6 +11,7 @@ import { indexTables } from '../index-tables.ts';
 import { aMessage, LEFT_OVER, OF_A_WAY } from '../messages/meaning.ts';
 import type { ReportInput } from '../report.ts';
 import { answersOf, endingOf, partTitle } from '../sentences.ts';
+import { studyTables } from '../study-tables.ts';
 import { adviceSection, adviceTable } from './advice.ts';
 import { answersSection, checksSection, warningsSection } from './answers.ts';
 import { billLegend, HATCH } from './bar.ts';
@@ -60,6 +61,7 @@ ${adviceSection(run, summary)}
 ${checksSection(summary)}
 ${summary.warnings.length > 0 ? warningsSection(summary.warnings) : NOTHING}
 ${claimsSection(summary.claims, summary.source)}
+${studyTables(summary).map(adviceTable)}
 ${timeAgainstSize(tables, title)}
 ${cellTables(tables, title, summary.confidence)}
 ${indexTables(run, summary).map(adviceTable)}

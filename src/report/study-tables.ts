@@ -1,0 +1,137 @@
+// What a published study is held against beside its claims: its own tables with ours beside them, and the best of each group of
+// cells by each figure. The same in every report.
+
+import type { BestGroup } from '../summary/best-of.ts';
+import type { PublishedFigures, PublishedPair, PublishedRow } from '../summary/published-figures.ts';
+import type { CellSummary, Summary } from '../summary/summary.ts';
+import type { Factors } from '../wire/factors.ts';
+import { isByteMetric, type Metric } from '../wire/metrics.ts';
+import type { AdviceTable } from './advice/tables.ts';
+import { factor, grouped, listed } from './figures.ts';
+import { fitting } from './index-tables.ts';
+import { cellLabel, codecsByFormat, type FactorName, levelName, levelsOf, varies } from './levels.ts';
+import type { Column } from './terminal/grid.ts';
+
+/** In a terminal. */
+const MOST_GROUPS = 4;
+const TIE = ' = ';
+
+/** `width`: of a terminal, where columns that do not fit are left out. */
+export function studyTables(summary: Summary, width?: number): readonly AdviceTable[] {
+  const { publishedFigures = [], best = [] } = summary;
+  const all = [
+    ...publishedFigures.map((table) => publishedTable(table)),
+    ...bestTables(best, summary, width === undefined ? Number.POSITIVE_INFINITY : MOST_GROUPS),
+  ];
+  return width === undefined ? all : all.map((table) => fitted(table, width));
+}
+
+function publishedTable({ title, metrics, rows }: PublishedFigures): AdviceTable {
+  const columns: Column[] = [
+    { title: 'cells', align: 'left' },
+    ...metrics.flatMap((metric): Column[] => [
+      { title: metric, align: 'right' },
+      { title: 'ours', align: 'right' },
+    ]),
+  ];
+  const times = metrics.filter((metric) => !isByteMetric(metric));
+  return {
+    title: `Published · ${title}`,
+    columns,
+    rows: rows.map((row) => [labelOf(row), ...row.figures.flatMap((pair, i) => sayPair(pair, metrics[i]!))]),
+    notes:
+      times.length === 0
+        ? []
+        : [`${listed(times)}: over the first row’s, since times of other machines are never compared`],
+  };
+}
+
+/** `transit-init-simple json` */
+function labelOf({ of }: PublishedRow): string {
+  return Object.entries(of)
+    .filter(([name]) => name !== 'codec' && name !== 'encoder')
+    .map(([, levels]) => (levels as readonly (string | number)[]).join(', '))
+    .join(' ');
+}
+
+function sayPair({ published, ours }: PublishedPair, metric: Metric): [string, string] {
+  const say = (value: number) => (isByteMetric(metric) ? grouped(Math.round(value)) : factor(value));
+  if (ours === null) return [say(published), '–'];
+  const [least, most] = ours.map(say) as [string, string];
+  return [say(published), least === most ? least : `${least}–${most}`];
+}
+
+function bestTables(groups: readonly BestGroup[], summary: Summary, most: number): AdviceTable[] {
+  const cells = new Map(summary.cells.map((cell) => [cell.id, cell]));
+  const firstOf = (group: BestGroup) => cells.get(group.cells[0]!)!;
+  const around = levelsOf(groups.map(firstOf), summary.networks);
+  const places = (['part', 'network', 'browser', 'connection', 'protocol', 'n'] as const).filter(
+    (name) => name === 'part' || varies(around, name),
+  );
+  const placeOf = (cell: CellSummary) =>
+    places
+      .flatMap((name) => (name === 'part' ? [] : [levelName(name, cell.factors[name], around)]))
+      .join(' · ');
+  const byPlace = [
+    ...Map.groupBy(groups, (group) => `${firstOf(group).part} ${placeOf(firstOf(group))}`).values(),
+  ];
+  const shown = byPlace.slice(0, most);
+  const left = byPlace.length - shown.length;
+  return shown.map((own, i) => {
+    const title = ['The best of each', placeOf(firstOf(own[0]!))].filter((text) => text !== '').join(' · ');
+    const notes = [
+      `${TIE.trim()} ties: not shown to be worse than the best by more than ${Math.round(summary.margin * 1_000) / 10} %`,
+      ...(left > 0 && i === shown.length - 1 ? [`${left} more of these tables in --format md and html`] : []),
+    ];
+    return { ...bestTable(own, cells), title, notes };
+  });
+}
+
+function bestTable(
+  groups: readonly BestGroup[],
+  cells: ReadonlyMap<string, CellSummary>,
+): Omit<AdviceTable, 'title' | 'notes'> {
+  const own = groups.flatMap((group) => group.cells.map((id) => cells.get(id)!));
+  const among = levelsOf(own, []);
+  const codecs = codecsByFormat(own);
+  const nameOf = (id: string) => choiceLabel(cells.get(id)!.factors, among, codecs);
+  const [{ indicators }] = groups as [BestGroup, ...BestGroup[]];
+  const asked: readonly FactorName[] = ['dataset', 'procedure', 'computation'];
+  const rowOf = ({ factors }: CellSummary) =>
+    asked
+      .filter((name) => name === 'dataset' || varies(among, name))
+      .map((name) => String(factors[name]))
+      .join(' ');
+  return {
+    columns: [
+      { title: 'data', align: 'left' },
+      ...indicators.map(({ metric }): Column => ({ title: metric, align: 'left' })),
+    ],
+    rows: groups.map((group) => [
+      rowOf(cells.get(group.cells[0]!)!),
+      ...group.indicators.map(({ best }) => (best.length === 0 ? '–' : best.map(nameOf).join(TIE))),
+    ]),
+  };
+}
+
+/** `json`, `soap on metro` where each format had a server of its own. */
+function choiceLabel(
+  factors: Factors,
+  among: ReturnType<typeof levelsOf>,
+  codecs: ReadonlyMap<string, number>,
+): string {
+  const label = cellLabel(factors, among, codecs);
+  return varies(among, 'target') ? `${label} (${factors.target})` : label;
+}
+
+function fitted(table: AdviceTable, width: number): AdviceTable {
+  const left = fitting(table.columns, table.rows, width);
+  if (left === table.columns.length) return table;
+  const dropped = table.columns.slice(left).map(({ title }) => title);
+  return {
+    ...table,
+    columns: table.columns.slice(0, left),
+    rows: table.rows.map((row) => row.slice(0, left)),
+    notes: [`no room for ${listed(dropped)}: --format md shows all`, ...table.notes],
+  };
+}

@@ -1,0 +1,67 @@
+// The best of each group of cells by each figure that a study asks for, and whatever cannot be told from it. A group sends the
+// same data over the same network to the same client: servers are among the choices, where the published study compared two.
+
+import { intervalOf } from '../stats/estimate.ts';
+import { verdictOf } from '../stats/verdict.ts';
+import { FACTOR_NAMES } from '../wire/factors.ts';
+import type { Metric } from '../wire/metrics.ts';
+import type { RunTimes } from './cell-times.ts';
+import { contrast, ratioTerms } from './contrast.ts';
+import type { MetricTimes } from './metric-times.ts';
+import type { CellSummary } from './summary.ts';
+import { costOf } from './weighted-index.ts';
+
+export interface BestGroup {
+  /** Ids of the cells, in the order of the plan. */
+  readonly cells: readonly string[];
+  readonly indicators: readonly Indicator[];
+}
+
+export interface Indicator {
+  readonly metric: Metric;
+  /** The best first, then what ties with it; empty where no cell has anything of it. */
+  readonly best: readonly string[];
+}
+
+const CHOSEN = ['format', 'codec', 'encoder', 'compression', 'target'];
+
+export function bestOf(
+  indicators: readonly Metric[],
+  cells: readonly CellSummary[],
+  timesFor: MetricTimes,
+  { alpha, margin }: { readonly alpha: number; readonly margin: number },
+): readonly BestGroup[] {
+  const measured = cells.filter(({ status, twinOf }) => status === 'measured' && twinOf === null);
+  const shared = FACTOR_NAMES.filter((name) => !CHOSEN.includes(name));
+  const groups = Map.groupBy(measured, ({ part, factors }) =>
+    JSON.stringify([part, ...shared.map((name) => factors[name])]),
+  );
+  return [...groups.values()]
+    .filter((group) => group.length > 1)
+    .map((group) => ({
+      cells: group.map(({ id }) => id),
+      indicators: indicators.map((metric) => ({
+        metric,
+        best: bestBy(metric, group, timesFor([metric]), { alpha, margin }),
+      })),
+    }));
+}
+
+function bestBy(
+  metric: Metric,
+  group: readonly CellSummary[],
+  times: RunTimes,
+  { alpha, margin }: { readonly alpha: number; readonly margin: number },
+): readonly string[] {
+  const having = group
+    .filter((cell) => costOf(cell, metric) > 0)
+    .toSorted((a, b) => costOf(a, metric) - costOf(b, metric));
+  const [best, ...others] = having;
+  if (best === undefined) return [];
+  // Nobody is told worse who was not shown to be.
+  const tied = others.filter((other) => {
+    const estimate = contrast(times, ratioTerms(other.id, best.id));
+    return estimate === null || verdictOf(intervalOf(estimate, alpha), margin) !== 'faster';
+  });
+  return [best, ...tied].map(({ id }) => id);
+}
