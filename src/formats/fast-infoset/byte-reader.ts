@@ -4,7 +4,7 @@
 import { InfosetError } from './document-error.ts';
 
 /** Longer texts are made by a TextDecoder, whose call alone takes as long as these. */
-const MOST_SHORT_BYTES = 24;
+const MOST_SHORT_BYTES = 48;
 const LAST_ASCII = 0x7f;
 
 // Arrays of every length that short texts have, so that their characters become a text in one call.

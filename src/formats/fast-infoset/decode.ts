@@ -2,11 +2,12 @@
 
 import type { DataSchema, DataValue } from '../../data/schema.ts';
 import type { CodecTaking } from '../format.ts';
-import { type XmlDocument, xmlDocumentOf } from '../xml-content.ts';
+import { xmlDocumentOf } from '../xml-content.ts';
 import { messageOf } from '../xml-errors.ts';
+import type { XmlListener } from '../xml-saxes.ts';
 import { type Attributes, XmlValueBuilder } from '../xml-value-builder.ts';
 import { InfosetError } from './document-error.ts';
-import { type InfosetAttribute, InfosetReader } from './reader.ts';
+import { type Declaration, type InfosetAttribute, InfosetReader } from './reader.ts';
 
 export const fastInfosetCodec: CodecTaking<'bytes'> = {
   name: 'wirefare-fast-infoset',
@@ -15,34 +16,34 @@ export const fastInfosetCodec: CodecTaking<'bytes'> = {
   library: { packageName: 'wirefare', from: 'wirefare/fast-infoset-reader', names: ['InfosetReader'] },
   bind(schema: DataSchema) {
     const document = xmlDocumentOf(schema, 'elements');
-    return (bytes) => readDocument(bytes, document);
+    return (bytes) => readByInfoset(bytes, new XmlValueBuilder(document));
   },
 };
 
-function readDocument(bytes: Uint8Array, document: XmlDocument): DataValue {
+/** Of any listener to XML: it hears what it would of the same document in text, declarations of namespaces included. */
+export function readByInfoset(bytes: Uint8Array, listener: XmlListener): DataValue {
   const reader = new InfosetReader(bytes);
-  const builder = new XmlValueBuilder(document);
   try {
-    readInto(builder, reader);
+    readInto(listener, reader);
   } catch (thrown) {
     if (thrown instanceof InfosetError) throw thrown;
-    const place = builder.place();
+    const place = listener.place();
     throw new InfosetError(`${messageOf(thrown)}${place === '' ? '' : `, in ${place}`}`, reader.offset);
   }
-  return builder.result!;
+  return listener.result!;
 }
 
-function readInto(builder: XmlValueBuilder, reader: InfosetReader): void {
+function readInto(listener: XmlListener, reader: InfosetReader): void {
   for (;;) {
     switch (reader.next()) {
       case 'start':
-        builder.open(reader.name.qualified, byName(reader.attributes), reader.attributes.length);
+        open(listener, reader);
         break;
       case 'text':
-        builder.text(reader.text);
+        listener.text(reader.text);
         break;
       case 'end':
-        builder.close();
+        listener.close();
         break;
       case 'document-end':
         return;
@@ -52,9 +53,15 @@ function readInto(builder: XmlValueBuilder, reader: InfosetReader): void {
 
 const NO_ATTRIBUTES: Attributes = Object.freeze(Object.create(null));
 
-function byName(attributes: readonly InfosetAttribute[]): Attributes {
-  if (attributes.length === 0) return NO_ATTRIBUTES;
+function open(listener: XmlListener, { name, attributes, declarations }: InfosetReader): void {
+  const given = attributes.length + declarations.length;
+  const named = given === 0 ? NO_ATTRIBUTES : byName(attributes, declarations);
+  listener.open(name.qualified, named, given);
+}
+
+function byName(attributes: readonly InfosetAttribute[], declarations: readonly Declaration[]): Attributes {
   const values: Record<string, string> = Object.create(null);
+  for (const { prefix, uri } of declarations) values[prefix === '' ? 'xmlns' : `xmlns:${prefix}`] = uri;
   for (const { name, value } of attributes) values[name.qualified] = value;
   return values;
 }

@@ -46,7 +46,7 @@ export const fastInfosetEncoder: Encoder = {
     return (value) => {
       const writer = new InfosetWriter(expected);
       writer.startElement(top);
-      if (needsXsi) writer.declare(XSI_PREFIX, XSI_URI);
+      if (needsXsi) declareXsi(writer);
       write(writer, value);
       writer.endElement();
       const bytes = writer.finish();
@@ -59,12 +59,18 @@ export const fastInfosetEncoder: Encoder = {
 /** So that another document of the same length does not make the writer grow at its end. */
 const SPARE_BYTES = 1_024;
 
+/** For the element started last; whatever contents need it say so (`needsXsi`). */
+export function declareXsi(writer: InfosetWriter): void {
+  writer.declare(XSI_PREFIX, XSI_URI);
+}
+
 /** What stands in an element that was started: its attributes and all that is in it. */
-type WriteContent = (writer: InfosetWriter, value: DataValue) => void;
+export type WriteContent = (writer: InfosetWriter, value: DataValue) => void;
 
 const unescaped: WriteText = (value) => value as string;
 
-function contentWriter(content: Content): WriteContent {
+/** Prepares what stands in an element, whatever that is called: an element of SOAP too. */
+export function contentWriter(content: Content): WriteContent {
   switch (content.kind) {
     case 'scalar': {
       const textOf = scalarWriter(content.type, unescaped);

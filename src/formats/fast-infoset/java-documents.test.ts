@@ -6,6 +6,8 @@ import test from 'node:test';
 import { datasetNamed, generateRecords } from '../../data/catalogue.ts';
 import { FAST_INFOSET } from '../fast-infoset.ts';
 import { eventsOfInfoset, eventsOfXml } from '../testdata/infoset-events.ts';
+import { readBySaxes } from '../xml-saxes.ts';
+import { readByInfoset } from './decode.ts';
 import { InfosetReader } from './reader.ts';
 
 const FOLDER = new URL('../testdata/fast-infoset/', import.meta.url);
@@ -34,6 +36,30 @@ for (const [infoset, xml] of PAIRS) {
     assert.deepEqual(events, eventsOfXml(textOf(`${xml}.xml`)));
   });
 }
+
+/** Writes down what it hears. */
+function hearing() {
+  const heard: unknown[] = [];
+  return {
+    heard,
+    result: null,
+    open: (name: string, attributes: Readonly<Record<string, string>>, given: number) =>
+      heard.push([name, { ...attributes }, given]),
+    text: (part: string) => heard.push(part),
+    close: () => heard.push('end'),
+    place: () => '',
+  };
+}
+
+test('a listener hears of an envelope what it hears of the same in text', () => {
+  for (const name of ['request', 'envelope', 'namespaces']) {
+    const [infoset, xml] = [hearing(), hearing()];
+    readByInfoset(bytesOf(`${name}.finf`), infoset);
+    readBySaxes(textOf(`${name}.xml`), xml);
+    assert.ok(xml.heard.length > 8);
+    assert.deepEqual(infoset.heard, xml.heard, name);
+  }
+});
 
 const BOOKS = datasetNamed('book');
 const THREE = JSON.parse(JSON.stringify(generateRecords(BOOKS, 3)));
