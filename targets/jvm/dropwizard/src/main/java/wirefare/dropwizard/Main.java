@@ -9,6 +9,8 @@ import io.dropwizard.core.Configuration;
 import io.dropwizard.core.setup.Bootstrap;
 import io.dropwizard.core.setup.Environment;
 import io.dropwizard.jersey.errors.EarlyEofExceptionMapper;
+import jakarta.servlet.DispatcherType;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.eclipse.jetty.server.Server;
@@ -60,7 +62,6 @@ public class Main extends Application<Configuration> {
         jersey.register(new ExchangeResource(datasets, features));
         jersey.register(new CallResource(operations));
         jersey.register(new PreflightFilter());
-        jersey.register(new ContentTypeFilter());
         jersey.register(new CallFilter(features));
         jersey.register(new DecodedReader());
         jersey.register(new DecodeInterceptor());
@@ -76,6 +77,9 @@ public class Main extends Application<Configuration> {
         // A client that goes away is nobody's failure.
         jersey.register(new EarlyEofExceptionMapper());
 
+        environment.servlets()
+                .addFilter("content-type", new ContentTypeFilter())
+                .addMappingForUrlPatterns(EnumSet.of(DispatcherType.REQUEST), true, "/call/*");
         environment.lifecycle().addServerLifecycleListener(Main::started);
     }
 
