@@ -1,6 +1,5 @@
 package wirefare.exchange;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -29,12 +28,11 @@ public record Compression(String name, int level, boolean opaque) {
         if (levels.isEmpty()) {
             throw Refusal.badParameter("level", "compression " + name + " has no levels");
         }
-        var level = (int) Query.whole(text);
-        if (!levels.contains(level)) {
+        var asked = Query.whole(text);
+        return levels.stream().filter(level -> level == asked).findFirst().orElseThrow(() -> {
             var detail = Query.seen(text) + ": compression " + name + " wants one";
-            throw Refusal.badParameter("level", detail, new ArrayList<>(levels));
-        }
-        return level;
+            return Refusal.badParameter("level", detail, levels);
+        });
     }
 
     /** The whole body, compressed. */

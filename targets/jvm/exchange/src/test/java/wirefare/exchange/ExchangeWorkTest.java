@@ -1,0 +1,79 @@
+package wirefare.exchange;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.Map;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import wirefare.codecs.Codecs;
+import wirefare.data.Dataset;
+
+class ExchangeWorkTest {
+    private final Datasets datasets = Datasets.generate(Settings.read(Map.of("WIREFARE_LARGEST_N", "200")));
+    private final Features features = Features.of(datasets);
+    private final ExchangeWork work = new ExchangeWork(datasets);
+
+    @Test
+    void gzipIsTheSameBodyCompressed() throws IOException {
+        var plain = run("dataset=book&n=200&format=json");
+        var fast = run("dataset=book&n=200&format=json&compression=gzip&level=1");
+        var small = run("dataset=book&n=200&format=json&compression=gzip&level=9");
+        assertEquals("gzip", small.contentEncoding());
+        assertTrue(small.body().length < fast.body().length);
+        var unzipped = new GZIPInputStream(new ByteArrayInputStream(small.body())).readAllBytes();
+        assertArrayEquals(plain.body(), unzipped);
+    }
+
+    @Test
+    void opaqueIsTheSameBytesWithoutSayingWhatTheyAre() {
+        var said = run("dataset=book&n=20&format=xml&compression=gzip&level=6");
+        var opaque = run("dataset=book&n=20&format=xml&compression=gzip&level=6&opaque=1");
+        assertArrayEquals(said.body(), opaque.body());
+        assertNull(opaque.contentEncoding());
+        assertEquals("application/octet-stream", opaque.contentType());
+    }
+
+    @Test
+    void sortingLeavesTheStoredObjectsInTheirOrder() {
+        var before = run("dataset=book&n=200&format=json").body();
+        var sorted = run("dataset=book&n=200&format=json&compute=cm1").body();
+        assertTrue(!java.util.Arrays.equals(before, sorted));
+        assertArrayEquals(before, run("dataset=book&n=200&format=json").body());
+    }
+
+    @Test
+    void everyFormatOfEveryDatasetIsWhatItsCodecWrites() {
+        features.formats().forEach((format, codecs) -> codecs.forEach(codec -> {
+            for (var dataset : Dataset.ALL) {
+                var answer = run("dataset=" + dataset.name() + "&n=3&format=" + format + "&codec=" + codec);
+                assertEquals(3, Codecs.of(format, codec).decodeList(dataset, answer.body()).size());
+                assertEquals(Codecs.of(format, codec).contentType(), answer.contentType());
+            }
+        }));
+    }
+
+    @Test
+    void phasesAreMillisecondsWithFourDecimals() {
+        var timing = run("dataset=book&n=20&format=json").serverTiming();
+        assertTrue(timing.matches("compute;dur=\\d+\\.\\d{4}, encode;dur=\\d+\\.\\d{4}, compress;dur=\\d+\\.\\d{4}"), timing);
+        assertEquals("compute;dur=0.0000, encode;dur=0.0000, compress;dur=0.0000", Phases.NOTHING);
+    }
+
+    @Test
+    void freshObjectsAreNotTheStoredOnes() {
+        var stored = datasets.first(Dataset.BOOK, 2);
+        var fresh = datasets.fresh(Dataset.BOOK, 2);
+        assertNotSame(stored.get(0), fresh.get(0));
+        assertEquals(stored.get(0).getTitle(), fresh.get(0).getTitle());
+    }
+
+    private Answer run(String raw) {
+        return work.run(ExchangeQuery.parse(raw, features, datasets));
+    }
+}

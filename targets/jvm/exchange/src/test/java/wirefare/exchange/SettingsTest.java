@@ -1,0 +1,30 @@
+package wirefare.exchange;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import wirefare.data.Dataset;
+
+class SettingsTest {
+    @Test
+    void whatIsNotSetIsTheContractsDefault() {
+        assertEquals(new Settings("127.0.0.1", 0, 10_000, Dataset.ALL), Settings.read(Map.of()));
+    }
+
+    @Test
+    void onlyDatasetsThatWillBeAskedForAreKept() {
+        assertEquals(List.of(Dataset.BOOK), Settings.read(Map.of("WIREFARE_DATASETS", "book,other")).datasets());
+        assertEquals(List.of(), Settings.read(Map.of("WIREFARE_DATASETS", "")).datasets());
+    }
+
+    @Test
+    void allThatIsWrongIsSaidAtOnce() {
+        var wrong = Map.of("WIREFARE_PORT", "65536", "WIREFARE_LARGEST_N", "1000001");
+        var message = assertThrows(IllegalArgumentException.class, () -> Settings.read(wrong)).getMessage();
+        assertTrue(message.contains("WIREFARE_PORT is \"65536\"") && message.contains("WIREFARE_LARGEST_N"), message);
+    }
+}
