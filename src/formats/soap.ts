@@ -11,7 +11,7 @@ import { elementWriter, xmlGuard } from './xml-writer.ts';
 export const SOAP_CONTENT_TYPE = 'text/xml;charset=utf-8';
 
 /** Java's own, in the client that is a program. */
-export const SOAP_PROGRAM_CODECS: readonly ProgramCodec[] = [{ name: 'jax-ws', client: 'jax-ws-client' }];
+export const SOAP_PROGRAM_CODECS: readonly ProgramCodec[] = [{ name: 'jax-ws', client: 'jax-ws' }];
 
 const encoder: Encoder = {
   name: 'wirefare-soap',

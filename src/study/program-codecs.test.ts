@@ -6,7 +6,7 @@ import { codecOf, FORMATS } from '../formats/catalogue.ts';
 import { knownVocabulary } from './known-vocabulary.ts';
 import { defaultCodec, formatLevels, messageCodec, unableCodec } from './vocabulary.ts';
 
-const { formats } = knownVocabulary(['node'], ['jax-ws-client']);
+const { formats } = knownVocabulary(['node'], ['jax-ws']);
 const soap = formats.find(({ name }) => name === 'soap')!;
 
 const reason = (browser: string, codec: string) =>
@@ -18,15 +18,15 @@ test('studies can name them', () => {
 });
 
 test('the format alone means a page’s own decoder in a page and the program’s in the program', () => {
-  const meant = ['chromium', 'node', 'jax-ws-client'].map((browser) => defaultCodec(soap, browser));
+  const meant = ['chromium', 'node', 'jax-ws'].map((browser) => defaultCodec(soap, browser));
   assert.deepEqual(meant, ['domparser', 'saxes', 'jax-ws']);
   assert.equal(messageCodec(soap, 'chromium'), 'domparser');
 });
 
 test('cells of others are left out with the reason', () => {
-  assert.equal(reason('chromium', 'jax-ws'), 'jax-ws is a codec of the client jax-ws-client');
-  assert.equal(reason('jax-ws-client', 'saxes'), 'jax-ws-client decodes soap by jax-ws');
-  assert.equal(reason('jax-ws-client', 'jax-ws'), null);
+  assert.equal(reason('chromium', 'jax-ws'), 'jax-ws is a codec of the client jax-ws');
+  assert.equal(reason('jax-ws', 'saxes'), 'jax-ws decodes soap by jax-ws');
+  assert.equal(reason('jax-ws', 'jax-ws'), null);
   assert.equal(reason('chromium', 'saxes'), null);
 });
 
