@@ -122,7 +122,7 @@ function notesOn(before: Study, after: Study, left: readonly Group[]): string[] 
     notes.push(`--quick: sequences of ${now.join(', ')} messages instead of ${former.join(', ')}`);
   }
   if (left.length > 0) {
-    const which = left.map(({ name }) => name).join(', ');
+    const which = [...new Set(left.map(({ name }) => name))].join(', ');
     notes.push(`--quick: left out, as even short sequences take too long: ${which}`);
   }
   return notes;
