@@ -9,6 +9,7 @@ import jakarta.websocket.Session;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import wirefare.messages.Direction;
+import wirefare.messages.Mode;
 import wirefare.messages.Outlet;
 import wirefare.messages.SequenceSpec;
 
@@ -24,8 +25,8 @@ final class SocketOutlet implements Outlet {
         this.session = session;
         remote = session.getBasicRemote();
         isText = spec.content().isText();
-        // Answers in the other directions are sent past this outlet, and none may wait.
-        isBatched = spec.direction() == Direction.SERVER_TO_CLIENT;
+        // In the other directions answers are sent past this outlet, and in ping-pong one at a time: none may wait.
+        isBatched = spec.direction() == Direction.SERVER_TO_CLIENT && spec.mode() != Mode.PING_PONG;
     }
 
     @Override
