@@ -10,15 +10,19 @@ const REAL_RUN_TIMEOUT_MS = 240_000;
 
 /** Files of test/real that ask what happens, not how long it takes: another one beside them does no harm. */
 const WITHOUT_FIGURES = [
+  'calls',
   'compressions',
   'dictionary',
+  'dropwizard-metro',
   'full-disk',
   'go-target',
+  'java-modules',
   'killed',
   'killed-lab',
   'killed-link',
   'own-data',
   'serve',
+  'tomcat-glassfish',
 ];
 
 const root = path.dirname(import.meta.dirname);

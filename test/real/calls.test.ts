@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { findBuilder } from '../../src/drive/target-build.ts';
 import type { Summary } from '../../src/summary/summary.ts';
+import { withoutMaven } from './java-target.ts';
 import { labBench } from './lab-process.ts';
 import { preflightsOf } from './preflights.ts';
 
@@ -12,9 +12,6 @@ import { preflightsOf } from './preflights.ts';
 
 const bench = labBench();
 after(() => bench.remove());
-
-const maven = await findBuilder('mvn', process.env).catch(() => null);
-const skip = maven === null && 'the Java targets take Maven and a JDK 17 or newer: apt-get install maven';
 
 async function measured(study: string): Promise<Summary> {
   writeFileSync(path.join(bench.dir, 'calls.yaml'), study);

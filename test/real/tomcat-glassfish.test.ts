@@ -1,0 +1,3 @@
+import { holdsToTheContract } from './java-target.ts';
+
+holdsToTheContract(['tomcat', 'glassfish']);
