@@ -57,7 +57,7 @@ for (const browser of ['chromium', 'firefox', 'webkit']) {
 }
 
 test('SOAP of Metro is called by a browser and by the Java client, plain and serialized', {
-  skip,
+  skip: withoutMaven,
 }, async () => {
   const summary = await measured(`study: calls-of-metro
 title: T
