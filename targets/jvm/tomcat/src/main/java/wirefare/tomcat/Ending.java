@@ -8,7 +8,7 @@ import wirefare.exchange.ScratchFolder;
  * where Tomcat takes longer than a target may (2 s from SIGTERM): requests may be waiting for what does not happen any more.
  */
 final class Ending implements Runnable {
-    private static final long LONGEST_MS = 1_200;
+    private static final long LONGEST_MS = 500;
 
     private final EmbeddedTomcat server;
     private final ScratchFolder scratch;
