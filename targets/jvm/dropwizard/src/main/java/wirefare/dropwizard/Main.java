@@ -16,6 +16,7 @@ import java.util.Map;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.glassfish.jersey.server.ServerProperties;
+import wirefare.codecs.JacksonJson;
 import wirefare.exchange.About;
 import wirefare.exchange.CallFormats;
 import wirefare.exchange.Datasets;
@@ -55,7 +56,7 @@ public class Main extends Application<Configuration> {
         var features = Features.of(datasets).withCalls(CallFormats.features(operations));
         var about = new About(getName(), features, libraries());
 
-        JsonSettings.apply(environment.getObjectMapper());
+        JacksonJson.configure(environment.getObjectMapper());
         var jersey = environment.jersey();
         jersey.register(new AboutResource(about));
         jersey.register(new BytesResource());

@@ -1,6 +1,5 @@
 package wirefare.dropwizard;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.dropwizard.configuration.EnvironmentVariableSubstitutor;
 import io.dropwizard.configuration.ResourceConfigurationSourceProvider;
 import io.dropwizard.configuration.SubstitutingSourceProvider;
@@ -16,6 +15,7 @@ import jakarta.ws.rs.core.MediaType;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.jetty.server.ServerConnector;
+import wirefare.codecs.JacksonJson;
 import wirefare.data.Book;
 import wirefare.data.Dataset;
 
@@ -38,7 +38,8 @@ public final class PlainApplication extends Application<Configuration> {
 
     @Override
     public void run(Configuration configuration, Environment environment) {
-        environment.getObjectMapper().getFactory().configure(JsonGenerator.Feature.USE_FAST_DOUBLE_WRITER, true);
+        // Numbers in the same form, so that the bodies are the same.
+        JacksonJson.configure(environment.getObjectMapper());
         environment.jersey().register(new BooksResource(Dataset.BOOK.first(LARGEST_N)));
         environment.lifecycle().addServerLifecycleListener(server -> System.out.println(
                 "{\"ready\":true,\"port\":" + ((ServerConnector) server.getConnectors()[0]).getLocalPort() + "}"));
