@@ -17,10 +17,11 @@ import { withSettings } from './with-settings.ts';
 const FOLDER = join(import.meta.dirname, '../../studies');
 /** As the Java targets say in their target.json. */
 const JAVA = { json: ['jackson'], xml: ['jaxb', 'jackson-xml'], protobuf: ['protobuf-java'] };
-const VOCABULARY = knownVocabulary(['node', 'go', 'dropwizard', 'tomcat', 'glassfish'], [], {
-  dropwizard: JAVA,
+const VOCABULARY = knownVocabulary(['node', 'go', 'dropwizard', 'tomcat', 'glassfish', 'metro'], [], {
+  dropwizard: { ...JAVA, 'fast-infoset': ['jaxb-stax'] },
   tomcat: JAVA,
   glassfish: JAVA,
+  metro: { soap: ['jax-ws'], 'soap-serialized': ['jax-ws'] },
 });
 
 function load(name: string): Promise<Study> {
@@ -178,6 +179,31 @@ describe('push', () => {
         ['webtransport', 'h3'],
       ],
     );
+  });
+});
+
+describe('hameseder-2011', () => {
+  it('asks every message in every format of two services, and of one server, in both browsers', async () => {
+    const { parts } = await load('hameseder-2011');
+    const counts = parts.map(({ cells }) => cells.length);
+    // 6 messages × 3 networks × 2 browsers: three formats by REST, one by SOAP, four from one server.
+    assert.deepEqual(counts, [3 * 36, 36, 4 * 36]);
+  });
+
+  it('has all claims from H1 to H5, and prints every published figure of H6', async () => {
+    const { claims, publishedFigures, indicators } = await load('hameseder-2011');
+    const ids = new Set(claims.map(({ id }) => id.replace(/[a-z]$/, '')));
+    assert.deepEqual([...ids], ['H1', 'H2', 'H3', 'H4', 'H5']);
+    const figures = publishedFigures!.flatMap(({ rows }) => rows.flatMap((row) => row.figures));
+    // Bytes both ways of 6 messages in 4 formats; two times of them in 3; the whole in 3.
+    assert.equal(figures.length, 6 * 4 * 2 + 6 * 3 * 2 + 6 * 3);
+    assert.ok(indicators!.includes('client.encode'));
+  });
+
+  it('compares what differs in nothing but format and service', async () => {
+    const { claims } = await load('hameseder-2011');
+    for (const { id, numerator, denominator } of claims)
+      assert.deepEqual(Object.keys(numerator).sort(), Object.keys(denominator!).sort(), id);
   });
 });
 
