@@ -7,7 +7,7 @@ import wirefare.exchange.ScratchFolder;
  * halts also where GlassFish takes longer than a target may (2 s from SIGTERM), and does not wait for GlassFish's threads.
  */
 final class Ending implements Runnable {
-    private static final long LONGEST_MS = 1_200;
+    private static final long LONGEST_MS = 700;
 
     private final EmbeddedServer server;
     private final ScratchFolder scratch;
