@@ -69,6 +69,7 @@ export function realDrivers(settings: RealDriverSettings): Drivers {
         env: settings.env,
         readyWithinMs: READY_WITHIN_MS,
         guardian,
+        clock: settings.clock,
         tell: settings.tell,
         interrupted: settings.interrupted,
       });

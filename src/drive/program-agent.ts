@@ -3,6 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { Clock } from '../base/clock.ts';
 import { EnvironmentError } from '../base/errors.ts';
 import { CLIENT_FILE } from './client-names.ts';
 import type { AgentDriver } from './driver.ts';
@@ -17,6 +18,7 @@ export interface ProgramAgentSettings extends DriveSettings {
   readonly folder: string;
   /** Where what is built is kept. */
   readonly cacheDir: string;
+  readonly clock?: Clock;
   /** Told when it has to be built first. */
   readonly tell: (line: string) => void;
   /** Gives up building. */

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import type { Clock } from '../base/clock.ts';
 import { EnvironmentError, messageOf } from '../base/errors.ts';
 import { findProgram, type Wanted } from './find-program.ts';
 import type { Guardian } from './guardian.ts';
@@ -27,6 +28,8 @@ export interface BuildSetup {
   readonly env: Environment;
   /** Told when something is built, since that takes a while. */
   readonly tell?: ((line: string) => void) | undefined;
+  /** With it, what nobody used for a while is deleted. */
+  readonly clock?: Clock | undefined;
   /** Gives up building. */
   readonly interrupted?: AbortSignal | undefined;
   /** What is built; absent: a target. */
@@ -98,7 +101,11 @@ export async function buildTarget(
   guardian: Guardian,
 ): Promise<string> {
   const built = builtFolder(setup);
-  if (existsSync(built)) return built;
+  const now = setup.clock?.date();
+  if (existsSync(built)) {
+    if (now !== undefined) markUsed(built, now);
+    return built;
+  }
   const builder = await findBuilder(build[0]!, setup.env);
   // Beside it first, so that nobody starts half a program. The guardian's folder has a name of its own in every process.
   const beside = `${built}.${path.basename(guardian.folder())}`;
@@ -109,6 +116,7 @@ export async function buildTarget(
     );
     await run({ name, ...builder, args: withBuilt(build.slice(1), beside) }, setup, guardian);
     moveInto(beside, built);
+    if (now !== undefined) deleteOldBuilds(built, now);
   } finally {
     rmSync(beside, { recursive: true, force: true });
   }

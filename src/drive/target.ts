@@ -2,6 +2,7 @@
 // ready line on stdout names the port, and a first real answer (/about) shows that it works.
 
 import path from 'node:path';
+import type { Clock } from '../base/clock.ts';
 import { EnvironmentError, messageOf, type Problem, UserError } from '../base/errors.ts';
 import { parseAbout } from '../wire/about-schema.ts';
 import type { About } from '../wire/target-contract.ts';
@@ -30,6 +31,8 @@ export interface TargetSetup {
   /** Longest wait for the ready line, ms; more is given where there are many objects to make. */
   readonly readyWithinMs: number;
   readonly guardian: Guardian;
+  /** With it, builds that nobody used for a while are deleted. */
+  readonly clock?: Clock;
   /** Told when the target has to be built first. */
   readonly tell?: (line: string) => void;
   /** Gives up building. */
