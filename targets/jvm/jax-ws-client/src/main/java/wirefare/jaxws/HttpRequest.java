@@ -29,7 +29,7 @@ final class HttpRequest {
     HttpAnswer post(byte[] body) throws IOException {
         connection.setRequestMethod("POST");
         connection.setDoOutput(true);
-        connection.setFixedLengthStreamingMode(body.length);
+        // Not in its streaming mode, which tries a kept connection for a millisecond before every post; nor is JAX-WS's own.
         connect();
         try (var out = connection.getOutputStream()) {
             out.write(body);
