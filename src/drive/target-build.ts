@@ -10,6 +10,7 @@ import { EnvironmentError, messageOf } from '../base/errors.ts';
 import { findProgram, type Wanted } from './find-program.ts';
 import type { Guardian } from './guardian.ts';
 import { findJdk } from './jdk.ts';
+import { deleteOldBuilds, markUsed } from './old-builds.ts';
 import { keepLastLines, startProcess } from './process-group.ts';
 import type { TargetFile } from './target-file.ts';
 
