@@ -53,6 +53,7 @@ const BROWSERS: Readonly<Record<string, string>> = {
   firefox: 'Firefox (Gecko, SpiderMonkey)',
   webkit: 'WebKitGTK MiniBrowser (WebKit, JavaScriptCore)',
   node: 'the same exchange code in Node, without a browser',
+  outside: 'a browser that you open yourself, on a phone or another machine',
 };
 
 const TRANSPORTS: Readonly<Record<MessageTransport, string>> = {
