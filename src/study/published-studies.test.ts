@@ -17,7 +17,7 @@ import { withSettings } from './with-settings.ts';
 const FOLDER = join(import.meta.dirname, '../../studies');
 /** As the Java targets say in their target.json. */
 const JAVA = { json: ['jackson'], xml: ['jaxb', 'jackson-xml'], protobuf: ['protobuf-java'] };
-const VOCABULARY = knownVocabulary(['node', 'go', 'dropwizard', 'tomcat', 'glassfish', 'metro'], [], {
+const VOCABULARY = knownVocabulary(['node', 'go', 'dropwizard', 'tomcat', 'glassfish', 'metro'], ['jax-ws'], {
   dropwizard: { ...JAVA, 'fast-infoset': ['jaxb-stax'] },
   tomcat: JAVA,
   glassfish: JAVA,
