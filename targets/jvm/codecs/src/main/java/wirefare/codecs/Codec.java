@@ -28,6 +28,8 @@ public interface Codec {
     /** One record by itself: the request of a call, or its answer. */
     byte[] encode(Object record);
 
-    /** @throws MalformedException where the bytes are no record of this class. Fields that are not there stay null or 0 */
+    /**
+     * @throws MalformedException where the bytes are no record of this class. Fields that are not there stay null or 0
+     */
     <T> T decode(byte[] bytes, Class<T> type);
 }

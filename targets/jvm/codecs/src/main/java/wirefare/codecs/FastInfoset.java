@@ -71,8 +71,8 @@ public final class FastInfoset implements Codec {
     }
 
     /**
-     * The parser believes what a document says of its lengths and makes an array of it before it reads on, and meets bytes
-     * that are none of the format with whatever exception comes: all of that is a malformed document.
+     * The parser believes what a document says of its lengths and makes an array of it before it reads on, and meets
+     * bytes that are none of the format with whatever exception comes: all of that is a malformed document.
      */
     private static <T> T read(byte[] bytes, Reading<T> reading) {
         try {

@@ -22,8 +22,8 @@ public final class JacksonJson implements Codec {
                     .build());
 
     /**
-     * What this lab wants of a mapper of JSON, for stacks that have one of their own: the shortest numbers, and requests
-     * taken as they are, without guessing what might have been meant.
+     * What this lab wants of a mapper of JSON, for stacks that have one of their own: the shortest numbers, and
+     * requests taken as they are, without guessing what might have been meant.
      *
      * @return the same mapper
      */

@@ -15,7 +15,9 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import wirefare.data.Dataset;
 
-/** XML by Jackson's XML module over Woodstox: fields as elements, or, as format {@code xml-attributes}, as attributes. */
+/**
+ * XML by Jackson's XML module over Woodstox: fields as elements, or, as format {@code xml-attributes}, as attributes.
+ */
 public final class JacksonXml implements Codec {
     private final String format;
     private final XmlMapper mapper;

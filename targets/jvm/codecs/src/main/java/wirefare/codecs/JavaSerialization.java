@@ -12,7 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import wirefare.data.Dataset;
 
-/** Java's own object serialization, one object a body; read under a filter, because it would make any object it is told to. */
+/**
+ * Java's own object serialization, one object a body; read under a filter, because it would make any object it is told
+ * to.
+ */
 public final class JavaSerialization implements Codec {
     private final ClassValue<PayloadFilter> records = new ClassValue<>() {
         @Override

@@ -23,8 +23,8 @@ final class JaxbContexts {
     }
 
     /**
-     * Takes no elements but those that the class declares; the adapters of requests see to their values. Validation by a
-     * schema would see to both, and take three times as long as all the rest.
+     * Takes no elements but those that the class declares; the adapters of requests see to their values. Validation by
+     * a schema would see to both, and take three times as long as all the rest.
      */
     Unmarshaller unmarshaller(Class<?> type) throws JAXBException {
         var unmarshaller = contextOf(type).createUnmarshaller();

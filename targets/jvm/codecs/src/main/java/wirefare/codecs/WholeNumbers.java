@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
 import java.io.IOException;
 
-/** Writes doubles that are whole numbers without {@code .0}, which is their shortest form, as other languages have it. */
+/**
+ * Writes doubles that are whole numbers without {@code .0}, which is their shortest form, as other languages have it.
+ */
 public final class WholeNumbers extends SimpleModule {
     /** Beyond, a double is written with an exponent. */
     private static final double LARGEST = 1e15;

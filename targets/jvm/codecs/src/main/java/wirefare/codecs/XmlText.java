@@ -9,7 +9,10 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/** How XML is opened and closed, whatever binds it. The parser is named: servers bring others and put them in its place. */
+/**
+ * How XML is opened and closed, whatever binds it. The parser is named: servers bring others and put them in its
+ * place.
+ */
 final class XmlText {
     /** As libxml writes it, which is what targets/DATA.md wants around the document. */
     static final byte[] PROLOG = "<?xml version=\"1.0\"?>\n".getBytes(StandardCharsets.UTF_8);

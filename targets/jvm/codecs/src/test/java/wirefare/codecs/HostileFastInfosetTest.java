@@ -21,7 +21,8 @@ class HostileFastInfosetTest {
         // A document type declaration without and with a system identifier, then the element.
         "e000000100c4f0", "e000000100c8056162f0", "e0000001002078cf0000",
         // A string that says it has 2 147 483 000 octets.
-        "e0000001003c0b626f6f6b73526571756573743c006e82ffffffff", "e0000001003c0b626f6f6b73526571756573743c006e937ffffde8",
+        "e0000001003c0b626f6f6b73526571756573743c006e82ffffffff",
+        "e0000001003c0b626f6f6b73526571756573743c006e937ffffde8",
     })
     void whatIsNoDocumentIsMalformed(String hex) {
         var bytes = HexFormat.of().parseHex(hex);

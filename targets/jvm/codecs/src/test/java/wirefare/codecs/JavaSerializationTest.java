@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -56,9 +57,9 @@ class JavaSerializationTest {
         ran = false;
         refuse(codec.encode(new Gadget()));
         refuse(codec.encode(new ArrayList<>(List.of(new Gadget()))));
-        var eager = new String(codec.encode(new Lager()), java.nio.charset.StandardCharsets.ISO_8859_1)
+        var eager = new String(codec.encode(new Lager()), StandardCharsets.ISO_8859_1)
                 .replace("$Lager", "$Eager")
-                .getBytes(java.nio.charset.StandardCharsets.ISO_8859_1);
+                .getBytes(StandardCharsets.ISO_8859_1);
         refuse(eager);
         var list = codec.encode(new ArrayList<>(List.of(new Gadget())));
         assertThrows(MalformedException.class, () -> codec.decodeList(Dataset.BOOK, list));

@@ -7,8 +7,8 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /**
- * What a server logs by java.util.logging, from warnings up, on stderr: the first so many lines, since one for each bad
- * request fills disks.
+ * What a server logs by java.util.logging, from warnings up, on stderr: the first so many lines, since one for each
+ * bad request fills disks.
  */
 public final class BoundedLog extends ConsoleHandler {
     private static final int MOST_RECORDS = 200;

@@ -34,7 +34,8 @@ public final class CallFormats {
     /**
      * @param contentType as it came; null without
      * @param operation its name
-     * @throws Refusal 415 where the type is that of no format, 501 where the format does not carry the operation's records
+     * @throws Refusal 415 where the type is that of no format, 501 where the format does not carry the operation's
+     *     records
      */
     public static String formatOf(String contentType, CallFeatures calls, String operation) {
         var types = contentTypes(calls);

@@ -8,8 +8,8 @@ import wirefare.codecs.MalformedException;
 import wirefare.data.RefusedCallException;
 
 /**
- * The work of {@code POST /call/…}, for stacks that have no readers and writers of their own: decode the request wholly,
- * do what the operation does, encode the answer wholly, compress it wholly.
+ * The work of {@code POST /call/…}, for stacks that have no readers and writers of their own: decode the request
+ * wholly, do what the operation does, encode the answer wholly, compress it wholly.
  */
 public final class CallWork {
     private final Features features;

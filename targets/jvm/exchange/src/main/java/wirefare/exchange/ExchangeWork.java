@@ -5,8 +5,8 @@ import wirefare.data.Computations;
 import wirefare.data.Dataset;
 
 /**
- * The work of {@code GET /exchange}, for stacks that have no writers of their own: compute, encode wholly, compress wholly.
- * A stack that encodes by itself takes {@link #computed} alone and marks the other phases where they happen.
+ * The work of {@code GET /exchange}, for stacks that have no writers of their own: compute, encode wholly, compress
+ * wholly. A stack that encodes by itself takes {@link #computed} alone and marks the other phases where they happen.
  */
 public final class ExchangeWork {
     private final Datasets datasets;
@@ -36,7 +36,9 @@ public final class ExchangeWork {
                 query.close());
     }
 
-    /** A fresh list, which is not timed, and what is computed on it, which is. The next phase begins with the return. */
+    /**
+     * A fresh list, which is not timed, and what is computed on it, which is. The next phase begins with the return.
+     */
     public <T> List<T> computed(ExchangeQuery query, Dataset<T> dataset, Phases phases) {
         var records = datasets.first(dataset, query.n());
         phases.begin();

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 
-/** gzip of whole bodies at a level, by {@code java.util.zip}: its streams take one, but only from those who extend them. */
+/**
+ * gzip of whole bodies at a level, by {@code java.util.zip}: its streams take one, but only from those who extend
+ * them.
+ */
 public final class Gzip {
     public static final List<Integer> LEVELS = IntStream.rangeClosed(1, 9).boxed().toList();
 

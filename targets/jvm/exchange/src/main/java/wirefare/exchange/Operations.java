@@ -18,8 +18,8 @@ import wirefare.data.transit.InitRequest;
 import wirefare.data.transit.TransitService;
 
 /**
- * All operations: lists of new objects, and the transit service. A stack that binds requests and answers by itself calls
- * the methods; others take them by name.
+ * All operations: lists of new objects, and the transit service. A stack that binds requests and answers by itself
+ * calls the methods; others take them by name.
  */
 public final class Operations {
     private final Datasets datasets;

@@ -3,8 +3,8 @@ package wirefare.exchange;
 import java.util.StringJoiner;
 
 /**
- * What the phases of one request took, by {@link System#nanoTime}. A stack that encodes in a writer of its own marks the
- * phases where they happen; the interceptor or filter that sends the answer puts them into {@code Server-Timing}.
+ * What the phases of one request took, by {@link System#nanoTime}. A stack that encodes in a writer of its own marks
+ * the phases where they happen; the interceptor or filter that sends the answer puts them into {@code Server-Timing}.
  */
 public final class Phases {
     /** Of answers without work: empty exchanges, /about. */

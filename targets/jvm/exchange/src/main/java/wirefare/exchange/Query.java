@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** The parameters of a request: each at most once, and none that would be ignored. An ignored wish is a wrong measurement. */
+/**
+ * The parameters of a request: each at most once, and none that would be ignored. An ignored wish is a wrong
+ * measurement.
+ */
 public final class Query {
     private static final Pattern WHOLE = Pattern.compile("[0-9]{1,10}");
 

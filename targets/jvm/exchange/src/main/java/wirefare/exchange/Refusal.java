@@ -3,8 +3,8 @@ package wirefare.exchange;
 import java.util.List;
 
 /**
- * A request that gets no result: status, why, and, where a parameter is at fault, its name and what it may be. Each stack
- * turns it into a problem document in the way of its own (exception mapper, filter), with {@link ProblemJson}.
+ * A request that gets no result: status, why, and, where a parameter is at fault, its name and what it may be. Each
+ * stack turns it into a problem document in the way of its own (exception mapper, filter), with {@link ProblemJson}.
  */
 public final class Refusal extends RuntimeException {
     private final int status;
