@@ -3,7 +3,7 @@
 import type { Call } from '../../data/call.ts';
 import { callsOfOperation, OPERATIONS, objectsAsked } from '../../data/calls.ts';
 import { undescribed } from '../../data/describes.ts';
-import type { DataRecord, DataSchema, DataValue } from '../../data/schema.ts';
+import type { DataRecord, DataSchema, DataValue, TypeSpec } from '../../data/schema.ts';
 import type { StoredData } from '../../data/stored-data.ts';
 import { CannotCarry } from '../../formats/cannot-carry.ts';
 import { encoderOf, FORMATS, formatNamed } from '../../formats/catalogue.ts';
@@ -92,12 +92,27 @@ export function requestDecoder(
   const codec = decoderHere(formatNamed(format))!;
   const decode = codec.bind(requestSchema) as (body: never) => DataValue;
   const utf8 = new TextDecoder('utf-8', { fatal: true });
+  const described = { ...requestSchema, root: inAnyOrder(requestSchema.root) };
   return (body) => {
     const value = decode((codec.takes === 'text' ? utf8.decode(body) : body) as never);
-    const wrong = undescribed(requestSchema, value);
+    const wrong = undescribed(described, value);
     if (wrong !== null) throw new WrongRequest(`not a ${requestSchema.name}: ${wrong.replace(/^\./, '')}`);
     return value as DataRecord;
   };
+}
+
+/** Whoever writes JSON by hand writes its members in any order. */
+function inAnyOrder(type: TypeSpec): TypeSpec {
+  switch (type.kind) {
+    case 'record': {
+      const fields = type.fields.map((field) => ({ ...field, type: inAnyOrder(field.type) }));
+      return { ...type, fields, orderVaries: true };
+    }
+    case 'array':
+      return { ...type, items: inAnyOrder(type.items) };
+    default:
+      return type;
+  }
 }
 
 export class WrongRequest extends Error {
