@@ -87,11 +87,12 @@ final class SoapFilter extends HttpFilter {
         var held = new HeldResponse(response);
         marks.phases().begin();
         chain.doFilter(new HeldRequest(request, body), held);
+        var answer = held.body();
         marks.phases().encoded();
         if (response.getStatus() == HttpServletResponse.SC_OK) {
-            answer(response, held.body(), query, marks.phases());
+            answer(response, answer, query, marks.phases());
         } else {
-            var fault = marks.isEntered() ? held.body() : Faults.blamedOnClient(held.body());
+            var fault = marks.isEntered() ? answer : Faults.blamedOnClient(answer);
             Answers.send(response, response.getContentType(), fault);
         }
     }
