@@ -3,14 +3,13 @@
 
 import type { NetworkProfile } from '../network/profile.ts';
 import { nameNetwork } from '../network/say-network.ts';
-import type { PlannedCell } from '../plan/plan.ts';
 import type { RunFile } from '../record/record.ts';
 import { type Estimate, intervalOf } from '../stats/estimate.ts';
 import { replicationOf } from '../stats/replication.ts';
-import { factorsThatFollow } from '../study/alike.ts';
-import type { CellFilter, Claim } from '../study/study.ts';
-import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
+import type { Claim } from '../study/study.ts';
+import type { Factors } from '../wire/factors.ts';
 import type { RunTimes } from './cell-times.ts';
+import { type CellPair, keysOf, pairsOf } from './claim-pairs.ts';
 import { contrast, geometricMeanTerms } from './contrast.ts';
 import { type Margins, marginsOf } from './margins.ts';
 import type { MetricTimes } from './metric-times.ts';
@@ -28,11 +27,6 @@ export interface ClaimFigures {
 interface Figures {
   readonly times: RunTimes;
   readonly whole: RunTimes | null;
-}
-
-interface CellPair {
-  readonly numerator: PlannedCell;
-  readonly denominator: PlannedCell;
 }
 
 /** `alpha` is what this look may spend. */
@@ -134,55 +128,6 @@ function sharesOf(times: RunTimes, whole: RunTimes): RunTimes {
 function claimPair(figures: Figures, pair: IdPair, alpha: number): ClaimPair {
   const estimate = estimateOf(figures, [pair])!;
   return { ...pair, ratio: Math.exp(estimate.log), interval: intervalOf(estimate, alpha) };
-}
-
-/**
- * Every numerator cell with every denominator cell that is alike in all factors which neither filter names. Codec and
- * encoder follow the format: where a filter names formats, each stands with the first of its codecs and encoders in
- * the plan that the filter lets through.
- */
-function pairsOf(cells: readonly PlannedCell[], claim: Claim, where: CellFilter): CellPair[] {
-  if (claim.shareOf !== undefined) {
-    const own = cells.filter(({ factors }) => matches(factors, where) && matches(factors, claim.numerator));
-    return own.map((cell) => ({ numerator: cell, denominator: cell }));
-  }
-  const named = new Set<keyof Factors>([...keysOf(claim.numerator), ...keysOf(claim.denominator)]);
-  for (const name of [...named]) for (const follower of factorsThatFollow(name)) named.add(follower);
-  const alike = FACTOR_NAMES.filter((name) => !named.has(name));
-  const keyOf = (cell: PlannedCell) =>
-    JSON.stringify([cell.part, ...alike.map((name) => cell.factors[name])]);
-  const picked = cells.filter((cell) => matches(cell.factors, where));
-  const numerators = firstCodecs(
-    picked.filter((cell) => matches(cell.factors, claim.numerator)),
-    claim.numerator,
-  );
-  const denominators = firstCodecs(
-    picked.filter((cell) => matches(cell.factors, claim.denominator)),
-    claim.denominator,
-  );
-  const byKey = Map.groupBy(denominators, keyOf);
-  return numerators.flatMap((numerator) =>
-    (byKey.get(keyOf(numerator)) ?? [])
-      .filter((denominator) => denominator !== numerator)
-      .map((denominator) => ({ numerator, denominator })),
-  );
-}
-
-function firstCodecs(cells: readonly PlannedCell[], filter: CellFilter): readonly PlannedCell[] {
-  if (filter.format === undefined) return cells;
-  const names = FACTOR_NAMES.filter((name) => name !== 'codec' && name !== 'encoder');
-  const seen = Map.groupBy(cells, (cell) =>
-    JSON.stringify([cell.part, ...names.map((name) => cell.factors[name])]),
-  );
-  return [...seen.values()].map((group) => group[0]!);
-}
-
-function matches(factors: Factors, filter: CellFilter): boolean {
-  return keysOf(filter).every((name) => filter[name]!.includes(factors[name]));
-}
-
-function keysOf(filter: CellFilter): (keyof Factors)[] {
-  return Object.keys(filter) as (keyof Factors)[];
 }
 
 /** `measured on network none, which stands in for lan (1/1 Gbit/s, 0.1 ms)` */
