@@ -80,7 +80,7 @@ function bestTables(groups: readonly BestGroup[], summary: Summary, most: number
   return shown.map((own, i) => {
     const title = ['The best of each', placeOf(firstOf(own[0]!))].filter((text) => text !== '').join(' · ');
     const notes = [
-      `${TIE.trim()} ties: not shown to be worse than the best by more than ${Math.round(summary.margin * 1_000) / 10} %`,
+      `${TIE.trim()} ties: not shown to be worse than the best by more than ${Math.round(summary.margin * 1_000) / 10} % and the twins’ noise`,
       ...(left > 0 && i === shown.length - 1 ? [`${left} more of these tables in --format md and html`] : []),
     ];
     return { ...bestTable(own, cells), title, notes };

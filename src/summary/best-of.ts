@@ -7,6 +7,7 @@ import { FACTOR_NAMES } from '../wire/factors.ts';
 import type { Metric } from '../wire/metrics.ts';
 import type { RunTimes } from './cell-times.ts';
 import { contrast, ratioTerms } from './contrast.ts';
+import type { Margins } from './margins.ts';
 import type { MetricTimes } from './metric-times.ts';
 import type { CellSummary } from './summary.ts';
 import { costOf } from './weighted-index.ts';
@@ -23,16 +24,26 @@ export interface Indicator {
   readonly best: readonly string[];
 }
 
+export interface Judging {
+  readonly alpha: number;
+  /** Of a figure: the study's margin, or the noise of its twins in that very figure where that is larger. */
+  readonly marginsFor: (times: RunTimes) => Margins;
+}
+
 const CHOSEN = ['format', 'codec', 'encoder', 'compression', 'target'];
 
 export function bestOf(
   indicators: readonly Metric[],
   cells: readonly CellSummary[],
   timesFor: MetricTimes,
-  { alpha, margin }: { readonly alpha: number; readonly margin: number },
+  { alpha, marginsFor }: Judging,
 ): readonly BestGroup[] {
   const measured = cells.filter(({ status, twinOf }) => status === 'measured' && twinOf === null);
   const shared = FACTOR_NAMES.filter((name) => !CHOSEN.includes(name));
+  const judges = indicators.map((metric): Judge => {
+    const times = timesFor([metric]);
+    return { metric, times, alpha, margins: marginsFor(times) };
+  });
   const groups = Map.groupBy(measured, ({ part, factors }) =>
     JSON.stringify([part, ...shared.map((name) => factors[name])]),
   );
@@ -40,19 +51,18 @@ export function bestOf(
     .filter((group) => group.length > 1)
     .map((group) => ({
       cells: group.map(({ id }) => id),
-      indicators: indicators.map((metric) => ({
-        metric,
-        best: bestBy(metric, group, timesFor([metric]), { alpha, margin }),
-      })),
+      indicators: judges.map((judge) => ({ metric: judge.metric, best: bestBy(judge, group) })),
     }));
 }
 
-function bestBy(
-  metric: Metric,
-  group: readonly CellSummary[],
-  times: RunTimes,
-  { alpha, margin }: { readonly alpha: number; readonly margin: number },
-): readonly string[] {
+interface Judge {
+  readonly metric: Metric;
+  readonly times: RunTimes;
+  readonly alpha: number;
+  readonly margins: Margins;
+}
+
+function bestBy({ metric, times, alpha, margins }: Judge, group: readonly CellSummary[]): readonly string[] {
   const having = group
     .filter((cell) => costOf(cell, metric) > 0)
     .toSorted((a, b) => costOf(a, metric) - costOf(b, metric));
@@ -61,6 +71,7 @@ function bestBy(
   // Nobody is told worse who was not shown to be.
   const tied = others.filter((other) => {
     const estimate = contrast(times, ratioTerms(other.id, best.id));
+    const margin = margins.of([other.id, best.id]);
     return estimate === null || verdictOf(intervalOf(estimate, alpha), margin) !== 'faster';
   });
   return [best, ...tied].map(({ id }) => id);

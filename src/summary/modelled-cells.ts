@@ -4,7 +4,10 @@
 import type { PlannedCell } from '../plan/plan.ts';
 import type { RunFile } from '../record/record.ts';
 
-export function isModelled({ link }: Pick<RunFile, 'link'>, { factors }: PlannedCell): boolean {
+export function isModelled(
+  { link }: Pick<RunFile, 'link'>,
+  { factors }: Pick<PlannedCell, 'factors'>,
+): boolean {
   const network = link?.networks.find(({ profile }) => profile.name === factors.network);
   return network?.engine === 'modelled';
 }

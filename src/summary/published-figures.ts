@@ -1,9 +1,13 @@
 // A published table and the same figures of ours. Bytes stand as they are. Times of other machines are never compared, so
 // they, and ours, are over the first row's.
 
+import type { RunFile } from '../record/record.ts';
+import { factorsThatFollow } from '../study/alike.ts';
 import { cellFits } from '../study/filter.ts';
 import type { CellFilter, PublishedTable } from '../study/study.ts';
+import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
 import { isByteMetric, type Metric } from '../wire/metrics.ts';
+import { isModelled } from './modelled-cells.ts';
 import type { CellSummary } from './summary.ts';
 import { costOf } from './weighted-index.ts';
 
@@ -19,33 +23,31 @@ export interface PublishedRow {
   readonly figures: readonly PublishedPair[];
 }
 
-/** Bytes, or a time over that of the first row. */
+/** Bytes, or a time over that of the first row's cell that is like it. */
 export interface PublishedPair {
   readonly published: number;
   /** Least and most among the cells that it is of; null where none was measured. */
   readonly ours: readonly [least: number, most: number] | null;
 }
 
+/** `run`: whose link says which times are a model's; those are held against nothing that was published. */
 export function publishedFigures(
   tables: readonly PublishedTable[],
   cells: readonly CellSummary[],
+  run: Pick<RunFile, 'link'>,
 ): readonly PublishedFigures[] {
   const measured = cells.filter(({ status, twinOf }) => status === 'measured' && twinOf === null);
+  const timed = measured.filter((cell) => !isModelled(run, cell));
   return tables.map(({ title, metrics, rows }) => ({
     title,
     metrics,
     rows: rows.map(({ of, figures }) => ({
       of,
-      figures: metrics.map((metric, i) =>
-        isByteMetric(metric)
-          ? { published: figures[i]!, ours: spanOf(costs(measured, of, metric)) }
-          : overFirst(
-              measured,
-              { of, figure: figures[i]! },
-              { of: rows[0]!.of, figure: rows[0]!.figures[i]! },
-              metric,
-            ),
-      ),
+      figures: metrics.map((metric, i) => {
+        const own = { of, figure: figures[i]! };
+        if (isByteMetric(metric)) return asItIs(measured, own, metric);
+        return overFirst(timed, own, { of: rows[0]!.of, figure: rows[0]!.figures[i]! }, metric);
+      }),
     })),
   }));
 }
@@ -55,21 +57,31 @@ interface Placed {
   readonly figure: number;
 }
 
-function overFirst(cells: readonly CellSummary[], own: Placed, first: Placed, metric: Metric): PublishedPair {
-  const published = own.figure / first.figure;
-  const base = mean(costs(cells, first.of, metric));
-  const ours = costs(cells, own.of, metric).map((ms) => ms / base);
-  return { published, ours: base > 0 ? spanOf([mean(ours)].filter((ratio) => ratio > 0)) : null };
+function asItIs(cells: readonly CellSummary[], { of, figure }: Placed, metric: Metric): PublishedPair {
+  return { published: figure, ours: spanOf(having(cells, of, metric).map((cell) => costOf(cell, metric))) };
 }
 
-function costs(cells: readonly CellSummary[], of: CellFilter, metric: Metric): readonly number[] {
-  return cells.filter(({ factors }) => cellFits(factors, of)).map((cell) => costOf(cell, metric));
+/** Each cell over that of the first row to which it is alike in all that neither row names: the same browser, say. */
+function overFirst(cells: readonly CellSummary[], own: Placed, first: Placed, metric: Metric): PublishedPair {
+  const named = [...namesOf(own.of), ...namesOf(first.of)].flatMap(factorsThatFollow);
+  const alike = FACTOR_NAMES.filter((name) => !named.includes(name));
+  const keyOf = ({ factors }: CellSummary) => JSON.stringify(alike.map((name) => factors[name]));
+  const bases = Map.groupBy(having(cells, first.of, metric), keyOf);
+  const ratios = having(cells, own.of, metric).flatMap((cell) =>
+    (bases.get(keyOf(cell)) ?? []).map((base) => costOf(cell, metric) / costOf(base, metric)),
+  );
+  return { published: own.figure / first.figure, ours: spanOf(ratios) };
+}
+
+/** A cell that has nothing of it is no cell to measure by. */
+function having(cells: readonly CellSummary[], of: CellFilter, metric: Metric): readonly CellSummary[] {
+  return cells.filter((cell) => cellFits(cell.factors, of) && costOf(cell, metric) > 0);
+}
+
+function namesOf(filter: CellFilter): readonly (keyof Factors)[] {
+  return Object.keys(filter) as (keyof Factors)[];
 }
 
 function spanOf(values: readonly number[]): PublishedPair['ours'] {
   return values.length === 0 ? null : [Math.min(...values), Math.max(...values)];
-}
-
-function mean(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -68,9 +68,12 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
   const { publishedFigures: tables, indicators, protocol } = study;
   return {
     ...summary,
-    ...(tables !== undefined && { publishedFigures: publishedFigures(tables, cells) }),
+    ...(tables !== undefined && { publishedFigures: publishedFigures(tables, cells, run) }),
     ...(indicators !== undefined && {
-      best: bestOf(indicators, cells, timesFor, { alpha, margin: protocol.margin }),
+      best: bestOf(indicators, cells, timesFor, {
+        alpha,
+        marginsFor: (of) => marginsOf(of, twinsOf(run, of), protocol.margin),
+      }),
     }),
     warnings: [...run.warnings, ...derivedWarnings(run, times, summary)],
     ...(advice === null ? {} : { advice }),
