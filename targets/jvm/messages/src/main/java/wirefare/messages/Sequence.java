@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import wirefare.exchange.Refusal;
@@ -33,6 +34,8 @@ public final class Sequence {
     private final Set<Thread> sleepers = ConcurrentHashMap.newKeySet();
 
     private Outlet outlet;
+    private Runnable hangUp = () -> { };
+    private Future<?> hangingUp;
     private int sent;
     private int asked;
     private String failure;
@@ -100,6 +103,11 @@ public final class Sequence {
     public synchronized void claimWay() {
         refuseSecondWay();
         hasWay = true;
+    }
+
+    /** How to break the connection of its way, for the case that the client neither reads nor leaves. */
+    public synchronized void hangUpBy(Runnable breaking) {
+        hangUp = breaking;
     }
 
     /** Before a way is opened by someone else, who claims it. */
@@ -265,8 +273,15 @@ public final class Sequence {
         synchronized (this) {
             way = outlet;
             why = failure;
+            if (way == null) {
+                return;
+            }
+            // Whoever sends, or says goodbye, waits until the client reads: not for longer than a client that does needs.
+            if (hangingUp == null) {
+                hangingUp = all.afterGrace(hangUp);
+            }
         }
-        if (way == null || !sending.tryLock()) {
+        if (!sending.tryLock()) {
             return;
         }
         try {
@@ -275,6 +290,7 @@ public final class Sequence {
                 way.close(why);
             }
         } finally {
+            hangingUp.cancel(false);
             sending.unlock();
         }
     }

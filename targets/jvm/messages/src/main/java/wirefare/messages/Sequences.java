@@ -2,10 +2,13 @@ package wirefare.messages;
 
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -15,6 +18,8 @@ import wirefare.exchange.Refusal;
 /** All sequences of the target by their names. Those of clients that went away without a word are forgotten after a minute. */
 public final class Sequences implements AutoCloseable {
     private static final long LOOK_EVERY_S = 5;
+    /** So long may a client that reads take to hear that its sequence is over. */
+    private static final long GRACE_S = 2;
 
     private final Map<String, Sequence> named = new ConcurrentHashMap<>();
     private final AtomicInteger last = new AtomicInteger();
@@ -25,12 +30,13 @@ public final class Sequences implements AutoCloseable {
     private final long mostHeldBytes = Runtime.getRuntime().maxMemory() / 2;
     /** A thread for each client that is sent to, and for each that waits. */
     private final ExecutorService threads = Executors.newCachedThreadPool(work -> daemon(work, "messages"));
-    private final ScheduledExecutorService sweeper =
-            Executors.newSingleThreadScheduledExecutor(work -> daemon(work, "messages-sweeper"));
+    private final ScheduledThreadPoolExecutor sweeper =
+            new ScheduledThreadPoolExecutor(1, work -> daemon(work, "messages-sweeper"));
 
     /** @param canDeflate the server's WebSocket has permessage-deflate */
     public Sequences(boolean canDeflate) {
         specs = new SpecReader(canDeflate);
+        sweeper.setRemoveOnCancelPolicy(true);
         sweeper.scheduleWithFixedDelay(this::forgetIdle, LOOK_EVERY_S, LOOK_EVERY_S, TimeUnit.SECONDS);
     }
 
@@ -47,6 +53,16 @@ public final class Sequences implements AutoCloseable {
     /** Runs what waits for a client in a thread of its own. */
     public void run(Runnable work) {
         threads.execute(work);
+    }
+
+    /** Runs it, which must not wait for anything, in a while, unless it is cancelled. */
+    Future<?> afterGrace(Runnable work) {
+        try {
+            return sweeper.schedule(work, GRACE_S, TimeUnit.SECONDS);
+        } catch (RejectedExecutionException e) {
+            // All ends, and every connection with it.
+            return CompletableFuture.completedFuture(null);
+        }
     }
 
     /** Makes one of the body of POST /sequence. */

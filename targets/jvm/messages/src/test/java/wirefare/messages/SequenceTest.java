@@ -3,6 +3,7 @@ package wirefare.messages;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -148,5 +150,60 @@ class SequenceTest {
         assertEquals(1, sequence.takePosted("00000000811c9dc5".getBytes(ISO_8859_1)));
         assertEquals("00000000", told.words.remove());
         assertEquals("1 of 2 messages did not arrive", sequences.end(sequence).failure());
+    }
+
+    /** A client that neither reads nor leaves: its connection has to be broken. */
+    private static final class Stalled implements Outlet {
+        final CountDownLatch isSending = new CountDownLatch(1);
+        final CountDownLatch isBroken = new CountDownLatch(1);
+        final CountDownLatch isClosed = new CountDownLatch(1);
+
+        @Override
+        public void send(byte[] bytes, int from, int to) throws IOException {
+            isSending.countDown();
+            try {
+                isBroken.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            throw new IOException("the connection broke");
+        }
+
+        @Override
+        public void flush() {
+        }
+
+        @Override
+        public void close(String failure) {
+            isClosed.countDown();
+        }
+    }
+
+    @Test
+    void aClientThatDoesNotReadIsHungUpWhenTheSequenceIsOver() throws Exception {
+        var sequence = made("server-to-client", "throughput", 3, "");
+        var stalled = new Stalled();
+        sequence.claimWay();
+        sequence.hangUpBy(stalled.isBroken::countDown);
+        sequence.attach(stalled);
+        sequence.begin();
+        assertTrue(stalled.isSending.await(5, TimeUnit.SECONDS));
+        sequences.forget(sequence);
+        assertTrue(stalled.isClosed.await(5, TimeUnit.SECONDS));
+    }
+
+    @Test
+    void aClientThatReadsIsNotHungUp() throws Exception {
+        var sequence = made("server-to-client", "throughput", 1, "");
+        var isHungUp = new CountDownLatch(1);
+        var told = new Told();
+        sequence.claimWay();
+        sequence.hangUpBy(isHungUp::countDown);
+        sequence.attach(told);
+        sequence.begin();
+        assertEquals("00000000", told.next());
+        sequences.forget(sequence);
+        assertEquals("closed null", told.next());
+        assertFalse(isHungUp.await(2_500, TimeUnit.MILLISECONDS));
     }
 }

@@ -1,12 +1,18 @@
 package wirefare.tomcat;
 
+import java.io.IOException;
+import java.nio.channels.NotYetConnectedException;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.Set;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.startup.Tomcat;
+import org.apache.coyote.http11.Http11NioProtocol;
+import org.apache.tomcat.util.net.NioEndpoint;
 import org.apache.tomcat.websocket.server.WsSci;
 import wirefare.servlets.WirefareListener;
+import wirefare.servlets.messages.HangUp;
 
 /** One connector and one application. Threads, buffers and compression (off) are Tomcat's own, as they come. */
 final class EmbeddedTomcat {
@@ -17,6 +23,8 @@ final class EmbeddedTomcat {
     private static final int IDLE_MS = 660_000;
 
     private final Tomcat tomcat = new Tomcat();
+    /** Tomcat's default, at hand for the connections that it knows. */
+    private final NioEndpoint endpoint = new NioEndpoint();
 
     /** @param folder where Tomcat may keep what it likes; it takes it for its own */
     EmbeddedTomcat(String host, int port, Path folder) {
@@ -25,11 +33,12 @@ final class EmbeddedTomcat {
         var application = tomcat.addContext("", folder.toAbsolutePath().toString());
         application.addParameter(WirefareListener.STACK, "tomcat");
         application.addServletContainerInitializer(new WsSci(), Set.of());
+        application.getServletContext().setAttribute(HangUp.class.getName(), (HangUp) this::hangUp);
         application.addApplicationListener(WirefareListener.class.getName());
     }
 
-    private static Connector connector(String host, int port) {
-        var connector = new Connector();
+    private Connector connector(String host, int port) {
+        var connector = new Connector(new Http11NioProtocol(endpoint));
         connector.setPort(port);
         connector.setProperty("address", host);
         connector.setProperty("connectionTimeout", Integer.toString(IDLE_MS));
@@ -37,6 +46,26 @@ final class EmbeddedTomcat {
         connector.setProperty("maxKeepAliveRequests", "-1");
         connector.setThrowOnFailure(true);
         return connector;
+    }
+
+    /**
+     * Ends the way out beneath Tomcat, which then finds out as it does of any client that has left: to close the connection
+     * above it would take its objects from under the thread that writes.
+     */
+    private void hangUp(String remoteAddress, int remotePort) {
+        for (var connection : endpoint.getConnections()) {
+            if (connection.getRemotePort() == remotePort && remoteAddress.equals(connection.getRemoteAddr())) {
+                endOutput(connection.getSocket().getIOChannel());
+            }
+        }
+    }
+
+    private static void endOutput(SocketChannel channel) {
+        try {
+            channel.shutdownOutput();
+        } catch (IOException | NotYetConnectedException e) {
+            // It broke meanwhile, which is as good.
+        }
     }
 
     void start() throws LifecycleException {

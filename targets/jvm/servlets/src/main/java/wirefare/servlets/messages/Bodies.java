@@ -38,6 +38,7 @@ final class Bodies {
             HttpServletRequest request, HttpServletResponse response, Sequence sequence, String type, Opening opening)
             throws IOException {
         sequence.claimWay();
+        sequence.hangUpBy(HangUp.of(request));
         response.setContentType(type);
         response.setBufferSize(BUFFER_BYTES);
         var async = request.startAsync();

@@ -64,6 +64,8 @@ final class SocketGate extends HttpFilter {
         if (query.has("sequence")) {
             var sequence = SequenceRequest.sequence(request, sequences);
             sequence.refuseSecondWay();
+            // Here and not where it is opened: a WebSocket does not tell which connection it goes over.
+            sequence.hangUpBy(HangUp.of(request));
             return sequence.spec().isDeflated();
         }
         return query.oneOf(COMPRESSION, List.of("none", DEFLATE), "none").equals(DEFLATE);
