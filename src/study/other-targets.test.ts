@@ -35,6 +35,26 @@ claims:
   VOCABULARY,
 );
 
+const SERVICES = parseStudy(
+  `study: services
+title: Services
+question: Which?
+factors: {n: [10], format: [json, xml], target: [tomcat, glassfish]}
+claims:
+  - {id: X, says: a format, where: {target: tomcat}, numerator: {format: xml}, denominator: {format: json}, published: [1, null]}
+  - {id: S, says: SOAP, numerator: {format: xml, target: glassfish}, denominator: {format: json, target: tomcat}, published: [1, null]}
+  - {id: F, says: faster, numerator: {target: glassfish}, denominator: {target: tomcat}, published: [1, null]}
+publishedFigures:
+  - title: Total
+    metrics: [total]
+    rows:
+      - {of: {format: json, target: tomcat}, figures: [1]}
+      - {of: {format: xml, target: glassfish}, figures: [2]}
+`,
+  'services.yaml',
+  VOCABULARY,
+);
+
 function on(...target: string[]) {
   return withSettings(STUDY, { target }, VOCABULARY);
 }
@@ -76,6 +96,34 @@ describe('--target', () => {
       ['A', 'T', 'F'],
     );
     assert.ok(both.comparisons.some((rule) => isFactorRule(rule) && rule.factor === 'target'));
+  });
+
+  it('asks claims about formats of the encoders that take the place of others', () => {
+    const formats = withSettings(SERVICES, { target: ['node'] }, VOCABULARY).study;
+    const [claim] = formats.claims;
+    assert.deepEqual(claim!.denominator.encoder, ['jackson', 'JSON.stringify']);
+    const both = withSettings(SERVICES, { target: ['node', 'tomcat'] }, VOCABULARY).study;
+    assert.deepEqual(both.claims[0]!.where.target, ['tomcat']);
+  });
+
+  it('asks a claim about two servers, neither of which is there, of the formats that it held against each other', () => {
+    const [, services, ...more] = withSettings(SERVICES, { target: ['node'] }, VOCABULARY).study.claims;
+    assert.equal(services!.says, 'SOAP (asked of node instead of glassfish, tomcat)');
+    assert.deepEqual([services!.numerator.target, services!.where.target], [undefined, ['node']]);
+    assert.deepEqual(more, []);
+    const kept = withSettings(SERVICES, { target: ['tomcat'] }, VOCABULARY).study.claims;
+    assert.deepEqual(
+      kept.map(({ id }) => id),
+      ['X'],
+    );
+  });
+
+  it('prints published figures beside those of the servers that take the place of others', () => {
+    const [table] = withSettings(SERVICES, { target: ['node'] }, VOCABULARY).study.publishedFigures!;
+    assert.deepEqual(
+      table!.rows.map(({ of }) => of.target),
+      [['node'], ['node']],
+    );
   });
 
   it('refuses servers that there are not', () => {

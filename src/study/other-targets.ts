@@ -2,15 +2,17 @@
 
 import { type Factors, NO_CODEC } from '../wire/factors.ts';
 import { type Changed, refitted } from './keep-cells.ts';
-import type { Claim, Study } from './study.ts';
+import type { CellFilter, Claim, Study } from './study.ts';
 import { encodersOn, type Vocabulary } from './vocabulary.ts';
 
 /** Where a target has not the encoder of a cell, its default for that format encodes. */
 export function onTargets(study: Study, targets: readonly string[], vocabulary: Vocabulary): Changed {
-  const replaced = new Map<string, string>();
+  const replaced = new Map<string, Set<string>>();
   const moved = (cell: Factors, target: string): Factors => {
     const encoder = encoderThere(cell, target, vocabulary);
-    if (encoder !== cell.encoder) replaced.set(cell.encoder, encoder);
+    if (encoder !== cell.encoder) {
+      replaced.set(cell.encoder, (replaced.get(cell.encoder) ?? new Set()).add(encoder));
+    }
     return { ...cell, target, encoder };
   };
   // Parts that differed in their targets alone would have the same cells.
@@ -25,9 +27,42 @@ export function onTargets(study: Study, targets: readonly string[], vocabulary: 
       cells: part.cells.flatMap((cell) => targets.map((target) => moved(cell, target))).filter(isNew),
     }))
     .filter(({ cells }) => cells.length > 0);
-  const claims = study.claims.map((claim) => askedOf(targets, claim));
-  const notes = [...replaced].map(([from, to]) => `--target: ${to} encodes instead of ${from}`);
-  return { study: refitted({ ...study, parts, claims }), notes };
+  const notes = [...replaced].flatMap(([from, those]) =>
+    [...those].map((to) => `--target: ${to} encodes instead of ${from}`),
+  );
+  return { study: refitted({ ...study, parts, ...questionsOn(study, targets, replaced) }), notes };
+}
+
+type Replaced = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** What is asked of the study's own servers and encoders, asked of those that took their place. */
+function questionsOn(study: Study, targets: readonly string[], replaced: Replaced): Partial<Study> {
+  const { claims, publishedFigures } = study;
+  return {
+    claims: claims.map((claim) => withEncoders(askedOf(targets, claim), replaced)),
+    ...(publishedFigures !== undefined && {
+      publishedFigures: publishedFigures.map((table) => ({
+        ...table,
+        rows: table.rows.map((row) => ({ ...row, of: alsoEncoders(onThese(targets, row.of), replaced) })),
+      })),
+    }),
+  };
+}
+
+function withEncoders(claim: Claim, replaced: Replaced): Claim {
+  return {
+    ...claim,
+    where: alsoEncoders(claim.where, replaced),
+    numerator: alsoEncoders(claim.numerator, replaced),
+    denominator: alsoEncoders(claim.denominator, replaced),
+  };
+}
+
+/** A claim about a format holds for the encoder that took another's place too. */
+function alsoEncoders(filter: CellFilter, replaced: Replaced): CellFilter {
+  if (filter.encoder === undefined) return filter;
+  const more = filter.encoder.flatMap((encoder) => [...(replaced.get(String(encoder)) ?? [])]);
+  return { ...filter, encoder: [...new Set([...filter.encoder, ...more])] };
 }
 
 function encoderThere({ encoder, format }: Factors, target: string, vocabulary: Vocabulary): string {
@@ -37,12 +72,34 @@ function encoderThere({ encoder, format }: Factors, target: string, vocabulary: 
   return own.includes(encoder) ? encoder : (own[0] ?? encoder);
 }
 
-/** Those of its targets that are still there, or else all that have taken their place. */
+/**
+ * Those of its targets that are still there, or else all that have taken their place. Where each side named a server of its
+ * own and none of them is there, both sides are asked of the same one; nothing is left of a claim about servers alone.
+ */
 function askedOf(targets: readonly string[], claim: Claim): Claim {
-  const named = claim.where.target?.map(String);
-  if (named === undefined) return claim;
-  const kept = named.filter((target) => targets.includes(target));
-  if (kept.length > 0) return { ...claim, where: { ...claim.where, target: kept } };
-  const says = `${claim.says} (asked of ${targets.join(', ')} instead of ${named.join(', ')})`;
-  return { ...claim, says, where: { ...claim.where, target: targets } };
+  const { where, numerator, denominator } = claim;
+  const there = { ...claim, where: onThese(targets, where) };
+  const named = [where, numerator, denominator].flatMap(({ target = [] }) => target.map(String));
+  if (named.length === 0 || named.some((target) => targets.includes(target))) return there;
+  const says = `${claim.says} (asked of ${targets.join(', ')} instead of ${[...new Set(named)].join(', ')})`;
+  const [over, under] = [numerator, denominator].map(withoutTarget) as [CellFilter, CellFilter];
+  const isOfTwo = numerator.target !== undefined && denominator.target !== undefined;
+  if (!isOfTwo || JSON.stringify(over) === JSON.stringify(under)) return { ...there, says };
+  return {
+    ...there,
+    says,
+    where: { ...where, target: targets },
+    numerator: over,
+    denominator: under,
+  };
+}
+
+function onThese(targets: readonly string[], filter: CellFilter): CellFilter {
+  if (filter.target === undefined) return filter;
+  const kept = filter.target.filter((target) => targets.includes(String(target)));
+  return { ...filter, target: kept.length > 0 ? kept : targets };
+}
+
+function withoutTarget({ target: _, ...others }: CellFilter): CellFilter {
+  return others;
 }
