@@ -83,18 +83,14 @@ final class EmbeddedServer {
         }
     }
 
-    void dispose() {
+    void dispose() throws GlassFishException {
         GlassFish made;
         synchronized (this) {
             disposed = true;
             made = glassfish;
         }
-        try {
-            if (made != null) {
-                made.dispose();
-            }
-        } catch (GlassFishException e) {
-            System.err.println("target glassfish: " + e.getMessage());
+        if (made != null) {
+            made.dispose();
         }
     }
 }

@@ -2,13 +2,15 @@ package wirefare.glassfish;
 
 import java.nio.file.Path;
 import wirefare.exchange.BoundedLog;
+import wirefare.exchange.Ending;
 import wirefare.exchange.ReadyLine;
 import wirefare.exchange.ScratchFolder;
 import wirefare.exchange.Settings;
-import wirefare.exchange.StdinWatch;
 
 /** The process of the GlassFish target. Its argument is the folder of the web application, a WAR unpacked. */
 public final class Main {
+    private static final long STOP_MS = 700;
+
     private Main() {
     }
 
@@ -17,18 +19,12 @@ public final class Main {
         var settings = Settings.fromEnvironment();
         var scratch = ScratchFolder.of("glassfish");
         var server = new EmbeddedServer(settings.host(), settings.port(), scratch);
-        // Before the start: a server that is ended while it starts has files to take away too.
-        var ending = new Ending(server, scratch);
-        Runtime.getRuntime().addShutdownHook(new Thread(ending, "ending"));
-        StdinWatch.endWhenClosed(() -> System.exit(0));
+        var ending = Ending.of("glassfish", server::dispose, scratch, STOP_MS);
         try {
             server.start(Path.of(arguments[0]));
             ReadyLine.print(server.port());
         } catch (Exception e) {
-            // GlassFish's threads would keep the process.
-            e.printStackTrace();
-            ending.hasFailed();
-            System.exit(1);
+            ending.hasFailed(e);
         }
     }
 }

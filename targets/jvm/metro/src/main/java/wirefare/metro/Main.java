@@ -1,33 +1,44 @@
 package wirefare.metro;
 
+import java.io.IOException;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.apache.catalina.LifecycleException;
+import wirefare.exchange.BoundedLog;
+import wirefare.exchange.Ending;
 import wirefare.exchange.ReadyLine;
+import wirefare.exchange.ScratchFolder;
 import wirefare.exchange.Settings;
-import wirefare.exchange.StdinWatch;
+import wirefare.tomcat.EmbeddedTomcat;
 
 /** The target's process: the service in a Tomcat until stdin closes or SIGTERM comes. */
 public final class Main {
     /** Kept here: a logger that nobody holds forgets its level. */
     private static final Logger JAX_WS = Logger.getLogger("com.sun.xml.ws");
-    private static final Logger TOMCAT = Logger.getLogger("org.apache");
+
+    private static final long STOP_MS = 500;
 
     private Main() {
     }
 
-    public static void main(String[] args) throws Exception {
-        var settings = Settings.fromEnvironment();
+    public static void main(String[] args) throws IOException {
         quieten();
-        var server = EmbeddedServer.start(settings);
-        Runtime.getRuntime().addShutdownHook(new Thread(server::stop, "stop"));
-        StdinWatch.endWhenClosed(() -> System.exit(0));
-        ReadyLine.print(server.port());
+        var settings = Settings.fromEnvironment();
+        var scratch = ScratchFolder.of("metro");
+        var server = new EmbeddedTomcat(settings.host(), settings.port(), scratch.path(), Deployment::deploy);
+        var ending = Ending.of("metro", server::stop, scratch, STOP_MS);
+        try {
+            server.start();
+            ReadyLine.print(server.port());
+        } catch (LifecycleException | RuntimeException e) {
+            ending.hasFailed(e);
+        }
     }
 
     /** Anybody can make JAX-WS log, stack and all, by a message that is none. Failures of ours are logged by us, the first ones. */
     private static void quieten() {
+        BoundedLog.install();
         JAX_WS.setLevel(Level.OFF);
-        TOMCAT.setLevel(Level.WARNING);
         // Nor does a fault tell where it was thrown.
         System.setProperty("com.sun.xml.ws.fault.SOAPFaultBuilder.disableCaptureStackTrace", "true");
     }

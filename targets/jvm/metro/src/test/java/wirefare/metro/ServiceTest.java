@@ -7,32 +7,35 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import jakarta.xml.ws.Service;
 import jakarta.xml.ws.soap.SOAPFaultException;
 import java.net.URI;
+import java.nio.file.Path;
 import javax.xml.namespace.QName;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import wirefare.codecs.Codecs;
 import wirefare.data.BooksRequest;
 import wirefare.data.Dataset;
 import wirefare.data.transit.InitRequest;
-import wirefare.exchange.Settings;
 import wirefare.soap.Serialized;
 import wirefare.soap.Wirefare;
+import wirefare.tomcat.EmbeddedTomcat;
 
 /** The service as a client sees it that knows no more than its WSDL and the classes of the data. */
 class ServiceTest {
-    private static EmbeddedServer server;
+    private static EmbeddedTomcat server;
     private static Wirefare port;
 
     @BeforeAll
-    static void start() throws Exception {
-        server = EmbeddedServer.start(new Settings("127.0.0.1", 0, 100, Dataset.ALL));
+    static void start(@TempDir Path folder) throws Exception {
+        server = new EmbeddedTomcat("127.0.0.1", 0, folder, Deployment::deploy);
+        server.start();
         var wsdl = URI.create("http://127.0.0.1:" + server.port() + "/soap?wsdl").toURL();
         port = Service.create(wsdl, new QName(Wirefare.NAMESPACE, "WirefareService")).getPort(Wirefare.class);
     }
 
     @AfterAll
-    static void stop() {
+    static void stop() throws Exception {
         server.stop();
     }
 

@@ -4,18 +4,21 @@ import java.io.IOException;
 import java.nio.channels.NotYetConnectedException;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
-import java.util.Set;
+import java.util.function.Consumer;
+import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.connector.Connector;
+import org.apache.catalina.core.StandardHost;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.coyote.http11.Http11NioProtocol;
 import org.apache.tomcat.util.net.NioEndpoint;
-import org.apache.tomcat.websocket.server.WsSci;
-import wirefare.servlets.WirefareListener;
 import wirefare.servlets.messages.HangUp;
 
-/** One connector and one application. Threads, buffers and compression (off) are Tomcat's own, as they come. */
-final class EmbeddedTomcat {
+/**
+ * One connector and one application, Metro's or this target's. Threads, buffers and compression (off) are Tomcat's own, as
+ * they come.
+ */
+public final class EmbeddedTomcat {
     /**
      * The contract keeps connections that are idle for ten minutes; Tomcat closes them after 20 s, and after 100 requests.
      * The first limit is that of a client that stops reading too.
@@ -26,15 +29,19 @@ final class EmbeddedTomcat {
     /** Tomcat's default, at hand for the connections that it knows. */
     private final NioEndpoint endpoint = new NioEndpoint();
 
-    /** @param folder where Tomcat may keep what it likes; it takes it for its own */
-    EmbeddedTomcat(String host, int port, Path folder) {
+    private final Context application;
+
+    /**
+     * @param folder where Tomcat may keep what it likes; it takes it for its own
+     * @param deploy puts into the application what it is made of
+     */
+    public EmbeddedTomcat(String host, int port, Path folder, Consumer<Context> deploy) {
         tomcat.setBaseDir(folder.toString());
         tomcat.setConnector(connector(host, port));
-        var application = tomcat.addContext("", folder.toAbsolutePath().toString());
-        application.addParameter(WirefareListener.STACK, "tomcat");
-        application.addServletContainerInitializer(new WsSci(), Set.of());
+        ((StandardHost) tomcat.getHost()).setErrorReportValveClass(ProblemValve.class.getName());
+        application = tomcat.addContext("", folder.toAbsolutePath().toString());
         application.getServletContext().setAttribute(HangUp.class.getName(), (HangUp) this::hangUp);
-        application.addApplicationListener(WirefareListener.class.getName());
+        deploy.accept(application);
     }
 
     private Connector connector(String host, int port) {
@@ -68,15 +75,19 @@ final class EmbeddedTomcat {
         }
     }
 
-    void start() throws LifecycleException {
+    public void start() throws LifecycleException {
         tomcat.start();
+        // Tomcat goes on without an application that fails, and knows no path then.
+        if (!application.getState().isAvailable()) {
+            throw new LifecycleException("the application did not start");
+        }
     }
 
-    int port() {
+    public int port() {
         return tomcat.getConnector().getLocalPort();
     }
 
-    void stop() throws LifecycleException {
+    public void stop() throws LifecycleException {
         tomcat.stop();
     }
 }

@@ -5,15 +5,17 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.catalina.LifecycleException;
 import wirefare.exchange.BoundedLog;
+import wirefare.exchange.Ending;
 import wirefare.exchange.ReadyLine;
 import wirefare.exchange.ScratchFolder;
 import wirefare.exchange.Settings;
-import wirefare.exchange.StdinWatch;
 
 /** The process of the Tomcat target. */
 public final class Main {
     /** Held, since the level of a logger that nobody holds is forgotten. It warns of every client that goes away. */
     private static final Logger SOCKETS = Logger.getLogger("org.apache.tomcat.websocket");
+
+    private static final long STOP_MS = 500;
 
     private Main() {
     }
@@ -23,19 +25,13 @@ public final class Main {
         SOCKETS.setLevel(Level.SEVERE);
         var settings = Settings.fromEnvironment();
         var scratch = ScratchFolder.of("tomcat");
-        var server = new EmbeddedTomcat(settings.host(), settings.port(), scratch.path());
-        // Before the start: a server that is ended while it starts has files to take away too.
-        var ending = new Ending(server, scratch);
-        Runtime.getRuntime().addShutdownHook(new Thread(ending, "ending"));
-        StdinWatch.endWhenClosed(() -> System.exit(0));
+        var server = new EmbeddedTomcat(settings.host(), settings.port(), scratch.path(), Servlets::deploy);
+        var ending = Ending.of("tomcat", server::stop, scratch, STOP_MS);
         try {
             server.start();
             ReadyLine.print(server.port());
-        } catch (LifecycleException e) {
-            // Threads of what has started would keep the process.
-            e.printStackTrace();
-            ending.hasFailed();
-            System.exit(1);
+        } catch (LifecycleException | RuntimeException e) {
+            ending.hasFailed(e);
         }
     }
 }
