@@ -1,4 +1,5 @@
-// Targets in Java as their user has them verified: built on the first use, held to the whole contract, nothing left.
+// Targets in Java as their user has them verified: built on the first use, held to every check of the contract, nothing left.
+// With fewer sizes (--fast): four times the whole would be a third of all tests' time.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -16,10 +17,10 @@ export function holdsToTheContract(names: readonly string[]): void {
   const bench = labBench();
   after(() => bench.remove());
   for (const name of names) {
-    test(`the target ${name} meets the whole contract, and leaves nothing behind`, {
+    test(`the target ${name} meets every check of the contract, and leaves nothing behind`, {
       skip: withoutMaven,
     }, async () => {
-      const { code, out, err } = await bench.start('verify', name).ended;
+      const { code, out, err } = await bench.start('verify', name, '--fast').ended;
       assert.equal(code, 0, `${out}${err}`);
       assert.deepEqual(await bench.survivorsAfter(5_000), []);
       assert.deepEqual(bench.leftovers(), []);
