@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { replicationOf } from './replication.ts';
+import { replicationOf, shareReplicationOf } from './replication.ts';
 
 const cases = [
   // A figure with a direction.
@@ -51,4 +51,28 @@ test('a published difference smaller than the noise floor is neither replicated 
 
 test('a noise floor that hides any difference leaves a claim undecided, not refuted', () => {
   assert.equal(replicationOf(1.24, [0.97, 1.59], [1.2, null], 2.35), 'undecided');
+});
+
+const shares = [
+  [[0.68, 0.72], 0.02, 'replicated'],
+  [[0.62, 0.78], 0.02, 'replicated'],
+  // The estimate would lie inside the widened range, half of the interval outside: as it came of a busy machine.
+  [[0.56, 0.62], 0.02, 'undecided'],
+  [[0.4, 0.95], 0.02, 'undecided'],
+  [[0.5, 0.55], 0.02, 'not replicated'],
+  [[0.9, 0.95], 0.02, 'not replicated'],
+  // As near as that, where the share of the same cell differs by so much for nothing.
+  [[0.68, 0.72], 0.3, 'undecided'],
+  [[0.5, 0.55], 0.3, 'undecided'],
+] as const;
+
+for (const [interval, margin, verdict] of shares) {
+  test(`a share of [${interval}] with noise of ${margin} against a published [0.65,0.75] is ${verdict}`, () => {
+    assert.equal(shareReplicationOf(interval, [0.65, 0.75], margin), verdict);
+  });
+}
+
+test('a share claimed to be at most something has no lower end', () => {
+  assert.equal(shareReplicationOf([0.001, 0.01], [null, 0.03], 0.02), 'replicated');
+  assert.equal(shareReplicationOf([0.05, 0.06], [null, 0.03], 0.02), 'not replicated');
 });

@@ -48,3 +48,23 @@ export function replicationOf(
   const couldTell = to > 1 + margin || from < 1 / (1 + margin);
   return verdict === 'same' && couldTell ? 'not replicated' : 'undecided';
 }
+
+/**
+ * Of a share, which is below 1 whatever was claimed: it has no direction that could be proven, so nothing but the whole of
+ * the range can be right or wrong. `margin` is the noise of this very share, by which the interval is widened on both sides.
+ *   replicated       the widened interval lies inside the widened range
+ *   not replicated   it misses it
+ *   undecided        else: the share may as well lie outside as inside
+ */
+export function shareReplicationOf(
+  [low, high]: RatioInterval,
+  published: PublishedRange,
+  margin: number,
+): Replication {
+  const from = (published[0] ?? 0) / WIDENED;
+  const to = (published[1] ?? Number.POSITIVE_INFINITY) * WIDENED;
+  const least = low / (1 + margin);
+  const most = high * (1 + margin);
+  if (most < from || least > to) return 'not replicated';
+  return least >= from && most <= to ? 'replicated' : 'undecided';
+}

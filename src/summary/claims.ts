@@ -5,7 +5,7 @@ import type { NetworkProfile } from '../network/profile.ts';
 import { nameNetwork } from '../network/say-network.ts';
 import type { RunFile } from '../record/record.ts';
 import { type Estimate, intervalOf } from '../stats/estimate.ts';
-import { replicationOf } from '../stats/replication.ts';
+import { replicationOf, shareReplicationOf } from '../stats/replication.ts';
 import type { Claim } from '../study/study.ts';
 import type { Factors } from '../wire/factors.ts';
 import type { RunTimes } from './cell-times.ts';
@@ -23,10 +23,10 @@ export interface ClaimFigures {
   readonly timesFor: MetricTimes;
 }
 
-/** `whole`: what a share is of; null of an ordinary ratio. */
+/** Of shares `times` are the shares. */
 interface Figures {
   readonly times: RunTimes;
-  readonly whole: RunTimes | null;
+  readonly isShare: boolean;
 }
 
 /** `alpha` is what this look may spend. */
@@ -38,7 +38,9 @@ export function claimSummary(
   claim: Claim,
 ): ClaimSummary {
   const { metric, shareOf } = claim;
-  const times = metric === undefined ? whole : timesFor(metric);
+  const ofMetric = metric === undefined ? whole : timesFor(metric);
+  const isShare = shareOf !== undefined;
+  const times = isShare ? sharesOf(ofMetric, timesFor([shareOf])) : ofMetric;
   // Twins differ in each figure by something else, and in bytes by nothing.
   const ownMargins =
     metric === undefined ? margins : marginsOf(times, twinsOf(run, times), run.study.protocol.margin);
@@ -56,8 +58,7 @@ export function claimSummary(
   if (useStandIn && measured.length > 0) notes.push(standInNote(claim, run.study.networks));
   if (measured.length < wanted.length || wanted.length === 0)
     notes.push(missingNote(run, times, wanted, measured));
-  const of = shareOf === undefined ? null : timesFor([shareOf]);
-  const result = judged({ times, whole: of }, measured, claim, alpha, ownMargins);
+  const result = judged({ times, isShare }, measured, claim, alpha, ownMargins);
   if (measured.length > 0 && result.measured === null)
     notes.push('its cells have too few sessions in common');
   const isOfModel = measured.some(
@@ -93,7 +94,9 @@ function judged(
     published,
     measured,
     interval,
-    verdict: replicationOf(measured, interval, published, margin),
+    verdict: figures.isShare
+      ? shareReplicationOf(interval, published, margin)
+      : replicationOf(measured, interval, published, margin),
     pairs: ids.map((pair) => claimPair(figures, pair, alpha)),
   };
 }
@@ -103,11 +106,11 @@ interface IdPair {
   readonly denominator: string;
 }
 
-/** Of a share both cells are the same one, and what it is of stands beside its own figure. */
-function estimateOf({ times, whole }: Figures, pairs: readonly IdPair[]): Estimate | null {
-  if (whole === null) return contrast(times, geometricMeanTerms(pairs));
+/** Of a share both cells are the same one. */
+function estimateOf({ times, isShare }: Figures, pairs: readonly IdPair[]): Estimate | null {
+  if (!isShare) return contrast(times, geometricMeanTerms(pairs));
   return contrast(
-    sharesOf(times, whole),
+    times,
     pairs.map(({ numerator }) => ({ cell: numerator, weight: 1 / pairs.length })),
   );
 }
