@@ -8,6 +8,7 @@ import { EXAMPLE_STUDY, MISTAKEN_STUDY } from './example-study.ts';
 import { studyJsonSchema } from './json-schema.ts';
 import { parseStudy } from './load-study.ts';
 import { protocolsOf } from './message-words.ts';
+import { CALLS_TEXT, CLAIMS_TEXT, FIGURES_TEXT } from './reference-calls.ts';
 import type { JsonSchema } from './shape-problems.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -16,11 +17,13 @@ export function studyReferencePage(vocabulary: Vocabulary): string {
   const top = schema.properties!;
   const part = top.parts!.items as JsonSchema;
   const claim = top.claims!.items as JsonSchema;
+  const published = top.publishedFigures!.items as JsonSchema;
   return `${[
     HEAD,
     table(schema, ['factors', 'parts', 'protocol', 'compare', 'claims', 'exclude']),
     FACTORS_TEXT,
     table(top.factors!),
+    CALLS_TEXT,
     MESSAGES_TEXT,
     FILTERS_TEXT,
     PAYLOADS_TEXT,
@@ -39,6 +42,10 @@ export function studyReferencePage(vocabulary: Vocabulary): string {
     table(claim),
     'Each entry of `ratios`:',
     table(claim.properties!.ratios!.items as JsonSchema),
+    FIGURES_TEXT,
+    table(published),
+    'Each entry of `rows`:',
+    table(published.properties!.rows!.items as JsonSchema),
     mistakesText(vocabulary),
   ].join('\n\n')}\n`;
 }
@@ -79,7 +86,7 @@ measured, at most ${LIMITS.cells}. Of requests \`format\` and \`n\` must be ther
 computation \`none\` only, and \`e2\` to \`e5\` with \`cm1\` to \`cm5\` only: other combinations are left out by themselves.
 A plain format means its first codec below that runs in the browser (the \`node\` client has no DOM).
 
-A part that names a \`transport\` sends [messages](#messages); all others send requests.`;
+A part that names a \`transport\` sends [messages](#messages); all others send requests, with procedure \`call\` [calls](#calls).`;
 
 const MESSAGES_TEXT = `### Messages
 
@@ -146,11 +153,6 @@ factors:
 const NETWORK_NAMES_TEXT = `Filters, comparisons and \`--only network=office\` call it by its name. A name means one thing:
 it must not be that of a profile with other figures, and two networks of one’s own need two names. Rates may also be
 written as they are printed (\`20 Mbit/s\`); kB and MB are thousands.`;
-
-const CLAIMS_TEXT = `## \`claims\`
-
-A claim is a published ratio of times: numerator over denominator, for every pair of cells under \`where\` that are alike
-in all that neither names. Give \`numerator\`, \`denominator\` and \`published\`, or several of them under \`ratios\`.`;
 
 function mistakesText(vocabulary: Vocabulary): string {
   return `## Mistakes
