@@ -77,5 +77,8 @@ main().catch((thrown: unknown) => {
     return;
   }
   status.textContent = `Stopped: ${error.message}`;
-  void lab.postTrouble({ what: error.message, stack: error.stack ?? '' }).catch(() => undefined);
+  const told = lab.postTrouble({ what: error.message, stack: error.stack ?? '' }).catch(() => undefined);
+  // Its session is over, but the next one may go well.
+  const key = place.get('key');
+  if (key !== null) void told.then(() => goTo({ key }));
 });

@@ -160,3 +160,27 @@ test('an agent outside waits for a session, joins it once, and finds the next at
   second.close();
   assert.equal((await fetch(`${origin}/agent/next?key=guess`)).status, 404);
 });
+
+test('a page outside that is closed while it waits does not take the next one’s session', async () => {
+  const key = new URLSearchParams(new URL(control.outsideUrl).hash.slice(1)).get('key');
+  const page = new AbortController();
+  const closed = fetch(`${origin}/agent/next?key=${key}`, { signal: page.signal });
+  // Whatever is answered later than that was taken in later.
+  await fetch(`${origin}/favicon.ico`);
+  page.abort();
+  await assert.rejects(closed);
+  await fetch(`${origin}/favicon.ico`);
+  const session = control.openOutside({ desk: new AgentDesk(), original: () => null });
+  const response = await fetch(`${origin}/agent/next?key=${key}`, { signal: AbortSignal.timeout(5_000) });
+  assert.equal(((await response.json()) as { kind: string }).kind, 'join');
+  session.close();
+});
+
+test('where agents outside may come, the lab’s own browsers still find it on loopback: a secure context', async () => {
+  const open = new ControlServer('');
+  await open.listen(0, '192.0.2.7');
+  const { pageUrl } = open.open({ desk: new AgentDesk(), original: () => null });
+  assert.match(pageUrl, /^http:\/\/127\.0\.0\.1:\d+\/#token=/);
+  assert.match(open.outsideUrl, /^http:\/\/192\.0\.2\.7:\d+\/#key=/);
+  await open.close();
+});

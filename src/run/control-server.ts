@@ -37,6 +37,7 @@ export class ControlServer {
   readonly #outside = new WaitingRoom();
   #server: ServerType | null = null;
   #origin = '';
+  #outsideOrigin = '';
 
   /** `script`: the agent page's program. */
   constructor(script: string) {
@@ -50,7 +51,9 @@ export class ControlServer {
     await new Promise<void>((resolve, reject) => {
       const options = { fetch: app.fetch, port, hostname: host, serverOptions: SERVER_OPTIONS };
       this.#server = serve(options, (address: AddressInfo) => {
-        this.#origin = `http://${outsideHost ?? host}:${address.port}`;
+        // Of the lab's own browsers too where it listens on every address: only loopback is a secure context for them.
+        this.#origin = `http://127.0.0.1:${address.port}`;
+        this.#outsideOrigin = `http://${outsideHost ?? host}:${address.port}`;
         resolve();
       });
       this.#server.on('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, host, port)));
@@ -78,7 +81,7 @@ export class ControlServer {
 
   /** What people open on a phone: it stays there for all sessions. */
   get outsideUrl(): string {
-    return `${this.#origin}/#key=${this.#outside.key}`;
+    return `${this.#outsideOrigin}/#key=${this.#outside.key}`;
   }
 
   async close(): Promise<void> {
@@ -107,7 +110,7 @@ export class ControlServer {
     app.get('/favicon.ico', (context) => context.body(null, 204));
     app.get('/agent/next', async (context) => {
       if (context.req.query('key') !== this.#outside.key) return noAgent(context);
-      const token = await this.#outside.next();
+      const token = await this.#outside.next(context.req.raw.signal);
       return context.json(token === null ? { kind: 'wait' } : { kind: 'join', token });
     });
     app.use('/agent/*', bodyLimit({ maxSize: MOST_BODY_BYTES }));
@@ -119,6 +122,7 @@ export class ControlServer {
       if (!session.desk.register(read.message)) {
         return context.json({ problem: 'an agent has registered with this token already' }, 409);
       }
+      this.#outside.withdraw(read.message.token);
       return context.json({ agent: read.message.token });
     });
     app.get('/agent/:id/job', async (context) => {

@@ -1,0 +1,53 @@
+// Agents outside: phones that fall asleep, pages that are loaded again, two of them at once.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { WaitingRoom } from './waiting-room.ts';
+
+/** Longer than an agent has to join, shorter than it waits. */
+const LATER_MS = 11_000;
+
+test('an agent that is gone is sent to no session', async () => {
+  const room = new WaitingRoom();
+  const page = new AbortController();
+  const gone = room.next(page.signal);
+  const waiting = room.next();
+  page.abort();
+  assert.equal(await gone, null);
+  room.offer('a');
+  assert.equal(await waiting, 'a');
+});
+
+test('a session that nobody joined is offered again, one that was joined is not', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const room = new WaitingRoom();
+  room.offer('a');
+  assert.equal(await room.next(), 'a');
+  const second = room.next();
+  context.mock.timers.tick(LATER_MS);
+  assert.equal(await second, 'a');
+  room.withdraw('a');
+  const third = room.next();
+  context.mock.timers.tick(LATER_MS);
+  room.offer('b');
+  assert.equal(await third, 'b');
+});
+
+test('a session that is over is offered to nobody', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const room = new WaitingRoom();
+  room.offer('a');
+  room.withdraw('a');
+  const asked = room.next();
+  context.mock.timers.tick(2 * LATER_MS);
+  assert.equal(await asked, null);
+});
+
+test('of two agents at once each is sent to a session of its own', async () => {
+  const room = new WaitingRoom();
+  const both = [room.next(), room.next()];
+  room.offer('a');
+  room.withdraw('a');
+  room.offer('b');
+  assert.deepEqual(await Promise.all(both), ['a', 'b']);
+});
