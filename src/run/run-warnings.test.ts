@@ -18,3 +18,20 @@ test('the way to real-time priority is told to those who lack root’s', () => {
   assert.match(told(true)[0]!.advice, /real-time priority: sudo prlimit --pid \$\$ --rtprio=10:10/);
   assert.doesNotMatch(told(false)[0]!.advice, /prlimit/);
 });
+
+test('sessions outside that different machines took are no repetitions, and that is told', () => {
+  const by = (userAgent: string, command: readonly string[]) =>
+    ({
+      session: 0,
+      status: 'complete',
+      voidedBlocks: [],
+      blocks: 1,
+      agent: { userAgent, command, cores: 2 },
+    }) as unknown;
+  const toldOf = (...sessions: unknown[]) =>
+    runWarnings(sessions as SessionFacts[], { reopened: 0, rootless: false }).map(({ what }) => what);
+  assert.deepEqual(toldOf(by('A', []), by('A', []), by('B', ['chromium'])), []);
+  assert.deepEqual(toldOf(by('A', []), by('B', [])), [
+    '2 different agents took the sessions outside: A (2 cores); B (2 cores)',
+  ]);
+});

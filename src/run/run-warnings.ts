@@ -13,13 +13,23 @@ export function runWarnings(
     ...disturbed(facts),
     ...spoiled(facts, link.rootless),
   ]);
-  return [...reopened(link.reopened), ...ofSessions];
+  return [...reopened(link.reopened), ...differentOutside(sessions), ...ofSessions];
 }
 
 function reopened(times: number): Warning[] {
   if (times === 0) return [];
   const what = `the link ended in the middle of the run, and was set up and calibrated again${times === 1 ? '' : ` ${times} times`}`;
   return [{ kind: 'environment', what, advice: 'see what ended it', session: null }];
+}
+
+/** Nothing here starts agents outside, so nothing sees to it that they are alike. */
+function differentOutside(sessions: readonly SessionFacts[]): Warning[] {
+  const outside = sessions.flatMap(({ agent }) => (agent?.command.length === 0 ? [agent] : []));
+  const different = new Set(outside.map(({ userAgent, cores }) => `${userAgent} (${cores} cores)`));
+  if (different.size < 2) return [];
+  const what = `${different.size} different agents took the sessions outside: ${[...different].join('; ')}`;
+  const advice = 'open the page on one machine alone: sessions of different ones are no repetitions';
+  return [{ kind: 'environment', what, advice, session: null }];
 }
 
 function failed({ session, status, reason }: SessionFacts): Warning[] {
