@@ -81,6 +81,7 @@ public class Main extends Application<Configuration> {
         environment.servlets()
                 .addFilter("content-type", new ContentTypeFilter())
                 .addMappingForUrlPatterns(EnumSet.of(DispatcherType.REQUEST), true, "/call/*");
+        environment.getApplicationContext().setErrorHandler(new ProblemErrorHandler());
         environment.lifecycle().addServerLifecycleListener(Main::started);
     }
 
@@ -94,6 +95,7 @@ public class Main extends Application<Configuration> {
     }
 
     private static void started(Server server) {
+        server.setErrorHandler(new ProblemErrorHandler());
         StdinWatch.endWhenClosed(() -> System.exit(0));
         ReadyLine.print(((ServerConnector) server.getConnectors()[0]).getLocalPort());
     }

@@ -46,9 +46,10 @@ public record ProblemJson(
             case 413 -> "Body too long";
             case 414 -> "URL too long";
             case 415 -> "Unsupported content type";
+            case 500 -> "The target failed";
             case 501 -> "Not supported";
             case 503 -> "Too much at once";
-            default -> status < 500 ? "Refused" : "The target failed";
+            default -> "Refused";
         };
     }
 }
