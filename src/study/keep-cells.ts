@@ -12,6 +12,7 @@ import {
   type Part,
   type PayloadRef,
   type Protocol,
+  type PublishedTable,
   type Study,
 } from './study.ts';
 
@@ -32,8 +33,10 @@ export function keepCells(study: Study, keep: (cell: Factors) => boolean): Study
 /** The same study without the questions that its cells cannot answer. */
 export function refitted(study: Study): Study {
   const cells = cellsOf(study);
+  const { publishedFigures: tables } = study;
   return {
     ...study,
+    ...(tables !== undefined && { publishedFigures: refitTables(tables, cells) }),
     networks: networksOf(cells, study.networks),
     payloads: payloadsOf(cells, study.payloads),
     protocol: refitTwin(study.protocol, cells),
@@ -63,6 +66,16 @@ function answerable(claim: Claim, study: Study): boolean {
   const cells = cellsOf({ parts });
   const standIn = claim.standIn === null ? claim.where : { ...claim.where, ...claim.standIn };
   return hasRatio(claim, claim.where, cells) || hasRatio(claim, standIn, cells);
+}
+
+/** Without rows that no cell is of, and without tables that have none left. */
+function refitTables(tables: readonly PublishedTable[], cells: readonly Factors[]): PublishedTable[] {
+  return tables
+    .map((table) => ({
+      ...table,
+      rows: table.rows.filter(({ of }) => cells.some((cell) => cellFits(cell, of))),
+    }))
+    .filter(({ rows }) => rows.length > 0);
 }
 
 /** A factor that has lost its baseline is compared with its first level instead. */

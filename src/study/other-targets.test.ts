@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FAKE_VOCABULARY } from './fake-vocabulary.ts';
-import { cellsOf } from './keep-cells.ts';
+import { cellsOf, keepCells } from './keep-cells.ts';
 import { parseStudy } from './load-study.ts';
 import { isFactorRule } from './study.ts';
 import { withSettings } from './with-settings.ts';
@@ -124,6 +124,16 @@ describe('--target', () => {
       table!.rows.map(({ of }) => of.target),
       [['node'], ['node']],
     );
+  });
+
+  it('leaves out published rows, and tables, of what is not measured', () => {
+    const left = (format: string) =>
+      keepCells(SERVICES, (cell) => cell.format === format && cell.target === 'tomcat').publishedFigures!;
+    assert.deepEqual(
+      left('json').map(({ rows }) => rows.map(({ figures }) => figures)),
+      [[[1]]],
+    );
+    assert.deepEqual(left('xml'), []);
   });
 
   it('refuses servers that there are not', () => {
