@@ -1,5 +1,5 @@
 // What the bench of the Java targets starts beside them: applications of the Dropwizard module's tests, on the classes that
-// its build leaves.
+// a build with them leaves.
 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,9 +43,11 @@ export async function startDropwizard(mainClass: string): Promise<JavaServer> {
 async function dropwizard(guardian: Guardian): Promise<{ built: string; start: readonly string[] }> {
   const folder = targetFolder(PROJECT_ROOT, 'dropwizard');
   const file = await readTargetFile(folder);
-  const cacheDir = cacheDirectory(process.env) ?? join(tmpdir(), 'wirefare-cache');
+  // Apart from the target's own build, which is without the classes of tests.
+  const cacheDir = join(cacheDirectory(process.env) ?? join(tmpdir(), 'wirefare-cache'), 'bench');
+  const build = file.build!.map((each) => (each === '-Dmaven.test.skip=true' ? '-DskipTests' : each));
   const tell = (line: string) => console.error(line);
   const setup = { folder, sources: sourcesOf(folder, file), cacheDir, env: process.env, tell };
-  const built = await buildTarget({ name: file.name, build: file.build! }, setup, guardian);
+  const built = await buildTarget({ name: file.name, build }, setup, guardian);
   return { built, start: file.start };
 }
