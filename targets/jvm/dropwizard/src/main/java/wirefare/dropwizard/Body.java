@@ -47,17 +47,6 @@ final class Body extends OutputStream {
         out.write(block, 0, used);
     }
 
-    byte[] toByteArray() {
-        var bytes = new byte[size()];
-        var at = 0;
-        for (var each : full) {
-            System.arraycopy(each, 0, bytes, at, BLOCK_BYTES);
-            at += BLOCK_BYTES;
-        }
-        System.arraycopy(block, 0, bytes, at, used);
-        return bytes;
-    }
-
     private void makeRoom() {
         if (used == BLOCK_BYTES) {
             full.add(block);

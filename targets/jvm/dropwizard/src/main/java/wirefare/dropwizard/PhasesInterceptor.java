@@ -28,7 +28,7 @@ public final class PhasesInterceptor implements WriterInterceptor {
         delivery.phases().encoded();
 
         var compression = delivery.compression();
-        var compressed = compression.level() == 0 ? null : compression.compress(encoded.toByteArray());
+        var compressed = compression.level() == 0 ? null : compression.compressed(encoded::writeTo, encoded.size());
         delivery.phases().compressed();
         describe(context.getHeaders(), delivery, compressed == null ? encoded.size() : compressed.length);
         if (compressed == null) {

@@ -24,7 +24,6 @@ final class BodyTest {
             body.write(length);
         }
         assertEquals(expected.size(), body.size());
-        assertArrayEquals(expected.toByteArray(), body.toByteArray());
         var sent = new ByteArrayOutputStream();
         body.writeTo(sent);
         assertArrayEquals(expected.toByteArray(), sent.toByteArray());
@@ -36,10 +35,9 @@ final class BodyTest {
         Arrays.fill(block, (byte) 7);
         var body = new Body();
         body.write(block, 0, block.length);
-        assertArrayEquals(block, body.toByteArray());
         var sent = new ByteArrayOutputStream();
         body.writeTo(sent);
         assertArrayEquals(block, sent.toByteArray());
-        assertEquals(0, new Body().toByteArray().length);
+        assertEquals(0, new Body().size());
     }
 }

@@ -37,7 +37,12 @@ public record Compression(String name, int level, boolean opaque) {
 
     /** The whole body, compressed. */
     public byte[] compress(byte[] body) {
-        return name.equals(NONE) ? body : Gzip.compress(body, level);
+        return name.equals(NONE) ? body : compressed(out -> out.write(body), body.length);
+    }
+
+    /** The same of a body in pieces, which is copied into no whole; not where the body is to stay as it is. */
+    public byte[] compressed(Gzip.Body body, int length) {
+        return Gzip.compress(body, length, level);
     }
 
     /** The value of {@code Content-Encoding}; null where there is to be none. */

@@ -4,36 +4,12 @@ import java.util.List;
 import wirefare.data.Computations;
 import wirefare.data.Dataset;
 
-/**
- * The work of {@code GET /exchange}, for stacks that have no writers of their own: compute, encode wholly, compress
- * wholly. A stack that encodes by itself takes {@link #computed} alone and marks the other phases where they happen.
- */
+/** The part of {@code GET /exchange} before encoding, which is the same in every stack. */
 public final class ExchangeWork {
     private final Datasets datasets;
 
     public ExchangeWork(Datasets datasets) {
         this.datasets = datasets;
-    }
-
-    public Answer run(ExchangeQuery query) {
-        return run(query, query.dataset());
-    }
-
-    private <T> Answer run(ExchangeQuery query, Dataset<T> dataset) {
-        var phases = new Phases();
-        var records = computed(query, dataset, phases);
-        var codec = query.encoder();
-        var body = codec.encodeList(dataset, records);
-        phases.encoded();
-        var compression = query.compression();
-        var compressed = compression.compress(body);
-        phases.compressed();
-        return new Answer(
-                compressed,
-                compression.contentType(codec.contentType()),
-                compression.contentEncoding(),
-                phases.serverTiming(),
-                query.close());
     }
 
     /**

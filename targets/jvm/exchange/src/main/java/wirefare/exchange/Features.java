@@ -40,10 +40,6 @@ public record Features(
                 List.of("http1"), null, null);
     }
 
-    public Features withFormats(Map<String, List<String>> others) {
-        return new Features(datasets, maxN, others, compressions, computations, protocols, messages, calls);
-    }
-
     public Features withMessages(Object description) {
         return new Features(datasets, maxN, formats, compressions, computations, protocols, description, calls);
     }

@@ -2,6 +2,7 @@ package wirefare.exchange;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -17,10 +18,15 @@ public final class Gzip {
     private Gzip() {
     }
 
-    public static byte[] compress(byte[] bytes, int level) {
-        var compressed = new ByteArrayOutputStream(bytes.length / 2 + 64);
+    /** A body that is there as a whole, in however many pieces. */
+    public interface Body {
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    public static byte[] compress(Body body, int length, int level) {
+        var compressed = new ByteArrayOutputStream(length / 2 + 64);
         try (var gzip = new LeveledStream(compressed, level)) {
-            gzip.write(bytes);
+            body.writeTo(gzip);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

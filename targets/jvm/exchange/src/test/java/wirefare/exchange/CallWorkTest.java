@@ -4,10 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +24,6 @@ class CallWorkTest {
     private final Datasets datasets = Datasets.generate(Settings.read(SETTINGS));
     private final Operations operations = new Operations(datasets);
     private final Features features = Features.of(datasets).withCalls(CallFormats.features(operations));
-    private final CallWork work = new CallWork(features, operations);
 
     @Test
     void aCallForBooksBringsWhatAnExchangeBrings() throws IOException {
@@ -78,10 +75,10 @@ class CallWorkTest {
     @Test
     void aBodyThatIsTooLongIsNotReadToItsEnd() {
         var endless = new Endless();
-        Refused.with(413, null, () -> work.run("books", "application/json", null, endless, -1));
+        Refused.with(413, null, () -> CallBody.read(endless, -1));
         assertTrue(endless.read <= 1_100_000, "read " + endless.read);
         var untouched = new Endless();
-        Refused.with(413, null, () -> work.run("books", "application/json", null, untouched, 1_000_000_000));
+        Refused.with(413, null, () -> CallBody.read(untouched, 1_000_000_000));
         assertEquals(0, untouched.read);
     }
 
@@ -95,11 +92,15 @@ class CallWorkTest {
         }
     }
 
-    private Answer call(String operation, String type, String query, byte[] body) {
-        try {
-            return work.run(operation, type, query, new ByteArrayInputStream(body), body.length);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private record Answer(byte[] body, String contentType, String serverTiming) {
+    }
+
+    private Answer call(String name, String type, String raw, byte[] body) {
+        var operation = operations.named(name);
+        var query = CallQuery.parse(raw, CallFormats.formatOf(type, features.calls(), name), features);
+        var codec = Codecs.of(query.format(), query.codec());
+        var phases = new Phases();
+        var encoded = CallWork.encoded(operation, codec, body, phases);
+        return new Answer(encoded, codec.contentType(), phases.serverTiming());
     }
 }

@@ -76,7 +76,23 @@ class ExchangeWorkTest {
         assertEquals(stored.get(0).getTitle(), fresh.get(0).getTitle());
     }
 
+    private record Answer(byte[] body, String contentType, String contentEncoding, String serverTiming) {
+    }
+
     private Answer run(String raw) {
-        return work.run(ExchangeQuery.parse(raw, features, datasets));
+        var query = ExchangeQuery.parse(raw, features, datasets);
+        return answer(query, query.dataset());
+    }
+
+    private <T> Answer answer(ExchangeQuery query, Dataset<T> dataset) {
+        var phases = new Phases();
+        var body = query.encoder().encodeList(dataset, work.computed(query, dataset, phases));
+        phases.encoded();
+        var compression = query.compression();
+        return new Answer(
+                compression.compress(body),
+                compression.contentType(query.encoder().contentType()),
+                compression.contentEncoding(),
+                phases.serverTiming());
     }
 }

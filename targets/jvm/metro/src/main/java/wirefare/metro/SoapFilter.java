@@ -113,17 +113,9 @@ final class SoapFilter extends HttpFilter {
 
     private static void answer(HttpServletResponse response, byte[] body, CallQuery query, Phases phases)
             throws IOException {
-        var compression = query.compression();
-        phases.begin();
-        var compressed = compression.compress(body);
-        phases.compressed();
-        if (compression.contentEncoding() != null) {
-            response.setHeader("Content-Encoding", compression.contentEncoding());
-        }
-        response.setHeader(AnswerHeaders.SERVER_TIMING, phases.serverTiming());
-        var contentType = compression.contentType(response.getContentType());
+        var contentType = response.getContentType();
         // That of JAX-WS would be added to whatever stands there.
         response.setCharacterEncoding((String) null);
-        Answers.send(response, contentType, compressed);
+        Answers.sendCompressed(response, contentType, body, query.compression(), phases);
     }
 }

@@ -2,6 +2,9 @@ package wirefare.servlets;
 
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import wirefare.exchange.AnswerHeaders;
+import wirefare.exchange.Compression;
+import wirefare.exchange.Phases;
 
 /** Whole bodies with their exact length: never chunked. */
 public final class Answers {
@@ -17,6 +20,20 @@ public final class Answers {
         response.setContentType(contentType);
         response.setContentLength(length);
         response.getOutputStream().write(bytes, 0, length);
+    }
+
+    /** Compresses a body and sends it with what each phase took; encoding, the last one so far, has been marked. */
+    public static void sendCompressed(
+            HttpServletResponse response, String contentType, byte[] body, Compression compression, Phases phases)
+            throws IOException {
+        phases.begin();
+        var compressed = compression.compress(body);
+        phases.compressed();
+        if (compression.contentEncoding() != null) {
+            response.setHeader("Content-Encoding", compression.contentEncoding());
+        }
+        response.setHeader(AnswerHeaders.SERVER_TIMING, phases.serverTiming());
+        send(response, compression.contentType(contentType), compressed);
     }
 
     /** The connection ends with this answer. */

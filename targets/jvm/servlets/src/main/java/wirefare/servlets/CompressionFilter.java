@@ -7,7 +7,6 @@ import jakarta.servlet.http.HttpFilter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import wirefare.exchange.AnswerHeaders;
 import wirefare.exchange.Compression;
 import wirefare.exchange.Phases;
 
@@ -33,20 +32,8 @@ final class CompressionFilter extends HttpFilter {
         chain.doFilter(request, held);
         // Nothing is wanted by OPTIONS, which has no body either.
         if (request.getAttribute(WANTED) instanceof Wanted wanted) {
-            send(response, held.body(), wanted);
+            var type = response.getContentType();
+            Answers.sendCompressed(response, type, held.body(), wanted.compression(), wanted.phases());
         }
-    }
-
-    private static void send(HttpServletResponse response, byte[] body, Wanted wanted) throws IOException {
-        var compression = wanted.compression();
-        var phases = wanted.phases();
-        phases.begin();
-        var compressed = compression.compress(body);
-        phases.compressed();
-        if (compression.contentEncoding() != null) {
-            response.setHeader("Content-Encoding", compression.contentEncoding());
-        }
-        response.setHeader(AnswerHeaders.SERVER_TIMING, phases.serverTiming());
-        Answers.send(response, compression.contentType(response.getContentType()), compressed);
     }
 }
