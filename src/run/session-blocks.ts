@@ -11,6 +11,7 @@ import type { BlockSpec, CellSpec, SamplePost } from '../wire/agent-protocol.ts'
 import { isEmptyCell, type Sample } from '../wire/sample.ts';
 import type { AgentDesk } from './agent-desk.ts';
 import type { BlockAudit } from './block-audit.ts';
+import { postsOf } from './post-asked-for.ts';
 import { type SessionGuard, SessionTrouble } from './session-guard.ts';
 
 /** After so many failures in a row a cell is left out of the rest of the session. */
@@ -81,9 +82,13 @@ async function measureRounds(run: Measuring, specs: readonly CellSpec[], state: 
       continue;
     }
     const job = { kind: 'blocks', cells, blocks, stopAfterMs, postEveryMs: POST_EVERY_MS } as const;
+    const given = { ...job, timeoutMs: run.timeoutMs };
+    const whyNot = postsOf(given);
     await run.guard.wait(
-      run.desk.blocks({ ...job, timeoutMs: run.timeoutMs }, async (raw) => {
+      run.desk.blocks(given, async (raw) => {
         run.guard.heard();
+        const wrong = whyNot(raw);
+        if (wrong !== null) throw new SessionTrouble(`the agent posted ${wrong}`);
         const post = await heldToTheLink(raw, run.audit);
         if (state.isOver) return { goOn: false };
         const goOn = state.take(post, panels);

@@ -13,6 +13,7 @@ import { likenessOf } from './alike-cells.ts';
 import type { SequenceSurroundings } from './cell-sequence.ts';
 import { cellSpec } from './cell-spec.ts';
 import { lackingForMessages } from './lacking-for-messages.ts';
+import { whyNotTheCheck } from './post-asked-for.ts';
 import { type SessionGuard, SessionTrouble } from './session-guard.ts';
 import { originOf, type SessionPlaces } from './session-places.ts';
 
@@ -69,9 +70,11 @@ export async function checkAll(
   return { runnable, checks, dropped };
 
   async function checkOne(spec: CellSpec): Promise<CheckedCell> {
-    const [check] = await guard.wait(desk.check({ kind: 'check', cells: [spec], timeoutMs }));
+    const posted = await guard.wait(desk.check({ kind: 'check', cells: [spec], timeoutMs }));
     guard.heard();
-    if (check === undefined) throw new SessionTrouble(`the agent posted no check of ${spec.cell}`);
+    const wrong = whyNotTheCheck(spec.cell, posted);
+    if (wrong !== null) throw new SessionTrouble(`the agent posted ${wrong}`);
+    const check = posted[0]!;
     const hasHead = check.difference === null && spec.sequence === null;
     const bytesHeaders = hasHead ? await guard.wait(headerBytes({ ...spec, targetUrl: target.url })) : 0;
     return { ...check, bytesHeaders };

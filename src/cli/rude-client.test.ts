@@ -1,0 +1,192 @@
+// A client that is a program of anybody, started as one, in a real run: what it posts besides what it was asked for gets a
+// reason, and never stands in the record as if it were right.
+
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { createGuardian } from '../drive/guardian.ts';
+import { programAgentDriver } from '../drive/program-agent.ts';
+import type { RunFile, SampleRow } from '../record/record.ts';
+import { fakeHost } from './fake-host.ts';
+import { inProcessDrivers } from './in-process.ts';
+import { run } from './run.ts';
+
+const clock = { nowMs: () => performance.now(), date: () => new Date() };
+const scratch = mkdtempSync(path.join(tmpdir(), 'wirefare-rude-'));
+after(() => rmSync(scratch, { recursive: true }));
+
+const STUDY = `study: tiny
+title: Two formats
+question: Which is faster?
+factors:
+  n: [3]
+  format: [json, protobuf]
+  browser: node
+protocol: {sessions: 2, budget: 1s, warmup: 0s, timeout: 1s}
+`;
+
+/** Speaks the agent protocol and measures nothing: every exchange "took" 2 ms. `rude` gets each post of samples. */
+const CLIENT = `
+const fs = require('node:fs');
+const url = new URL(process.argv.at(-1));
+const token = new URLSearchParams(url.hash.slice(1)).get('token');
+const answers = [];
+async function post(what, body) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const response = await fetch(url.origin + what, { method: 'POST', body: text });
+  const answer = await response.json();
+  answers.push([what.split('/').at(-1), response.status, answer.problem ?? '']);
+  fs.writeFileSync(__dirname + '/answers.json', JSON.stringify(answers));
+  return answer;
+}
+const own = (what) => '/agent/' + token + '/' + what;
+const registration = {
+  protocol: 6, token, engine: 'node', engineVersion: '1', userAgent: 'rude', cores: 1, clockStepUs: 1, crossOriginIsolated: false,
+  visible: true, codecs: ['json/JSON.parse', 'protobuf/protobufjs'], transports: [], protocols: ['http1'], timeOriginMs: 1,
+};
+const times = Object.fromEntries(['queueMs', 'stallMs', 'connectMs', 'tlsMs', 'serverComputeMs', 'encodeMs', 'compressMs',
+  'transferMs', 'deliveryMs', 'decodeMs', 'clientComputeMs'].map((name) => [name, 0]));
+let sequence = 0;
+const sampleOf = (cell, block) => ({
+  cell, block, sequence: sequence++, startMs: sequence * 2, outcome: 'completed', reason: '', totalMs: 2, requests: 1, waitMs: 2,
+  ...times, bytesEncoded: 100, bytesDecoded: 100, timingDoubtful: false,
+});
+async function main() {
+  await before();
+  await post('/agent/register', registration);
+  for (;;) {
+    const job = await (await fetch(url.origin + own('job'))).json();
+    if (job.kind === 'end') return;
+    if (job.kind === 'check') await post(own('checks'), job.cells.map(({ cell }) => (
+      { cell, difference: null, bytesEncoded: 100, bytesDecoded: 100, contentEncoding: '', compared: 1 })));
+    if (job.kind === 'probe') await post(own('probes'), []);
+    if (job.kind !== 'blocks') continue;
+    const end = Date.now() + Math.min(job.stopAfterMs, 200);
+    for (const block of job.blocks) {
+      const done = block === job.blocks.at(-1) || Date.now() > end;
+      const samples = block.visits.flatMap(({ cell, exchanges }) => Array.from({ length: exchanges }, () => sampleOf(cell, block.block)));
+      const ack = await rude({ samples, blocks: [block.block], voided: [], done, wallMs: 1 }, job);
+      if (done || !ack.goOn) break;
+    }
+  }
+}
+const send = (body) => post(own('samples'), body);
+let before = async () => {};
+let rude = send;
+BEHAVIOUR
+main().catch((error) => { console.error(error); process.exit(1); });
+`;
+
+/** Runs the study with a client that behaves so; answers its record and what the lab answered to its posts. */
+async function runWith(name: string, behaviour: string) {
+  const projectRoot = path.join(scratch, name);
+  const folder = path.join(projectRoot, 'clients', 'node');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'main.cjs'), CLIENT.replace('BEHAVIOUR', behaviour));
+  const file = {
+    name: 'node',
+    title: 'Rude',
+    language: 'JavaScript',
+    version: '1',
+    start: ['node', 'main.cjs'],
+  };
+  writeFileSync(path.join(folder, 'client.json'), JSON.stringify(file));
+  writeFileSync(path.join(projectRoot, 'tiny.yaml'), STUDY);
+  const settings = {
+    folder,
+    projectRoot,
+    cacheDir: path.join(projectRoot, 'cache'),
+    nodePath: process.execPath,
+    env: { PATH: process.env.PATH },
+    tempDir: scratch,
+    isRoot: false,
+    tell: () => {},
+  };
+  const driver = programAgentDriver(settings, createGuardian(scratch));
+  const host = fakeHost(projectRoot, clock);
+  const drivers = Object.assign(inProcessDrivers({}, clock), { agent: () => driver });
+  const code = await run('tiny.yaml', {}, host, drivers);
+  const dir = path.join(projectRoot, 'runs', readdirSync(path.join(projectRoot, 'runs'))[0]!);
+  const read = (at: string) => readFileSync(at, 'utf8');
+  const record = JSON.parse(read(path.join(dir, 'run.json'))) as RunFile;
+  const lines = read(path.join(dir, 'samples.ndjson')).split('\n').slice(0, -1);
+  const rows = lines.map((line) => JSON.parse(line) as SampleRow);
+  const answers = JSON.parse(read(path.join(folder, 'answers.json'))) as [string, number, string][];
+  return { code, record, rows, answers, told: host.told() };
+}
+
+test('a client that registers with a wrong token, twice, and posts rubbish is told why, and its run is whole', async () => {
+  const { code, record, rows, answers } = await runWith(
+    'rubbish',
+    `before = async () => {
+      await post('/agent/register', { ...registration, token: 'guess' });
+      await post('/agent/register', { ...registration, protocol: 5 });
+      await post('/agent/guess/samples', { samples: [], blocks: [], voided: [], done: true, wallMs: 0 });
+    };
+    rude = async (body) => {
+      if (body.samples[0].sequence === 0) {
+        await post('/agent/register', registration);
+        await send('{"samples": [');
+        await send({ ...body, samples: [{ ...body.samples[0], totalMs: 'fast' }] });
+        await post(own('probes'), []);
+      }
+      return send(body);
+    };`,
+  );
+  assert.equal(code, 0);
+  assert.equal(record.status, 'complete');
+  assert.equal(new Set(rows.map(({ session, sequence }) => `${session} ${sequence}`)).size, rows.length);
+  // Those of the last session.
+  assert.deepEqual(
+    answers.filter(([, status]) => status !== 200),
+    [
+      ['register', 403, 'the token is not one of this lab'],
+      ['register', 400, 'the message is not of the protocol'],
+      ['samples', 404, 'no such agent'],
+      ['register', 409, 'an agent has registered with this token already'],
+      ['samples', 400, 'the body is not JSON'],
+      ['samples', 400, 'the message is not of the protocol'],
+      ['probes', 409, 'no probes were asked for'],
+    ],
+  );
+});
+
+const WRONG: Readonly<Record<string, readonly [behaviour: string, reason: RegExp]>> = {
+  twice: [
+    'rude = async (body) => (await send({ ...body, done: false }), send(body))',
+    /block 0, which it was/,
+  ],
+  'other cell': [
+    "rude = (body) => send({ ...body, samples: [sampleOf('msgpack', body.blocks[0])] })",
+    /a sample of msgpack, which block 0 does not visit/,
+  ],
+  'other block': ['rude = (body) => send({ ...body, blocks: [4711] })', /block 4711, which it was not/],
+  'too many': [
+    'rude = (body) => send({ ...body, samples: [...body.samples, ...body.samples] })',
+    /more samples of .* than block 0 was to have/,
+  ],
+  backwards: [
+    'rude = (body) => send({ ...body, samples: body.samples.map((one) => ({ ...one, totalMs: -3 })) })',
+    /that took -3 ms/,
+  ],
+  idle: [
+    'rude = () => send({ samples: [], blocks: [], voided: [], done: true, wallMs: 0 })',
+    /that it is done, and carried out no block/,
+  ],
+};
+
+for (const [name, [behaviour, reason]] of Object.entries(WRONG)) {
+  test(`a client that posts what it was not asked for (${name}) ends its session with the reason, and none of it is kept`, async () => {
+    const { code, record, rows } = await runWith(name, behaviour);
+    assert.equal(code, 4);
+    assert.equal(record.status, 'failed');
+    assert.match(record.reason, reason);
+    assert.deepEqual(
+      record.sessions.map(({ status }) => status),
+      ['failed', 'failed'],
+    );
+    assert.ok(rows.every(({ cell, block }) => cell !== 'msgpack' && block === 0));
+  });
+}
