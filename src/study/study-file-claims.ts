@@ -12,8 +12,10 @@ const LETTERS = 26;
 
 const figure = z.number().positive();
 
-export function claimSchema(filter: ReturnType<typeof filterSchema>) {
-  const ratio = {
+type Filter = ReturnType<typeof filterSchema>;
+
+function ratioFields(filter: Filter) {
+  return {
     numerator: filter.meta({
       description: 'The cells whose time is divided: the slower ones, if the ratio is above 1.',
       examples: [{ format: 'json' }],
@@ -28,6 +30,28 @@ export function claimSchema(filter: ReturnType<typeof filterSchema>) {
       examples: [3.2, [1.18, 1.22], [1, null]],
     }),
   };
+}
+
+const METRIC_FIELDS = {
+  metric: z
+    .union([z.enum(METRICS), z.array(z.enum(METRICS)).min(1)])
+    .optional()
+    .meta({
+      description:
+        'What is compared: a phase of the bill, bytes, or the sum of several. Without it the whole time.',
+      examples: ['decode', 'size', ['encode', 'decode']],
+    }),
+  shareOf: z
+    .enum(METRICS)
+    .optional()
+    .meta({
+      description:
+        'The ratio is the share that `metric` has of this in the cells of `numerator`; there is no denominator.',
+      examples: ['total'],
+    }),
+};
+
+function conditionFields(filter: Filter) {
   const standIn = filter.optional().meta({
     description: 'Factors to read otherwise where the cells of `where` were not measured.',
     examples: [{ network: 'none' }],
@@ -36,24 +60,12 @@ export function claimSchema(filter: ReturnType<typeof filterSchema>) {
     description: 'The condition: which cells it is about.',
     examples: [{ dataset: 'book', network: '10mbit' }],
   });
-  const metrics = {
-    metric: z
-      .union([z.enum(METRICS), z.array(z.enum(METRICS)).min(1)])
-      .optional()
-      .meta({
-        description:
-          'What is compared: a phase of the bill, bytes, or the sum of several. Without it the whole time.',
-        examples: ['decode', 'size', ['encode', 'decode']],
-      }),
-    shareOf: z
-      .enum(METRICS)
-      .optional()
-      .meta({
-        description:
-          'The ratio is the share that `metric` has of this in the cells of `numerator`; there is no denominator.',
-        examples: ['total'],
-      }),
-  };
+  return { standIn, where };
+}
+
+export function claimSchema(filter: Filter) {
+  const ratio = ratioFields(filter);
+  const { standIn, where } = conditionFields(filter);
   return z.strictObject({
     id: z
       .string()
@@ -72,7 +84,7 @@ export function claimSchema(filter: ReturnType<typeof filterSchema>) {
     numerator: ratio.numerator.optional(),
     denominator: ratio.denominator.optional(),
     published: ratio.published.optional(),
-    ...metrics,
+    ...METRIC_FIELDS,
     ratios: z
       .array(
         z.strictObject({
@@ -85,7 +97,7 @@ export function claimSchema(filter: ReturnType<typeof filterSchema>) {
           standIn: standIn.meta({ description: 'As above, for this ratio alone.' }),
           ...ratio,
           denominator: ratio.denominator.optional(),
-          ...metrics,
+          ...METRIC_FIELDS,
         }),
       )
       .min(1)

@@ -7,7 +7,7 @@ export type Metric = Exclude<Phase, LeftOver> | 'total' | ByteMetric;
 
 type LeftOver = 'residual' | 'transport';
 
-export const BYTE_METRICS = ['size', 'headers', 'request.size'] as const;
+const BYTE_METRICS = ['size', 'headers', 'request.size'] as const;
 export type ByteMetric = (typeof BYTE_METRICS)[number];
 
 /** What is left over is no item that anybody could weigh. */

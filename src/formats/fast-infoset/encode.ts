@@ -60,17 +60,17 @@ export const fastInfosetEncoder: Encoder = {
 const SPARE_BYTES = 1_024;
 
 /** For the element started last; whatever contents need it say so (`needsXsi`). */
-export function declareXsi(writer: InfosetWriter): void {
+function declareXsi(writer: InfosetWriter): void {
   writer.declare(XSI_PREFIX, XSI_URI);
 }
 
 /** What stands in an element that was started: its attributes and all that is in it. */
-export type WriteContent = (writer: InfosetWriter, value: DataValue) => void;
+type WriteContent = (writer: InfosetWriter, value: DataValue) => void;
 
 const unescaped: WriteText = (value) => value as string;
 
 /** Prepares what stands in an element, whatever that is called: an element of SOAP too. */
-export function contentWriter(content: Content): WriteContent {
+function contentWriter(content: Content): WriteContent {
   switch (content.kind) {
     case 'scalar': {
       const textOf = scalarWriter(content.type, unescaped);

@@ -4,7 +4,7 @@
 import { UNIT_BREAKS, unitsOf } from './modified-utf8.ts';
 
 /** What is wrong with a stream, and where. */
-export class StreamError extends Error {
+class StreamError extends Error {
   constructor(problem: string, at: number) {
     super(`Java serialization: ${problem}, at byte ${at}`);
   }

@@ -1,6 +1,8 @@
 // A buffer that grows as bytes are put into it, and strings in Java's modified UTF-8: NUL in two bytes, characters beyond
 // U+FFFF as two surrogates of three bytes each, halves of surrogate pairs as they are.
 
+import { MOST_SHORT_LENGTH } from './stream-constants.ts';
+
 const FIRST_SIZE = 65_536;
 /** A UTF-16 code unit takes three bytes at most. */
 const MOST_BYTES_A_UNIT = 3;
@@ -52,9 +54,9 @@ export class StreamOutput {
   text(text: string, tags: { readonly short: number; readonly long: number }): void {
     const most = text.length * MOST_BYTES_A_UNIT;
     this.#ensure(most + 9);
-    const isSurelyShort = most <= 0xffff;
+    const isSurelyShort = most <= MOST_SHORT_LENGTH;
     const length = isSurelyShort ? 0 : modifiedLength(text);
-    const isShort = isSurelyShort || length <= 0xffff;
+    const isShort = isSurelyShort || length <= MOST_SHORT_LENGTH;
     this.#bytes[this.#at] = isShort ? tags.short : tags.long;
     const from = this.#at + (isShort ? 3 : 9);
     const to = this.#put(text, from);
