@@ -2,6 +2,7 @@
 // fastest of its group.
 
 import type { PlannedCell } from '../plan/plan.ts';
+import { factorsThatFollow } from '../study/alike.ts';
 import { cellFits } from '../study/filter.ts';
 import { type CellFilter, type ComparisonRule, type FactorRule, isFactorRule } from '../study/study.ts';
 import { FACTOR_NAMES, type Factors, isMessages } from '../wire/factors.ts';
@@ -13,20 +14,6 @@ export interface Pair {
   /** The factor in which they differ (the first of several, where a group varies more than one). */
   readonly factor: keyof Factors;
 }
-
-/**
- * Factors that follow from another one: a JSON cell and a Protobuf cell cannot have the same codec, so codec and
- * encoder need not be equal where formats are compared. Each format then stands for itself with its first codec and
- * encoder of the plan, the default; a rule on `codec` or `encoder` compares the others within a format. Transports of
- * messages are held against each other over the same protocol and with the same compression where both have it.
- */
-const FOLLOWS: Readonly<Partial<Record<keyof Factors, readonly (keyof Factors)[]>>> = {
-  format: ['codec', 'encoder'],
-  transport: ['protocol', 'compression'],
-  // A target has encoders of its own, and so has a client that is a program decoders.
-  target: ['encoder'],
-  browser: ['codec'],
-};
 
 export function askedPairs(cells: readonly PlannedCell[], rules: readonly ComparisonRule[]): Pair[] {
   return rules.flatMap((rule) =>
@@ -87,10 +74,14 @@ function pairsAgainst(cells: readonly PlannedCell[], against: CellFilter): Pair[
   });
 }
 
-/** Cells that differ in `factor` (and what follows from it) only. */
+/**
+ * Cells that differ in `factor` and what follows from it only. Each format stands for itself with its first codec and encoder
+ * of the plan, the default; a rule on `codec` or `encoder` compares the others within a format. Transports of messages
+ * are held against each other over the same protocol and with the same compression where both have it.
+ */
 function groupsAlikeBut(cells: readonly PlannedCell[], factor: keyof Factors): PlannedCell[][] {
-  const ignored = new Set<keyof Factors>([factor, ...(FOLLOWS[factor] ?? [])]);
-  const names = FACTOR_NAMES.filter((name) => !ignored.has(name));
+  const ignored = factorsThatFollow(factor);
+  const names = FACTOR_NAMES.filter((name) => !ignored.includes(name));
   return [...Map.groupBy(cells, (cell) => keyOf(cell, names)).values()];
 }
 

@@ -125,7 +125,7 @@ function methodsOf(path: string): readonly string[] {
 
 /** Which operations there are is told where they are answered. */
 function isKnown(path: string): boolean {
-  return path in METHODS || isCallPath(path);
+  return Object.hasOwn(METHODS, path) || isCallPath(path);
 }
 
 function exchange(

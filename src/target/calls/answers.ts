@@ -5,7 +5,7 @@ import { messageOf } from '../../base/errors.ts';
 import { RefusedCall } from '../../data/call.ts';
 import type { DataRecord, DataValue } from '../../data/schema.ts';
 import { formatNamed } from '../../formats/catalogue.ts';
-import type { About, CallFeatures } from '../../wire/target-contract.ts';
+import { type About, type CallFeatures, isSoap } from '../../wire/target-contract.ts';
 import { compressKey } from '../exchange.ts';
 import { readBody } from '../messages/body.ts';
 import { flag, oneOf, Refusal, readParameters, refusable } from '../parameters.ts';
@@ -26,7 +26,6 @@ import { wsdlOf } from './wsdl.ts';
 export const SOAP_PATH = '/soap';
 const CALL_PATH = '/call/';
 const MOST_REQUEST_BYTES = 1_000_000;
-const SOAP_FORMATS = ['soap', 'soap-serialized'];
 const PARAMETERS = ['codec', 'compression', 'level', 'connection', 'opaque', 'serial'];
 
 /** Whether it is the path of a call, of whatever operation. */
@@ -98,10 +97,10 @@ export class Calls {
   }
 
   #asked(path: string, search: string, { headers }: TargetRequest): AskedCall {
-    const isSoap = path === SOAP_PATH;
-    const parameters = readParameters(search, isSoap ? ['format', ...PARAMETERS] : PARAMETERS);
-    if (!isSoap) this.#operationAt(path);
-    const format = isSoap
+    const isAtSoap = path === SOAP_PATH;
+    const parameters = readParameters(search, isAtSoap ? ['format', ...PARAMETERS] : PARAMETERS);
+    if (!isAtSoap) this.#operationAt(path);
+    const format = isAtSoap
       ? soapFormat(parameters, headers['content-type'] ?? '', this.#features)
       : this.#formatOf(headers['content-type'] ?? '');
     const encoders = this.#features.formats[format]!;
@@ -126,7 +125,7 @@ export class Calls {
   }
 
   #formatOf(contentType: string): string {
-    const formats = Object.keys(this.#features.formats).filter((name) => !SOAP_FORMATS.includes(name));
+    const formats = Object.keys(this.#features.formats).filter((name) => !isSoap(name));
     const found = formats.find((name) => mediaType(formatNamed(name).contentType) === mediaType(contentType));
     if (found !== undefined) return found;
     throw unsupportedType(contentType, formats);
@@ -193,7 +192,7 @@ function soapFormat(
   contentType: string,
   { formats }: CallFeatures,
 ): string {
-  const known = SOAP_FORMATS.filter((format) => format in formats);
+  const known = Object.keys(formats).filter(isSoap);
   const format = oneOf(parameters, 'format', known, 'soap');
   if (mediaType(contentType) === 'text/xml') return format;
   throw unsupportedType(contentType, known);

@@ -8,7 +8,7 @@ import type { StoredData } from '../../data/stored-data.ts';
 import { CannotCarry } from '../../formats/cannot-carry.ts';
 import { encoderOf, FORMATS, formatNamed } from '../../formats/catalogue.ts';
 import type { Codec, Format } from '../../formats/format.ts';
-import type { CallFeatures } from '../../wire/target-contract.ts';
+import { type CallFeatures, isSoap } from '../../wire/target-contract.ts';
 
 export interface Operation {
   readonly name: string;
@@ -37,14 +37,17 @@ function freshObjects(stored: StoredData, n: number): DataValue {
   return (stored.body(n, 0) as readonly DataRecord[]).map((record) => ({ ...record }));
 }
 
-/** Formats that carry requests and answers of some operation, and that Content-Type tells from each other. */
+/**
+ * Formats that carry requests and answers of some operation, and that Content-Type tells from each other; SOAP's share their
+ * media type and are told apart by the query.
+ */
 export function callFeatures(operations: ReadonlyMap<string, Operation>): CallFeatures {
   const carrying = FORMATS.filter((format) =>
     [...operations.values()].some((one) => whyNotCarried(format, one) === null),
   );
   const formats = carrying.filter(
     (format, index) =>
-      isSoapFormat(format) ||
+      isSoap(format.name) ||
       carrying.findIndex((other) => mediaType(other.contentType) === mediaType(format.contentType)) === index,
   );
   return {
@@ -53,11 +56,6 @@ export function callFeatures(operations: ReadonlyMap<string, Operation>): CallFe
       formats.map(({ name, encoders }) => [name, encoders.map((each) => each.name)]),
     ),
   };
-}
-
-/** SOAP's formats share their media type and are told apart by the query. */
-export function isSoapFormat({ contentType }: Pick<Format, 'contentType'>): boolean {
-  return mediaType(contentType) === 'text/xml';
 }
 
 export function mediaType(contentType: string): string {
@@ -115,7 +113,7 @@ function inAnyOrder(type: TypeSpec): TypeSpec {
   }
 }
 
-export class WrongRequest extends Error {
+class WrongRequest extends Error {
   override readonly name = 'WrongRequest';
 }
 
