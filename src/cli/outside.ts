@@ -3,8 +3,8 @@
 import { renderUnicodeCompact } from 'uqr';
 import type { Plan } from '../plan/plan.ts';
 import type { Listener } from '../run/events.ts';
-import { OUTSIDE } from '../study/vocabulary.ts';
 import { ownAddresses } from '../ui/server/addresses.ts';
+import { OUTSIDE } from '../wire/factors.ts';
 import { wrongFlag } from './verb.ts';
 
 /** null where the plan wants no such agent. Throws a UserError where `asked` is no address, or nobody is to come there. */

@@ -1,8 +1,7 @@
 // An agent that somebody else opens: a phone, another machine. Nothing is started here and nothing ended.
 
+import { OUTSIDE } from '../wire/factors.ts';
 import type { AgentDriver } from './driver.ts';
-
-export const OUTSIDE = 'outside';
 
 /** What runs is told by its registration; no process of this machine is its own. */
 const NO_PROCESS = 0;

@@ -2,7 +2,7 @@
 // without the catalogues; known-vocabulary.ts makes the real one.
 
 import type { NetworkProfile } from '../network/profile.ts';
-import { type Connection, type Factors, NO_CODEC, type Protocol } from '../wire/factors.ts';
+import { type Connection, type Factors, NO_CODEC, OUTSIDE, type Protocol } from '../wire/factors.ts';
 import { lacksTransport } from './lacked-transports.ts';
 import type { PayloadRef } from './study.ts';
 
@@ -50,16 +50,13 @@ export interface CompressionWords {
 }
 
 /** Those that come with Wirefare itself; programs (clients/) are levels of `browser` too. */
-export const BROWSERS = ['chromium', 'firefox', 'webkit', 'node', 'outside'] as const;
+export const BROWSERS = ['chromium', 'firefox', 'webkit', 'node', OUTSIDE] as const;
 export const PROCEDURES = ['e1', 'e2', 'e3', 'e4', 'e5', 'call'] as const;
 export const CONNECTIONS = ['warm', 'cold'] as const satisfies readonly Connection[];
 export const PROTOCOLS = ['http1', 'https1', 'h2'] as const satisfies readonly Protocol[];
 
 /** The client without a DOM. */
 export const WITHOUT_DOM = 'node';
-
-/** A client that somebody else opens, over a network of its own. */
-export const OUTSIDE = 'outside';
 
 /** `none`, `10mbit`, … */
 export function networkNames({ networks }: Pick<Vocabulary, 'networks'>): string[] {

@@ -84,6 +84,9 @@ export function isCall({ procedure }: Pick<Factors, 'procedure'>): boolean {
   return procedure === 'call';
 }
 
+/** The `browser` that somebody else opens, over a network of its own. */
+export const OUTSIDE = 'outside';
+
 /** The dataset of messages of random content; its formats are `text` and `binary`, without encoder and codec. */
 export const RANDOM_DATASET = 'random';
 export const RANDOM_FORMATS = ['text', 'binary'] as const;
