@@ -1,7 +1,6 @@
 package wirefare.exchange;
 
 import wirefare.codecs.Codec;
-import wirefare.codecs.Codecs;
 import wirefare.codecs.MalformedException;
 import wirefare.data.RefusedCallException;
 

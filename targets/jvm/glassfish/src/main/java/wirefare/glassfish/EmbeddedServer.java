@@ -36,8 +36,9 @@ final class EmbeddedServer {
             HTTP + "trace-enabled", "true",
             HTTP + "xpowered-by", "false",
             TCP + "idle-key-timeout-seconds", IDLE_SECONDS,
-            // A client that does not read is waited for, not cut off.
-            TCP + "write-timeout-millis", "600000");
+            // A client that does not read is waited for (30 s unless said otherwise), but for no longer than its sequence
+            // is kept: a thread of ours waits with it.
+            TCP + "write-timeout-millis", "90000");
 
     private final String host;
     private final int port;
