@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { profileNamed } from '../network/profiles.ts';
 import { type Factors, OF_REQUESTS } from '../wire/factors.ts';
-import { fastestFirst, likenessOf } from './alike-cells.ts';
+import { fastestFirst, likenessForCheck, likenessOf } from './alike-cells.ts';
 
 const BASE: Factors = {
   dataset: 'book',
@@ -45,4 +45,15 @@ test('the fastest network comes first, and warm before cold', () => {
     fastestFirst(cells, networks).map(({ factors }) => `${factors.network} ${factors.connection}`),
     ['lan warm', 'lan cold', '10mbit warm', '10mbit cold', '3g warm', '3g cold'],
   );
+});
+
+test('one check does for all networks, but for calls and dictionaries: what a client may post it asks each origin', () => {
+  const over = (network: string, change: Partial<Factors> = {}) => ({
+    id: network,
+    factors: { ...BASE, network, ...change },
+  });
+  assert.equal(likenessForCheck(over('2g'), 'gzip'), likenessForCheck(over('3g'), 'gzip'));
+  assert.notEqual(likenessForCheck(over('2g'), 'dcz'), likenessForCheck(over('3g'), 'dcz'));
+  const call = { procedure: 'call' } as const;
+  assert.notEqual(likenessForCheck(over('2g', call), 'none'), likenessForCheck(over('3g', call), 'none'));
 });

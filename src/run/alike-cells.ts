@@ -4,7 +4,8 @@
 
 import { serialisationMs } from '../network/closed-form.ts';
 import type { NetworkProfile } from '../network/profile.ts';
-import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
+import { FACTOR_NAMES, type Factors, isCall } from '../wire/factors.ts';
+import { needsDictionary } from '../wire/target-contract.ts';
 
 /** An answer of middling size, to tell which network is faster. */
 const TYPICAL_BYTES = 100_000;
@@ -14,6 +15,17 @@ export function likenessOf(factors: Factors): string {
   return FACTOR_NAMES.filter((name) => name !== 'network' && name !== 'connection')
     .map((name) => factors[name])
     .join('\n');
+}
+
+/**
+ * As `likenessOf`, of cells that one check does for. Where a client has its dictionary, and what it was told that it may post,
+ * is the URL's matter: other networks are other origins, and a cold connection is asked for in the URL.
+ */
+export function likenessForCheck(
+  { id, factors }: { readonly id: string; readonly factors: Factors },
+  compression: string,
+): string {
+  return needsDictionary(compression) || isCall(factors) ? id : likenessOf(factors);
 }
 
 /** The same cells in their order, those over faster networks first and warm ones before cold ones. */

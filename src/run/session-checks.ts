@@ -9,7 +9,7 @@ import type { CellSpec, Registration } from '../wire/agent-protocol.ts';
 import { type Factors, isMessages } from '../wire/factors.ts';
 import { needsDictionary } from '../wire/target-contract.ts';
 import type { AgentDesk } from './agent-desk.ts';
-import { likenessOf } from './alike-cells.ts';
+import { likenessForCheck } from './alike-cells.ts';
 import type { SequenceSurroundings } from './cell-sequence.ts';
 import { cellSpec } from './cell-spec.ts';
 import { lackingForMessages } from './lacking-for-messages.ts';
@@ -58,8 +58,7 @@ export async function checkAll(
       dropped.push({ cell: cell.id, reason });
       continue;
     }
-    // Where a client has its dictionary is the origin's matter, and other networks are other origins.
-    const likeness = needsDictionary(spec.compression) ? cell.id : likenessOf(cell.factors);
+    const likeness = likenessForCheck(cell, spec.compression);
     const check = checked.get(likeness) ?? (await checkOne(spec));
     checked.set(likeness, check);
     checks.push({ ...check, cell: spec.cell });
