@@ -7,23 +7,37 @@ import type { CellSummary, Summary } from '../summary/summary.ts';
 import type { Factors } from '../wire/factors.ts';
 import { isByteMetric, type Metric } from '../wire/metrics.ts';
 import type { AdviceTable } from './advice/tables.ts';
-import { factor, grouped, listed } from './figures.ts';
+import { count, factor, grouped, listed } from './figures.ts';
 import { fitting } from './index-tables.ts';
 import { cellLabel, codecsByFormat, type FactorName, levelName, levelsOf, varies } from './levels.ts';
 import type { Column } from './terminal/grid.ts';
 
 /** In a terminal. */
 const MOST_GROUPS = 4;
+const MOST_PUBLISHED = 2;
 const TIE = ' = ';
 
 /** `width`: of a terminal, where columns that do not fit are left out. */
 export function studyTables(summary: Summary, width?: number): readonly AdviceTable[] {
   const { publishedFigures = [], best = [] } = summary;
+  const published = publishedFigures.slice(
+    0,
+    width === undefined ? Number.POSITIVE_INFINITY : MOST_PUBLISHED,
+  );
+  const more = publishedFigures.length - published.length;
   const all = [
-    ...publishedFigures.map((table) => publishedTable(table)),
+    ...published.map((table, i) => withMore(publishedTable(table), i === published.length - 1 ? more : 0)),
     ...bestTables(best, summary, width === undefined ? Number.POSITIVE_INFINITY : MOST_GROUPS),
   ];
   return width === undefined ? all : all.map((table) => fitted(table, width));
+}
+
+function withMore(table: AdviceTable, more: number): AdviceTable {
+  if (more === 0) return table;
+  return {
+    ...table,
+    notes: [...table.notes, `${count(more, 'more published table')} in --format md and html`],
+  };
 }
 
 function publishedTable({ title, metrics, rows }: PublishedFigures): AdviceTable {
@@ -38,7 +52,10 @@ function publishedTable({ title, metrics, rows }: PublishedFigures): AdviceTable
   return {
     title: `Published · ${title}`,
     columns,
-    rows: rows.map((row) => [labelOf(row), ...row.figures.flatMap((pair, i) => sayPair(pair, metrics[i]!))]),
+    rows: rows.map((row) => [
+      labelOf(row, rows),
+      ...row.figures.flatMap((pair, i) => sayPair(pair, metrics[i]!)),
+    ]),
     notes:
       times.length === 0
         ? []
@@ -46,12 +63,14 @@ function publishedTable({ title, metrics, rows }: PublishedFigures): AdviceTable
   };
 }
 
-/** `transit-init-simple json` */
-function labelOf({ of }: PublishedRow): string {
-  return Object.entries(of)
-    .filter(([name]) => name !== 'codec' && name !== 'encoder')
-    .map(([, levels]) => (levels as readonly (string | number)[]).join(', '))
-    .join(' ');
+/** `transit-init-simple json`: what the rows do not share. */
+function labelOf({ of }: PublishedRow, rows: readonly PublishedRow[]): string {
+  const said = (levels: unknown) => (levels as readonly (string | number)[] | undefined)?.join(', ') ?? '';
+  const own = Object.entries(of).filter(([name]) => name !== 'codec' && name !== 'encoder');
+  const telling = own.filter(([name, levels]) =>
+    rows.some((other) => said(other.of[name as keyof typeof of]) !== said(levels)),
+  );
+  return (telling.length > 0 ? telling : own).map(([, levels]) => said(levels)).join(' ');
 }
 
 function sayPair({ published, ours }: PublishedPair, metric: Metric): [string, string] {

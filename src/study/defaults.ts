@@ -62,6 +62,8 @@ export const QUICK = {
   sessions: 4,
   objects: 1_000,
   withoutComputations: ['cm4', 'cm5'],
+  /** Round trips of networks that are left out, where others are not that slow: 3g, 2g. */
+  rttMs: 200,
   /** Most messages of a sequence: the first number that there is time for. With fewer, opening and closing is what is seen. */
   messages: [200, 100, 50, 30],
   /** At a rate each message stands for itself. */

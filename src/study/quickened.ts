@@ -24,10 +24,15 @@ export function quickened(study: Study): Changed {
   const mostObjects = Math.max(QUICK.objects, Math.min(...objects));
   const [browser] = every.map((cell) => cell.browser);
   const sizes = fewSizes(study);
+  const slow = slowNetworks(study);
   const reasons: readonly Reason[] = [
     { what: `more than ${mostObjects} objects`, drops: (cell) => !isMessages(cell) && cell.n > mostObjects },
     { what: QUICK.withoutComputations.join(', '), drops: slowComputation },
     { what: `browsers other than ${browser}`, drops: (cell) => cell.browser !== browser },
+    {
+      what: `networks whose round trip takes ${QUICK.rttMs} ms or more`,
+      drops: (cell) => slow.has(cell.network),
+    },
     { what: 'sizes between', drops: (cell) => isMessages(cell) && !sizes(cell) },
   ];
   const quick = (cell: Factors) => !reasons.some(({ drops }) => drops(cell));
@@ -39,6 +44,12 @@ export function quickened(study: Study): Changed {
     study: { ...small, protocol },
     notes: [...notesOn(study, small, protocol, reasons, kept), ...notes],
   };
+}
+
+/** None where all are slow: something is to be left. */
+function slowNetworks({ networks }: Study): ReadonlySet<string> {
+  const slow = networks.filter(({ rttMs }) => rttMs >= QUICK.rttMs);
+  return new Set(slow.length === networks.length ? [] : slow.map(({ name }) => name));
 }
 
 function slowComputation({ computation }: Factors): boolean {

@@ -4,7 +4,7 @@
 import { intervalOf } from '../stats/estimate.ts';
 import { verdictOf } from '../stats/verdict.ts';
 import { FACTOR_NAMES } from '../wire/factors.ts';
-import type { Metric } from '../wire/metrics.ts';
+import { isByteMetric, type Metric } from '../wire/metrics.ts';
 import type { RunTimes } from './cell-times.ts';
 import { contrast, ratioTerms } from './contrast.ts';
 import type { Margins } from './margins.ts';
@@ -26,6 +26,8 @@ export interface Indicator {
 
 export interface Judging {
   readonly alpha: number;
+  /** The study's own. */
+  readonly margin: number;
   /** Of a figure: the study's margin, or the noise of its twins in that very figure where that is larger. */
   readonly marginsFor: (times: RunTimes) => Margins;
 }
@@ -36,13 +38,13 @@ export function bestOf(
   indicators: readonly Metric[],
   cells: readonly CellSummary[],
   timesFor: MetricTimes,
-  { alpha, marginsFor }: Judging,
+  { alpha, margin, marginsFor }: Judging,
 ): readonly BestGroup[] {
   const measured = cells.filter(({ status, twinOf }) => status === 'measured' && twinOf === null);
   const shared = FACTOR_NAMES.filter((name) => !CHOSEN.includes(name));
   const judges = indicators.map((metric): Judge => {
     const times = timesFor([metric]);
-    return { metric, times, alpha, margins: marginsFor(times) };
+    return { metric, times, alpha, margin, margins: marginsFor(times) };
   });
   const groups = Map.groupBy(measured, ({ part, factors }) =>
     JSON.stringify([part, ...shared.map((name) => factors[name])]),
@@ -60,9 +62,14 @@ interface Judge {
   readonly times: RunTimes;
   readonly alpha: number;
   readonly margins: Margins;
+  /** The study's own. */
+  readonly margin: number;
 }
 
-function bestBy({ metric, times, alpha, margins }: Judge, group: readonly CellSummary[]): readonly string[] {
+function bestBy(
+  { metric, times, alpha, margin, margins }: Judge,
+  group: readonly CellSummary[],
+): readonly string[] {
   const having = group
     .filter((cell) => costOf(cell, metric) > 0)
     .toSorted((a, b) => costOf(a, metric) - costOf(b, metric));
@@ -70,9 +77,11 @@ function bestBy({ metric, times, alpha, margins }: Judge, group: readonly CellSu
   if (best === undefined) return [];
   // Nobody is told worse who was not shown to be.
   const tied = others.filter((other) => {
+    // Bytes are counted: one session is as good as many.
+    if (isByteMetric(metric)) return costOf(other, metric) <= costOf(best, metric) * (1 + margin);
     const estimate = contrast(times, ratioTerms(other.id, best.id));
-    const margin = margins.of([other.id, best.id]);
-    return estimate === null || verdictOf(intervalOf(estimate, alpha), margin) !== 'faster';
+    const widest = margins.of([other.id, best.id]);
+    return estimate === null || verdictOf(intervalOf(estimate, alpha), widest) !== 'faster';
   });
   return [best, ...tied].map(({ id }) => id);
 }

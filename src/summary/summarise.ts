@@ -72,6 +72,7 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
     ...(indicators !== undefined && {
       best: bestOf(indicators, cells, timesFor, {
         alpha,
+        margin: protocol.margin,
         marginsFor: (of) => marginsOf(of, twinsOf(run, of), protocol.margin),
       }),
     }),
