@@ -17,7 +17,13 @@ import { aMessage, LEFT_OVER, OF_A_WAY } from './messages/meaning.ts';
 import { inUnit } from './messages/time-unit.ts';
 import { wayTable } from './messages/ways.ts';
 import { networkSection } from './network.ts';
-import { PUBLISHED_PROTOCOL, publishedMean, publishedMeaning, publishedRange } from './published.ts';
+import {
+  measuredFigures,
+  PUBLISHED_PROTOCOL,
+  publishedMean,
+  publishedMeaning,
+  publishedRange,
+} from './published.ts';
 import type { Report, ReportInput } from './report.ts';
 import { answersOf, endingOf, partTitle } from './sentences.ts';
 import { studyTables } from './study-tables.ts';
@@ -202,13 +208,13 @@ function network({ run, summary }: ReportInput): string {
 
 function claims(all: readonly ClaimSummary[]): string {
   if (all.length === 0) return '';
-  const rows = all.map(({ id, says, published, measured, interval, verdict, note }) =>
+  const rows = all.map((claim) =>
     row([
-      plain(id),
-      plain(says),
-      publishedRange(published),
-      measured === null || interval === null ? '–' : `${times(measured)} ${between(interval)}`,
-      `${verdict}${note === '' ? '' : `: ${plain(note)}`}`,
+      plain(claim.id),
+      plain(claim.says),
+      publishedRange(claim),
+      measuredFigures(claim)?.join(' ') ?? '–',
+      `${claim.verdict}${claim.note === '' ? '' : `: ${plain(claim.note)}`}`,
     ]),
   );
   return [

@@ -4,7 +4,7 @@ import { parseHTML } from 'linkedom';
 import type { CellSummary } from '../summary/summary.ts';
 import { page } from './html/page.ts';
 import { markdown } from './markdown.ts';
-import { publishedMean, publishedRange } from './published.ts';
+import { measuredFigures, publishedMean, publishedRange } from './published.ts';
 import { terminalReport } from './terminal.ts';
 import { madeUp } from './testdata/made-up.ts';
 
@@ -19,11 +19,19 @@ function withPublished(published: CellSummary['published']) {
 }
 
 test('a published range may be open at either end', () => {
-  assert.equal(publishedRange([1.18, 1.22]), '1.18× to 1.22×');
-  assert.equal(publishedRange([2, 2]), '2.00×');
-  assert.equal(publishedRange([1, null]), 'above 1.00×');
-  assert.equal(publishedRange([null, 1.08]), 'up to 1.08×');
-  assert.equal(publishedRange([null, null]), 'any');
+  assert.equal(publishedRange({ published: [1.18, 1.22] }), '1.18× to 1.22×');
+  assert.equal(publishedRange({ published: [2, 2] }), '2.00×');
+  assert.equal(publishedRange({ published: [1, null] }), 'above 1.00×');
+  assert.equal(publishedRange({ published: [null, 1.08] }), 'up to 1.08×');
+  assert.equal(publishedRange({ published: [null, null] }), 'any');
+});
+
+test('a share is told in percent, published and measured, and a ratio as so many times', () => {
+  assert.equal(publishedRange({ published: [0.02, 0.03], isShare: true }), '2.0 % to 3.0 %');
+  const found = { measured: 0.231, interval: [0.19, 0.284] } as const;
+  assert.deepEqual(measuredFigures({ ...found, isShare: true }), ['23 %', '[19 %, 28 %]']);
+  assert.deepEqual(measuredFigures(found), ['0.23×', '[0.19, 0.28]']);
+  assert.equal(measuredFigures({ measured: null, interval: null }), null);
 });
 
 test('the mean by the study’s own protocol says how many values it removed, and where they are too few', () => {

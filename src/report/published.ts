@@ -1,13 +1,34 @@
 // What was published, as text: a study's ratios, and its own protocol on our samples.
 
-import type { CellSummary } from '../summary/summary.ts';
-import { grouped, times } from './figures.ts';
+import type { CellSummary, ClaimSummary } from '../summary/summary.ts';
+import { between, grouped, isKnown, percent, times } from './figures.ts';
 
-/** `1.18× to 1.22×`, `above 1.00×`, `up to 1.08×`; an open end is null. */
-export function publishedRange([low, high]: readonly [number | null, number | null]): string {
-  if (low !== null && high !== null) return low === high ? times(low) : `${times(low)} to ${times(high)}`;
-  if (low !== null) return `above ${times(low)}`;
-  return high === null ? 'any' : `up to ${times(high)}`;
+/** `1.18× to 1.22×`, `above 1.00×`, `up to 1.08×`, of shares `2.0 % to 3.0 %`; an open end is null. */
+export function publishedRange({
+  published: [low, high],
+  isShare,
+}: Pick<ClaimSummary, 'published' | 'isShare'>): string {
+  const told = isShare ? (share: number) => percent(share) : times;
+  if (low !== null && high !== null) return low === high ? told(low) : `${told(low)} to ${told(high)}`;
+  if (low !== null) return `above ${told(low)}`;
+  return high === null ? 'any' : `up to ${told(high)}`;
+}
+
+/** `1.16×` and `[1.10, 1.22]`, of shares `23 %` and `[19 %, 28 %]`; null where nothing was measured. */
+export function measuredFigures({
+  measured,
+  interval,
+  isShare,
+}: Pick<ClaimSummary, 'measured' | 'interval' | 'isShare'>):
+  | readonly [measured: string, interval: string]
+  | null {
+  if (measured === null || interval === null) return null;
+  return isShare
+    ? [
+        percent(measured),
+        isKnown(interval) ? `[${interval.map((end) => percent(end)).join(', ')}]` : between(interval),
+      ]
+    : [times(measured), between(interval)];
 }
 
 export const PUBLISHED_PROTOCOL = 'published protocol';

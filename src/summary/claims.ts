@@ -77,21 +77,20 @@ function judged(
   margins: Margins,
 ): Omit<ClaimSummary, 'note'> {
   const { id, says, published } = claim;
+  const claimed = { id, says, published, ...(figures.isShare && { isShare: true as const }) };
   const ids = pairs.map(({ numerator, denominator }) => ({
     numerator: numerator.id,
     denominator: denominator.id,
   }));
   const estimate = pairs.length === 0 ? null : estimateOf(figures, ids);
   if (estimate === null) {
-    return { id, says, published, measured: null, interval: null, verdict: 'undecided', pairs: [] };
+    return { ...claimed, measured: null, interval: null, verdict: 'undecided', pairs: [] };
   }
   const interval = intervalOf(estimate, alpha);
   const measured = Math.exp(estimate.log);
   const margin = margins.of(ids.flatMap(Object.values<string>));
   return {
-    id,
-    says,
-    published,
+    ...claimed,
     measured,
     interval,
     verdict: figures.isShare

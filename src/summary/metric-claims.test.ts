@@ -53,6 +53,7 @@ test('a share is of the very same cells, and several phases are added', () => {
     assert.ok(Math.abs(Math.log(ratio / expected)) < 0.1, `${ratio} of ${expected}`);
   }
   assert.equal(claim.verdict, 'replicated');
+  assert.equal(claim.isShare, true);
 });
 
 test('a run of one session has its groups of blocks for sessions', () => {

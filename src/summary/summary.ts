@@ -207,6 +207,8 @@ export interface ClaimSummary {
   readonly id: string;
   readonly says: string;
   readonly published: readonly [number | null, number | null];
+  /** Absent where it is a ratio of two cells; the share of a figure in another of the same cells is told in percent. */
+  readonly isShare?: true;
   /** Ratio over all pairs (geometric mean) and its interval; null where no pair was measured. */
   readonly measured: number | null;
   readonly interval: Interval | null;

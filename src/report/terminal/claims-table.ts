@@ -2,9 +2,9 @@
 // or pairs left out) is marked, and said beneath.
 
 import type { ClaimSummary, ClaimVerdict } from '../../summary/summary.ts';
-import { between, listed, times } from '../figures.ts';
+import { listed } from '../figures.ts';
 import { partition } from '../groups.ts';
-import { publishedRange } from '../published.ts';
+import { measuredFigures, publishedRange } from '../published.ts';
 import { type Column, clipped, grid, widthsOf, wrapped } from './grid.ts';
 import type { Paint } from './paint.ts';
 
@@ -33,12 +33,11 @@ export function claimsTable(claims: readonly ClaimSummary[], width: number, pain
 }
 
 function fieldsOf(claim: ClaimSummary, paint: Paint): readonly string[] {
-  const { id, published, measured, interval, verdict } = claim;
   return [
-    clipped(id, WIDEST_ID),
-    publishedRange(published),
-    measured === null || interval === null ? '–' : `${times(measured)} ${between(interval)}`,
-    `${painted(verdict, paint)}${isMarked(claim) ? ' *' : ''}`,
+    clipped(claim.id, WIDEST_ID),
+    publishedRange(claim),
+    measuredFigures(claim)?.join(' ') ?? '–',
+    `${painted(claim.verdict, paint)}${isMarked(claim) ? ' *' : ''}`,
   ];
 }
 
