@@ -106,6 +106,29 @@ test('many warm exchanges that connected, and cold ones that did not, are warned
   assert.match(cold.what, /^\d+ of \d+ cold exchanges/);
 });
 
+test('calls of a client that connects for every one are named as the cold ones that they are, the rest as before', () => {
+  const cells = record.run.plan.cells.map((cell) =>
+    cell.factors.connection === 'warm' && cell.factors.protocol === 'http1'
+      ? { ...cell, factors: { ...cell.factors, procedure: 'call' as const } }
+      : cell,
+  );
+  const calls = new Set(cells.filter(({ factors }) => factors.procedure === 'call').map(({ id }) => id));
+  const told = (share: number) => {
+    const changed = rows.map((row) =>
+      calls.has(row.cell) && row.sequence % 100 < share ? { ...row, connectMs: 300 } : row,
+    );
+    const run = { ...record.run, plan: { ...record.run.plan, cells } };
+    return summarise(run, tableOf(changed), record.probes)
+      .warnings.filter(({ kind }) => kind === 'reconnected')
+      .map(({ what }) => what);
+  };
+  assert.deepEqual(told(0), []);
+  const [all, ...others] = told(100);
+  assert.match(all!, /^\w+ opened a connection for each call of \d+ cells named warm \(/);
+  assert.deepEqual(others, []);
+  assert.match(told(40)[0]!, /^\d+ of \d+ warm exchanges/);
+});
+
 test('the network item of a cold cell comes from cold empty exchanges, whose first request waits longer', () => {
   for (const protocol of ['http1', 'h2'] as const) {
     isAbout(cellWith({ protocol, connection: 'warm' }).phases.network, NETWORK_MS[protocol]);
