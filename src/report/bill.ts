@@ -9,10 +9,10 @@ export const BILL_GROUPS = ['server', 'network', 'browser', 'client'] as const;
 export type BillGroup = (typeof BILL_GROUPS)[number];
 
 const GROUP_OF: Readonly<Record<Exclude<Phase, 'residual'>, BillGroup>> = {
+  'server.decode': 'server',
   'server.compute': 'server',
   encode: 'server',
   compress: 'server',
-  'server.decode': 'server',
   connect: 'network',
   tls: 'network',
   network: 'network',
