@@ -37,7 +37,7 @@ final class Comparison {
 
     private static String ofRecords(JsonNode actual, JsonNode expected) {
         var names = actual.fieldNames();
-        for (var each : (Iterable<java.util.Map.Entry<String, JsonNode>>) expected::fields) {
+        for (var each : expected.properties()) {
             var name = names.hasNext() ? names.next() : "nothing";
             if (!name.equals(each.getKey())) {
                 return ": " + name + " where " + each.getKey() + " was expected";
