@@ -11,9 +11,13 @@ export function nearest(word: string, allowed: readonly string[]): string | null
   const lower = word.toLowerCase();
   let best: string | null = null;
   let bestDistance = Number.POSITIVE_INFINITY;
+  let bestLetters = Number.POSITIVE_INFINITY;
   for (const candidate of allowed) {
     const distance = distanceOf(lower, candidate.toLowerCase());
-    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+    // `decod` has the stem of `decompress` too, and one letter less than `decode`.
+    const letters = leven(lower, candidate.toLowerCase());
+    if (distance < bestDistance || (distance === bestDistance && letters < bestLetters))
+      [best, bestDistance, bestLetters] = [candidate, distance, letters];
   }
   const farthest = Math.max(1, Math.floor(Math.max(word.length, best?.length ?? 0) / 3));
   return bestDistance <= farthest ? best : null;

@@ -1,7 +1,7 @@
 // Published claims → one ratio each, with every level spelled out as the cells have it.
 
 import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
-import type { Metric } from '../wire/metrics.ts';
+import { isByteMetric, type Metric } from '../wire/metrics.ts';
 import { factorsThatFollow, groupsAlike } from './alike.ts';
 import { cellFits, compileFilter } from './filter.ts';
 import type { Path, ProblemList } from './problem-list.ts';
@@ -63,6 +63,7 @@ function resolveClaim(
       standIn: compileAny(ratio.standIn, [...at, 'standIn']) ?? standIn,
       ...figuresOf(ratio, claim),
     };
+    checkUnits(resolved, at, problems);
     checkDenominator(ratio, resolved, at, problems);
     checkPublished(resolved.published, [...at, 'published'], problems);
     const sound = [resolved.where, resolved.numerator, resolved.denominator].every(hasLevels);
@@ -125,6 +126,17 @@ function figuresOf(ratio: RatioFile, claim: ClaimFile): Pick<Claim, 'metric' | '
     ...(metric !== undefined && { metric: listOf<Metric>(metric) }),
     ...(shareOf !== undefined && { shareOf }),
   };
+}
+
+/** Sums and shares are of times alone, or of bytes alone. */
+function checkUnits({ metric = ['total'], shareOf }: Claim, path: Path, problems: ProblemList): void {
+  const bytes = metric.filter(isByteMetric);
+  if (bytes.length > 0 && bytes.length < metric.length) {
+    problems.add([...path, 'metric'], `bytes (${bytes.join(', ')}) and times do not add up`);
+  } else if (shareOf !== undefined && isByteMetric(shareOf) !== bytes.length > 0) {
+    const [part, whole] = bytes.length > 0 ? ['bytes', 'a time'] : ['a time', 'bytes'];
+    problems.add([...path, 'shareOf'], `${shareOf} is ${whole}, and ${part} can be no share of it`);
+  }
 }
 
 function checkDenominator(

@@ -54,7 +54,15 @@ function addIssue(
     for (const inner of branch ?? []) addIssue(inner, path, root, schema, problems);
     if (branch !== undefined) return;
   }
-  problems.add(path, sayWrong(value, schemaAt(schema, path)));
+  const at = schemaAt(schema, path);
+  const words = typeof value === 'string' && value !== '' ? wordsOf(at) : undefined;
+  if (words !== undefined) problems.addUnknown(path, 'figure', value, words);
+  else problems.add(path, sayWrong(value, at));
+}
+
+/** Of the words that the schema itself lists: all of a study file are figures, other levels being looked up later. */
+function wordsOf(schema: JsonSchema | undefined): readonly string[] | undefined {
+  return [schema, ...(schema?.anyOf ?? [])].find((one) => one?.enum !== undefined)?.enum;
 }
 
 function sayWrong(value: unknown, schema: JsonSchema | undefined): string {

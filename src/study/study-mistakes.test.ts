@@ -77,6 +77,23 @@ const MISTAKES: readonly (readonly [what: string, text: string, problems: readon
     ],
   ],
   [
+    'figures that there are not',
+    `${HEAD}factors: {n: 1, format: [json, xml]}\nindicators: [sized, total]\nclaims: [{id: A, says: a, metric: decod, numerator: {format: xml}, denominator: {format: json}, published: 1}]`,
+    [
+      'f:5: indicators[0]: unknown figure "sized" (did you mean size?)',
+      'f:6: claims[0].metric: unknown figure "decod" (did you mean decode?)',
+    ],
+  ],
+  [
+    'claims about bytes and times at once',
+    `${HEAD}factors: {n: 1, format: [json, xml]}\nclaims:\n  - {id: A, says: a, metric: [size, decode], numerator: {format: xml}, denominator: {format: json}, published: 1}\n  - {id: B, says: b, metric: size, shareOf: total, numerator: {format: xml}, published: 0.5}\n  - {id: C, says: c, metric: decode, shareOf: size, numerator: {format: xml}, published: 0.5}`,
+    [
+      'f:6: claims[0].metric: bytes (size) and times do not add up',
+      'f:7: claims[1].shareOf: total is a time, and bytes can be no share of it',
+      'f:8: claims[2].shareOf: size is bytes, and a time can be no share of it',
+    ],
+  ],
+  [
     'an empty factor',
     `${HEAD}factors: {n: [], format: json}`,
     ['f:4: factors.n: is an empty list; name at least one level'],
