@@ -2,7 +2,7 @@
 
 import type { RunFile } from '../record/record.ts';
 import type { Summary } from '../summary/summary.ts';
-import { isMessages, RANDOM_DATASET } from '../wire/factors.ts';
+import { isMessages, OUTSIDE, RANDOM_DATASET } from '../wire/factors.ts';
 import { count, grouped, listed } from './figures.ts';
 import type { Table, Tables } from './groups.ts';
 import { type FactorName, type Level, type LevelsOf, levelName, levelsAmong, varies } from './levels.ts';
@@ -93,11 +93,22 @@ function levelsText(name: FactorName, levels: LevelsOf): string {
 
 function browsersOf(run: RunFile, { levels }: Tables): readonly string[] {
   return (levels.get('browser') ?? []).map((browser) => {
+    if (browser === OUTSIDE) return outsideOf(run);
     const versions = run.sessions.flatMap(({ agent }) =>
       agent?.engine === browser ? [agent.engineVersion] : [],
     );
     return [browser, ...new Set(versions.map((version) => shortVersion(version)))].join(' ');
   });
+}
+
+/** What came from outside tells itself what it is: `outside (webkit 18.1)`. */
+function outsideOf({ plan, sessions }: RunFile): string {
+  const came = sessions.flatMap(({ planned, agent }) =>
+    plan.sessions[planned]?.browser === OUTSIDE && agent !== null
+      ? [`${agent.engine} ${shortVersion(agent.engineVersion)}`]
+      : [],
+  );
+  return came.length === 0 ? OUTSIDE : `${OUTSIDE} (${listed([...new Set(came)])})`;
 }
 
 function targetsOf(run: RunFile, { levels }: Tables): readonly string[] {

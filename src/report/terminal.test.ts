@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
+import type { Factors } from '../wire/factors.ts';
 import { terminalReport } from './terminal.ts';
 import { holdsToGolden } from './testdata/golden.ts';
 import { madeUp } from './testdata/made-up.ts';
@@ -28,6 +29,27 @@ test('the terminal report of warm and cold connections is the one that was looke
   const { run, summary } = syntheticInput({ kind: 'connections' });
   holdsToGolden('terminal-connections-80.txt', terminalReport(run, summary, LOOK), process.env);
 });
+
+test('what came from outside is told by what it is', () => {
+  const { run, summary } = syntheticInput({ sessions: 2, blocks: 6 });
+  const phone = { engine: 'webkit', engineVersion: '18.1.2' };
+  const sessions = run.sessions.map((session) => ({
+    ...session,
+    agent: { ...session.agent!, ...phone },
+  }));
+  const plan = {
+    ...run.plan,
+    cells: run.plan.cells.map(fromOutside),
+    sessions: run.plan.sessions.map((session) => ({ ...session, browser: 'outside' })),
+  };
+  const asOutside = { ...run, sessions, plan };
+  const cells = summary.cells.map(fromOutside);
+  assert.match(terminalReport(asOutside, { ...summary, cells }, LOOK), /outside \(webkit 18\.1\)/);
+});
+
+function fromOutside<T extends { readonly factors: Factors }>(cell: T): T {
+  return { ...cell, factors: { ...cell.factors, browser: 'outside' } };
+}
 
 test('no line is wider than the terminal', () => {
   for (const columns of [60, 80, 100, 132, 200]) {

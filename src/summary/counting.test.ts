@@ -138,6 +138,14 @@ test('a coarse clock, a busy machine and doubtful timings are warned of once, no
     summary.warnings.find((each) => each.kind === 'coarse-clock')!.advice,
     /HTTPS or on localhost/,
   );
+  const { plan } = record.run;
+  const outside = plan.sessions.map((session) => ({ ...session, browser: 'outside' }));
+  assert.match(
+    summaryOf({ sessions, plan: { ...plan, sessions: outside } }).warnings.find(
+      (each) => each.kind === 'coarse-clock',
+    )!.advice,
+    /which agents outside do not have/,
+  );
 });
 
 test('exchanges of doubtful timing count in totals but not in the items', () => {

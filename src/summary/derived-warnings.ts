@@ -3,7 +3,7 @@
 
 import type { Warning, WarningKind } from '../base/warnings.ts';
 import type { RunFile, SessionFacts } from '../record/record.ts';
-import { isMessages } from '../wire/factors.ts';
+import { isMessages, OUTSIDE } from '../wire/factors.ts';
 import { type RunTimes, sessionsBySet } from './cell-times.ts';
 import { connectionWarnings } from './connection-warnings.ts';
 import { driftsOf } from './drift.ts';
@@ -30,7 +30,7 @@ export function derivedWarnings(run: RunFile, times: RunTimes, summary: Summary)
     ...modelWarnings(run),
     ...fewSessions(run, times, summary),
     ...cellsWithFewerSessions(times, summary),
-    ...coarseClocks(times),
+    ...coarseClocks(run, times),
     ...busyMachine(times.counted.sessions),
     ...drifts(run, times),
     ...doubtfulTimings(times),
@@ -103,10 +103,10 @@ function cellsWithFewerSessions(times: RunTimes, summary: Summary): Warning[] {
   });
 }
 
-function coarseClocks({ counted, cells }: RunTimes): Warning[] {
+function coarseClocks({ plan }: RunFile, { counted, cells }: RunTimes): Warning[] {
   const seen = new Map<string, Warning>();
   const onlyMessages = cells.size > 0 && [...cells.values()].every(({ cell }) => isMessages(cell.factors));
-  for (const { agent } of counted.sessions) {
+  for (const { agent, planned } of counted.sessions) {
     if (agent === null || seen.has(agent.engine)) continue;
     const isolated = agent.crossOriginIsolated || agent.engine === 'node';
     if (agent.clockStepUs <= CLOCK_STEP_US && isolated) continue;
@@ -115,7 +115,9 @@ function coarseClocks({ counted, cells }: RunTimes): Warning[] {
       ? onlyMessages
         ? 'single latencies move in such steps; sums over a sequence rest on many of them'
         : 'read short items from the batched probes; totals are means over many steps'
-      : 'the page is not cross-origin isolated: open it over HTTPS or on localhost';
+      : plan.sessions[planned]?.browser === OUTSIDE
+        ? 'browsers give pages no finer one without HTTPS, which agents outside do not have: trust totals and batched items, no single short one'
+        : 'the page is not cross-origin isolated: open it over HTTPS or on localhost';
     seen.set(agent.engine, warning('coarse-clock', what, advice));
   }
   return [...seen.values()];
