@@ -17,6 +17,8 @@ test('agents outside find the lab at the address that is named, else at one of i
 test('an address where nobody is to come, and one that is none, are refused', () => {
   assert.throws(() => outsideHostOf(plan('chromium'), '192.0.2.7'), UserError);
   assert.throws(() => outsideHostOf(plan('outside'), 'http://192.0.2.7/'), UserError);
+  assert.throws(() => outsideHostOf(plan('outside'), '999.1.1.1'), UserError);
+  assert.equal(outsideHostOf(plan('outside'), 'lab.local'), 'lab.local');
 });
 
 test('the URL is told once for all sessions, in words and as a QR code of at most 80 columns', () => {

@@ -1,5 +1,6 @@
 // Agents that somebody else opens: at which address, and how they are told of it.
 
+import { isIPv4 } from 'node:net';
 import { renderUnicodeCompact } from 'uqr';
 import type { Plan } from '../plan/plan.ts';
 import type { Listener } from '../run/events.ts';
@@ -19,7 +20,7 @@ export function outsideHostOf(
       'is where agents outside find this machine, and none is asked for: --browser outside',
     );
   }
-  if (asked !== undefined && !/^[\w.-]+$/.test(asked)) {
+  if (asked !== undefined && !isAddressOrName(asked)) {
     throw wrongFlag(
       '--host',
       `${JSON.stringify(asked)} is no address or name of this machine`,
@@ -27,6 +28,11 @@ export function outsideHostOf(
     );
   }
   return isWanted ? (asked ?? ownAddresses()[0] ?? '127.0.0.1') : null;
+}
+
+/** Digits and dots alone are an address, or a slip in one: `192.168.1`, which nobody would find. */
+function isAddressOrName(asked: string): boolean {
+  return /^[\d.]+$/.test(asked) ? isIPv4(asked) : /^[\w.-]+$/.test(asked);
 }
 
 /** Tells once, when the first agent outside is waited for, where it is to go; all else goes on to `next`. */
