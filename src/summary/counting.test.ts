@@ -119,8 +119,37 @@ test('times that go on falling after the warm-up are drift', () => {
   };
   const found = summaryOf({}, falling).warnings.find((warning) => warning.kind === 'drift')!;
   assert.match(found.what, /^chromium on node: times change by −\d/);
-  assert.match(found.advice, /warm-up of 1000 ms is too short/);
+  assert.match(found.advice, /warm-up of 1000 ms is too short.*: set protocol\.warmup to 5s$/);
   assert.ok(!kinds(summaryOf({})).includes('drift'));
+});
+
+test('a target that gets faster draws the warning, also where it was given no warm-up: twice nothing is no advice', () => {
+  const lengths = Map.groupBy(rows, (row) => row.session);
+  // As a JVM: half of its compiling is done after a tenth of the session.
+  const compiling = (row: SampleRow): SampleRow => {
+    const jitMs = row.totalMs * 0.5 ** ((10 * row.sequence) / lengths.get(row.session)!.length);
+    return { ...row, encodeMs: row.encodeMs + jitMs, totalMs: row.totalMs + jitMs };
+  };
+  const { study } = record.run;
+  const unwarmed = { ...study, protocol: { ...study.protocol, warmupMs: 0 } };
+  const found = summaryOf({ study: unwarmed }, compiling).warnings.find(
+    (warning) => warning.kind === 'drift',
+  )!;
+  assert.match(found.what, /^chromium on node: times change by −\d/);
+  assert.match(found.advice, /warm-up of 0 ms .*: set protocol\.warmup to 5s$/);
+});
+
+test('a target that gets faster is told of where the noise of whole times hides it', () => {
+  const lengths = Map.groupBy(rows, (row) => row.session);
+  const compiling = (row: SampleRow): SampleRow => {
+    const jitMs = row.totalMs * 0.6 * 0.5 ** ((10 * row.sequence) / lengths.get(row.session)!.length);
+    // Sessions that get slower and faster by as much as machines do.
+    const noise = 1 + ((row.session % 3) - 1) * 0.6 * (row.sequence / lengths.get(row.session)!.length);
+    return { ...row, encodeMs: row.encodeMs + jitMs, totalMs: row.totalMs * noise + jitMs };
+  };
+  const found = summaryOf({}, compiling).warnings.filter((warning) => warning.kind === 'drift');
+  assert.equal(found.length, 1);
+  assert.match(found[0]!.what, /^chromium on node: by the target’s own work times change by −\d/);
 });
 
 test('a coarse clock, a busy machine and doubtful timings are warned of once, not for each session', () => {

@@ -6,7 +6,7 @@ import type { RunFile, SessionFacts } from '../record/record.ts';
 import { isMessages, OUTSIDE } from '../wire/factors.ts';
 import { type RunTimes, sessionsBySet } from './cell-times.ts';
 import { connectionWarnings } from './connection-warnings.ts';
-import { driftsOf } from './drift.ts';
+import { driftsOf, TARGETS_WORK } from './drift.ts';
 import { modelWarnings } from './link-summary.ts';
 import { failedSequences, messageWarnings } from './message-warnings.ts';
 import { repeatedRecords } from './repeated-records.ts';
@@ -24,6 +24,8 @@ const ACCOUNTED: readonly [low: number, high: number] = [0.95, 1.05];
 const BUSY_SHARE = 0.1;
 const STOLEN_SHARE = 0.05;
 const FEW_SESSIONS = 4;
+/** What drifts without it needs at least so much. */
+const LEAST_WARMUP_S = 5;
 
 export function derivedWarnings(run: RunFile, times: RunTimes, summary: Summary): Warning[] {
   const derived = [
@@ -157,16 +159,26 @@ function worst(sessions: readonly SessionFacts[], pick: (session: SessionFacts) 
 
 function drifts(run: RunFile, times: RunTimes): Warning[] {
   const { confidence, margin, warmupMs } = run.study.protocol;
-  return driftsOf(times, 1 - confidence, margin).map((drift) => {
+  const ofTimes = driftsOf(times, 1 - confidence, margin);
+  const ofWork = driftsOf(times, 1 - confidence, margin, TARGETS_WORK).filter(
+    ({ sessionSet }) => !ofTimes.some((drift) => drift.sessionSet === sessionSet),
+  );
+  return [...ofTimes, ...ofWork].map((drift) => {
+    const why = ofWork.includes(drift) ? 'by the target’s own work ' : '';
     const what =
-      `${drift.sessionSet}: times change by ${change(drift.ratio)} from the first to the last third of a session ` +
+      `${drift.sessionSet}: ${why}times change by ${change(drift.ratio)} from the first to the last third of a session ` +
       `[${change(drift.interval[0])}, ${change(drift.interval[1])}], most in ${drift.mostCell} (${change(drift.mostRatio)})`;
     const advice =
       drift.ratio < 1
-        ? `the warm-up of ${figure(warmupMs)} ms is too short: set protocol.warmup to twice that`
+        ? `the warm-up of ${figure(warmupMs)} ms is too short, of the client or of the target (a JVM compiles over thousands of requests): set protocol.warmup to ${figure(longerWarmupS(warmupMs))}s`
         : 'the machine slows down meanwhile: look for heat, changing CPU frequency, or a cache that fills';
     return warning('drift', what, advice);
   });
+}
+
+/** Twice as long, and long enough to be one. */
+function longerWarmupS(warmupMs: number): number {
+  return Math.max(LEAST_WARMUP_S, Math.ceil((2 * warmupMs) / 1_000));
 }
 
 function doubtfulTimings(times: RunTimes): Warning[] {

@@ -17,6 +17,31 @@ export interface Drift {
   readonly mostRatio: number;
 }
 
+/** How the exchanges of the last third (above 0) stand to those of the first. */
+type Drifting = (times: RunTimes, first: Uint32Array, last: Uint32Array) => number;
+
+const WHOLE_TIMES: Drifting = ({ counted }, first, last) =>
+  median(totalsOf(counted, last)) / median(totalsOf(counted, first));
+
+/**
+ * What whole times change by where nothing but the target's own work changes. A JVM that still compiles shows here, while
+ * the rest of an exchange, which is most of it, hides it in its noise.
+ */
+export const TARGETS_WORK: Drifting = ({ counted }, first, last) => {
+  const { numbers, calls } = counted.table;
+  const workMs = (rows: Uint32Array) =>
+    median(
+      Float64Array.from(rows, (row) => {
+        const decodeMs = calls.get(row)?.serverDecodeMs ?? 0;
+        return decodeMs + numbers.serverComputeMs[row]! + numbers.encodeMs[row]! + numbers.compressMs[row]!;
+      }),
+    );
+  const change = (workMs(last) - workMs(first)) / median(totalsOf(counted, first));
+  return Math.max(LEAST_RATIO, 1 + change);
+};
+
+const LEAST_RATIO = 0.01;
+
 /** Fewer samples than this in a session say nothing of thirds. */
 const FEWEST_SAMPLES = 9;
 
@@ -24,10 +49,15 @@ const FEWEST_SAMPLES = 9;
  * Session sets whose cells, taken together, changed by more than `margin`, beyond doubt at level `alpha`. All cells
  * of a session share its drift, so their mean is one value a session and sessions are the units.
  */
-export function driftsOf(times: RunTimes, alpha: number, margin: number): Drift[] {
+export function driftsOf(
+  times: RunTimes,
+  alpha: number,
+  margin: number,
+  of: Drifting = WHOLE_TIMES,
+): Drift[] {
   const drifts: Drift[] = [];
   for (const [sessionSet, cells] of Map.groupBy(times.cells.values(), (cell) => cell.sessionSet)) {
-    const logsByCell = new Map(cells.map((cell) => [cell.cell.id, thirdsBySession(times, cell)]));
+    const logsByCell = new Map(cells.map((cell) => [cell.cell.id, thirdsBySession(times, cell, of)]));
     const estimate = meanOverCells([...logsByCell.values()]);
     if (estimate === null) continue;
     const [low, high] = intervalOf(estimate, alpha);
@@ -48,14 +78,13 @@ export function driftsOf(times: RunTimes, alpha: number, margin: number): Drift[
 }
 
 /** Session → logarithm of last third over first third. */
-function thirdsBySession(times: RunTimes, cell: CellTimes): Map<number, number> {
+function thirdsBySession(times: RunTimes, cell: CellTimes, of: Drifting): Map<number, number> {
   const logs = new Map<number, number>();
   for (const { session, rows } of cell.samples.sessions) {
     if (rows.length < FEWEST_SAMPLES) continue;
-    const totals = totalsOf(times.counted, rows);
-    const third = Math.floor(totals.length / 3);
-    const last = median(totals.subarray(totals.length - third));
-    logs.set(session, Math.log(last / median(totals.subarray(0, third))));
+    const third = Math.floor(rows.length / 3);
+    const ratio = of(times, rows.subarray(0, third), rows.subarray(rows.length - third));
+    logs.set(session, Math.log(ratio));
   }
   return logs;
 }
