@@ -25,26 +25,36 @@ export function withoutFaults(value: unknown, schema: ReturnType<typeof studyFil
   return null;
 }
 
-/** Takes out the smallest piece whose absence means nothing: a factor, a setting, or a whole list. */
+/**
+ * Takes out the smallest piece whose absence means nothing: a factor, a setting, or a whole list. What went already, with a
+ * fault beside it, is no matter.
+ */
 function takeOut(root: Record<string, unknown>, path: Path): void {
   const [top, second, third, fourth] = path;
   if (typeof top !== 'string') return;
   const inside = root[top];
   if (path.length === 1 && ['study', 'title', 'question'].includes(top)) root[top] = PLACEHOLDER;
-  else if ((top === 'factors' || top === 'protocol') && path.length > 1) delete (inside as Bag)[second!];
+  else if ((top === 'factors' || top === 'protocol') && path.length > 1) takeOutKey(root, [top], second!);
   else if (top === 'parts' && typeof second === 'number' && third !== undefined) {
-    const part = (inside as Bag[])[second]!;
-    if (third === 'factors' && fourth !== undefined) delete (part.factors as Bag)[fourth];
+    const part = at(inside, [second]);
+    if (part === null) return;
+    if (third === 'factors' && fourth !== undefined) takeOutKey(part, [third], fourth);
     else if (third === 'name') part.name = `${PLACEHOLDER}${second}`;
     else if (third === 'title') part.title = PLACEHOLDER;
     else delete part[third];
   } else delete root[top];
 }
 
-function takeOutKey(root: Record<string, unknown>, path: Path, key: string): void {
-  let bag: unknown = root;
-  for (const step of path) bag = (bag as Bag)[step];
-  delete (bag as Bag)[key];
+function takeOutKey(root: Bag, path: Path, key: string | number): void {
+  const bag = at(root, path);
+  if (bag !== null) delete bag[key];
+}
+
+/** null where there is nothing at that path, any more. */
+function at(root: unknown, path: Path): Bag | null {
+  let inside = root;
+  for (const step of path) inside = typeof inside === 'object' ? (inside as Bag | null)?.[step] : null;
+  return typeof inside === 'object' ? ((inside as Bag | null) ?? null) : null;
 }
 
 type Bag = Record<string | number, unknown>;

@@ -320,6 +320,21 @@ describe('a mistaken study file', () => {
     assert.ok(!said!.includes('\u001b'), said);
   });
 
+  it('tells of faults within what goes with another fault', () => {
+    const claims = `claims:\n  - {id: X, faster: {format: xml}, metric: nope}\n`;
+    const tables = `publishedFigures:\n  - {title: t, metric: size, rows: [{label: a}]}\n`;
+    const parts = `parts:\n  - 7\n  - {name: p, titel: t, factors: {n: [0], codecs: json}}\n`;
+    const said = problemsOf(`${HEAD}factors: 3\n${claims}${tables}${parts}`).join('\n');
+    for (const path of [
+      'factors',
+      'claims[0].faster',
+      'publishedFigures[0].rows[0].label',
+      'parts[1].titel',
+    ]) {
+      assert.ok(said.includes(`: ${path}: `), `${path} in\n${said}`);
+    }
+  });
+
   it('throws nothing but a UserError, whatever the text', () => {
     const snippet = fc.constantFrom(
       ...GOOD.split(/(?<=[\n ,:{}[\]])/),
