@@ -118,6 +118,13 @@ test('what a build says on stdout stands in its error too, as Maven has it', asy
   await assert.rejects(build(), /the target talks cannot be built: \[ERROR\] no such symbol/);
 });
 
+test('a build that fails without a word says how it ended', async () => {
+  const { build } = madeUp('silent', ['sh', '-c', 'printf "\\033[0m\\n"; exit 7']);
+  await assert.rejects(build(), /the target silent cannot be built: it ended with code 7 and said nothing$/);
+  const killed = madeUp('killed', ['sh', '-c', 'kill -9 $$']);
+  await assert.rejects(killed.build(), /it was ended by SIGKILL and said nothing$/);
+});
+
 test('what version control, Node.js and Maven leave in a folder is not in its digest; a package named target is', () => {
   const folder = path.join(scratch, 'left-out');
   const put = (file: string) => {

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import type { Clock } from '../base/clock.ts';
 import { EnvironmentError, messageOf } from '../base/errors.ts';
 import { findProgram, type Wanted } from './find-program.ts';
@@ -181,8 +182,11 @@ async function run(
   try {
     const exit = await running.exited;
     if (exit.code === 0) return;
+    // Maven colours its empty lines.
+    const words = stripVTControlCharacters([...said(), exit.lastWords].join('\n')).trim();
+    const end = exit.signal === null ? `it ended with code ${exit.code}` : `it was ended by ${exit.signal}`;
     throw new EnvironmentError(
-      `the ${kind} ${build.name} cannot be built: ${[...said(), exit.lastWords].join('\n').trim()}`,
+      `the ${kind} ${build.name} cannot be built: ${words === '' ? `${end} and said nothing` : words}`,
       [running.command.join(' ')],
       `see that ${program} is new enough and that what it needs can be downloaded`,
     );
