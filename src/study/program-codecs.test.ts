@@ -28,6 +28,8 @@ test('cells of others are left out with the reason', () => {
   assert.equal(reason('jax-ws', 'saxes'), 'jax-ws decodes soap by jax-ws');
   assert.equal(reason('jax-ws', 'jax-ws'), null);
   assert.equal(reason('chromium', 'saxes'), null);
+  const json = { browser: 'jax-ws', format: 'json', codec: 'JSON.parse' };
+  assert.equal(unableCodec(json as never, { formats }), 'client jax-ws does not decode json');
 });
 
 test('none has the name of a decoder that runs here, and to ask for one here is a bug', () => {

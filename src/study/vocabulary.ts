@@ -151,6 +151,8 @@ export function unableCodec(factors: Factors, { formats }: Pick<Vocabulary, 'for
   const own = format?.codecs.filter(({ client }) => client === factors.browser) ?? [];
   if (own.length > 0 && codec !== undefined && !own.includes(codec))
     return `${factors.browser} decodes ${format!.name} by ${own.map(({ name }) => name).join(', ')}`;
+  const isProgram = formats.some(({ codecs }) => codecs.some(({ client }) => client === factors.browser));
+  if (isProgram && own.length === 0) return `client ${factors.browser} does not decode ${factors.format}`;
   if (factors.browser !== WITHOUT_DOM || factors.direction === 'client-to-server') return null;
   return codec?.needsBrowser === true ? `${codec.name} needs a DOM` : null;
 }
