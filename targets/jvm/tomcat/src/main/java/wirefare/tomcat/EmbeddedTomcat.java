@@ -25,6 +25,9 @@ public final class EmbeddedTomcat {
      */
     private static final int IDLE_MS = 660_000;
 
+    /** A request whose body stops holds a thread: two hundred of them would otherwise keep everybody out for as long as that. */
+    private static final int BODY_STOPPED_MS = 60_000;
+
     private final Tomcat tomcat = new Tomcat();
     /** Tomcat's default, at hand for the connections that it knows. */
     private final NioEndpoint endpoint = new NioEndpoint();
@@ -51,6 +54,8 @@ public final class EmbeddedTomcat {
         connector.setProperty("connectionTimeout", Integer.toString(IDLE_MS));
         connector.setProperty("keepAliveTimeout", Integer.toString(IDLE_MS));
         connector.setProperty("maxKeepAliveRequests", "-1");
+        connector.setProperty("disableUploadTimeout", "false");
+        connector.setProperty("connectionUploadTimeout", Integer.toString(BODY_STOPPED_MS));
         connector.setThrowOnFailure(true);
         return connector;
     }
