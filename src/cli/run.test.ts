@@ -115,6 +115,16 @@ test('a complete run leaves a record with every report and prints the answer', a
   assert.equal(drivers.targets.length, 3);
 });
 
+test('Ctrl-C while a target is built is an interruption, whatever its build then says', async () => {
+  const start = async () => {
+    host.interrupt();
+    throw new EnvironmentError('the target node cannot be built: it was ended by SIGTERM', [], 'see why');
+  };
+  const building = Object.assign(surroundings({}), { target: () => ({ name: 'node', start }) });
+  assert.equal(await run('tiny.yaml', {}, host, building), 130);
+  assert.equal(runFile().status, 'interrupted');
+});
+
 test('Ctrl-C in a session exits with 130 and a record that --resume completes', async () => {
   let interruptIn = 1;
   const whileWorking = (session: number) => {

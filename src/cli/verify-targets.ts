@@ -34,8 +34,11 @@ export async function verifyTargets(plan: Plan, host: Host, drivers: Drivers, te
       .target(name)
       .start(settings)
       .catch((thrown: unknown) => {
+        if (host.interrupted.aborted) return null;
         throw orOnNode(name, thrown);
       });
+    // Interrupted while it was built or started: the run sees that itself, and leaves a record that says so.
+    if (target === null) return;
     try {
       const secure = await secureTargetOf(target, tls);
       const random = seededRandom(deriveSeed(plan.seed, 'verify', name));
@@ -50,7 +53,6 @@ export async function verifyTargets(plan: Plan, host: Host, drivers: Drivers, te
         ownData: own.map(({ data }) => data),
       } as const;
       const verified = await Promise.race([verifyTarget(target.url, options), aborted(host.interrupted)]);
-      // The run sees the interruption itself, and leaves a record that says so.
       if (verified === null) return;
       if (!verified.passed) {
         throw new EnvironmentError(

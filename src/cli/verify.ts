@@ -33,7 +33,8 @@ export function addVerify(program: Command, host: Host, finish: Finish): void {
         },
       };
       const report = await verify(name, options, host).catch((thrown: unknown) => {
-        if (thrown instanceof VerifyInterrupted) return null;
+        // What was being built or started then fails, whatever it says.
+        if (thrown instanceof VerifyInterrupted || host.interrupted.aborted) return null;
         throw thrown;
       });
       if (host.errIsTerminal) host.err('\r\x1b[2K');
