@@ -85,7 +85,7 @@ export class Calls {
   describe({ headers, socket }: TargetRequest, response: TargetResponse): void {
     const host = headers[':authority'] ?? headers.host ?? '';
     const scheme = 'encrypted' in socket && socket.encrypted ? 'https' : 'http';
-    const text = wsdlOf(this.#parts.operations.values(), `${scheme}://${host}${SOAP_PATH}`);
+    const text = wsdlOf(`${scheme}://${host}${SOAP_PATH}`);
     const body = Buffer.from(text);
     sendAnswer(response, {
       body,

@@ -18,6 +18,14 @@ export interface Operation {
   answer(request: DataRecord): DataValue;
 }
 
+export type Described = Pick<Operation, 'name' | 'requestSchema' | 'answerSchema'>;
+
+/** Every operation of the service, whichever data are kept here. */
+export const DESCRIBED: readonly Described[] = OPERATIONS.map((name) => {
+  const [{ requestSchema, answerSchema }] = callsOfOperation(name) as [Call];
+  return { name, requestSchema, answerSchema };
+});
+
 /** By name. Of lists those whose objects are kept here; a call makes fresh ones of them. */
 export function operationsOn(datasets: ReadonlyMap<string, StoredData>): ReadonlyMap<string, Operation> {
   const operations = OPERATIONS.flatMap((name) => {

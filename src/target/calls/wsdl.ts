@@ -3,14 +3,21 @@
 
 import { bodyElementOf, VALUE_NAMESPACE } from '../../formats/soap/envelope.ts';
 import type { Content, ScalarContent, XmlField } from '../../formats/xml-content.ts';
-import type { Operation } from './operations.ts';
+import { DESCRIBED, type Described } from './operations.ts';
+
+/** What the format soap-serialized posts, whichever operation the object asks for. */
+const SERIALIZED = { name: 'serialized' };
+const SERIALIZED_ELEMENT =
+  '<xs:element name="Serialized"><xs:complexType><xs:sequence><xs:element name="payload" type="xs:base64Binary"/></xs:sequence></xs:complexType></xs:element>';
 
 const INT32 = { min: -2_147_483_648, max: 2_147_483_647 };
 
-/** `address`: where it is posted, `http://127.0.0.1:40123/soap`. */
-export function wsdlOf(operations: Iterable<Operation>, address: string): string {
-  const all = [...operations];
-  const each = (text: (operation: Operation) => string) => all.map(text).join('');
+/**
+ * Of every operation of the service, also of one whose data this process was not asked to keep: a port of it is refused by
+ * JAX-WS where the description has fewer operations than the interface. `address`: where it is posted, `http://127.0.0.1:40123/soap`.
+ */
+export function wsdlOf(address: string): string {
+  const each = (text: (operation: Described) => string) => DESCRIBED.map(text).join('');
   const elements = each(({ requestSchema, answerSchema }) =>
     [requestSchema, answerSchema]
       .map(bodyElementOf)
@@ -21,25 +28,27 @@ export function wsdlOf(operations: Iterable<Operation>, address: string): string
 <wsdl:definitions name="Wirefare" targetNamespace="${VALUE_NAMESPACE}" xmlns:w="${VALUE_NAMESPACE}" \
 xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" \
 xmlns:xs="http://www.w3.org/2001/XMLSchema"><wsdl:types><xs:schema targetNamespace="${VALUE_NAMESPACE}">${elements}\
-</xs:schema></wsdl:types>${each(messages)}<wsdl:portType name="Wirefare">${each(portOperation)}</wsdl:portType>\
+${SERIALIZED_ELEMENT}</xs:schema></wsdl:types>${each(messages)}${messageOf('serializedIn', 'Serialized')}${messageOf('serializedOut', 'Serialized')}<wsdl:portType name="Wirefare">${each(portOperation)}${portOperation(SERIALIZED)}</wsdl:portType>\
 <wsdl:binding name="WirefareSoap" type="w:Wirefare"><soap:binding transport="http://schemas.xmlsoap.org/soap/http" \
-style="document"/>${each(boundOperation)}</wsdl:binding><wsdl:service name="WirefareService"><wsdl:port name="Wirefare" \
+style="document"/>${each(boundOperation)}${boundOperation(SERIALIZED)}</wsdl:binding><wsdl:service name="WirefareService"><wsdl:port name="Wirefare" \
 binding="w:WirefareSoap"><soap:address location="${escaped(address)}"/></wsdl:port></wsdl:service></wsdl:definitions>
 `;
 }
 
-function messages({ name, requestSchema, answerSchema }: Operation): string {
-  const message = (suffix: string, element: string) =>
-    `<wsdl:message name="${name}${suffix}"><wsdl:part name="body" element="w:${element}"/></wsdl:message>`;
-  return message('In', requestSchema.name) + message('Out', answerSchema.name);
+function messages({ name, requestSchema, answerSchema }: Described): string {
+  return messageOf(`${name}In`, requestSchema.name) + messageOf(`${name}Out`, answerSchema.name);
 }
 
-function portOperation({ name }: Operation): string {
+function messageOf(name: string, element: string): string {
+  return `<wsdl:message name="${name}"><wsdl:part name="body" element="w:${element}"/></wsdl:message>`;
+}
+
+function portOperation({ name }: Pick<Described, 'name'>): string {
   const [input, output] = [`<wsdl:input message="w:${name}In"/>`, `<wsdl:output message="w:${name}Out"/>`];
   return `<wsdl:operation name="${name}">${input}${output}</wsdl:operation>`;
 }
 
-function boundOperation({ name }: Operation): string {
+function boundOperation({ name }: Pick<Described, 'name'>): string {
   const body = '<soap:body use="literal"/>';
   const bound = `<wsdl:input>${body}</wsdl:input><wsdl:output>${body}</wsdl:output>`;
   return `<wsdl:operation name="${name}"><soap:operation soapAction=""/>${bound}</wsdl:operation>`;
