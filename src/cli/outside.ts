@@ -49,7 +49,8 @@ export function invitingListener(write: (text: string) => void, next: Listener):
 
 function invitation(url: string): string {
   return [
-    'Open this on the phone or machine that is to measure, and keep it in front until it says that all is done:',
+    'Open this within 15 minutes on the phone or machine that is to measure, and keep it in front until it says',
+    'that all is done:',
     '',
     `  ${url}`,
     '',

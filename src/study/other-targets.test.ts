@@ -98,6 +98,14 @@ describe('--target', () => {
     assert.ok(both.comparisons.some((rule) => isFactorRule(rule) && rule.factor === 'target'));
   });
 
+  it('compares the servers where several are named, the first being the baseline', () => {
+    const { comparisons } = on('node', 'glassfish').study;
+    assert.deepEqual(
+      comparisons.filter((rule) => isFactorRule(rule) && rule.factor === 'target'),
+      [{ factor: 'target', baseline: 'node' }],
+    );
+  });
+
   it('asks claims about formats of the encoders that take the place of others', () => {
     const formats = withSettings(SERVICES, { target: ['node'] }, VOCABULARY).study;
     const [claim] = formats.claims;

@@ -2,7 +2,7 @@
 
 import { type Factors, NO_CODEC } from '../wire/factors.ts';
 import { type Changed, refitted } from './keep-cells.ts';
-import type { CellFilter, Claim, Study } from './study.ts';
+import { type CellFilter, type Claim, isFactorRule, type Study } from './study.ts';
 import { encodersOn, type Vocabulary } from './vocabulary.ts';
 
 /** Where a target has not the encoder of a cell, its default for that format encodes. */
@@ -39,6 +39,7 @@ type Replaced = ReadonlyMap<string, ReadonlySet<string>>;
 function questionsOn(study: Study, targets: readonly string[], replaced: Replaced): Partial<Study> {
   const { claims, publishedFigures } = study;
   return {
+    comparisons: withTargets(study.comparisons, targets),
     claims: claims.map((claim) => withEncoders(askedOf(targets, claim), replaced)),
     ...(publishedFigures !== undefined && {
       publishedFigures: publishedFigures.map((table) => ({
@@ -47,6 +48,16 @@ function questionsOn(study: Study, targets: readonly string[], replaced: Replace
       })),
     }),
   };
+}
+
+/** Whoever names several servers asks what they change. */
+function withTargets(
+  asked: Study['comparisons'],
+  [baseline, ...others]: readonly string[],
+): Study['comparisons'] {
+  const isAsked = asked.some((rule) => isFactorRule(rule) && rule.factor === 'target');
+  if (baseline === undefined || others.length === 0 || isAsked) return asked;
+  return [...asked, { factor: 'target', baseline }];
 }
 
 function withEncoders(claim: Claim, replaced: Replaced): Claim {
