@@ -219,6 +219,11 @@ class Session {
       const job = { kind: 'probe', cells: [group[0]!], timeoutMs: study.protocol.timeoutMs } as const;
       const probes = await guard.wait(desk.probe(job));
       guard.heard();
+      // Whatever is posted stands for the whole group.
+      if (probes.some(({ cell }) => cell !== group[0]!.cell) || probes.length > 1) {
+        const posted = probes.map(({ cell }) => cell).join(', ');
+        throw new SessionTrouble(`the agent posted probes of ${posted}, asked for that of ${group[0]!.cell}`);
+      }
       const rows = probes.flatMap((probe) => group.map(({ cell }) => ({ session, ...probe, cell })));
       this.#context.writer.appendProbes(rows);
     }
