@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import wirefare.exchange.Refusal;
 
 /**
  * Sends the messages of one sequence, each when it is due, by the way that the client opened, and closes that way. What is
@@ -13,6 +15,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * its own, under which a client that does not read may keep its sender waiting.
  */
 final class Sender {
+    private static final long WAY_WITHIN_NS = TimeUnit.SECONDS.toNanos(5);
+
     private final Sequence sequence;
     private final SequenceSpec spec;
     private final Sequences all;
@@ -50,6 +54,7 @@ final class Sender {
     void attach(Outlet way) {
         synchronized (sequence) {
             outlet = way;
+            sequence.notifyAll();
         }
         sendWhatIsDue();
         if (!sequence.isGoing()) {
@@ -120,8 +125,28 @@ final class Sender {
         }
     }
 
+    /** A client that sees its way open may post before whoever opened it has said so here. */
+    private void awaitWay() {
+        synchronized (sequence) {
+            var untilNs = System.nanoTime() + WAY_WITHIN_NS;
+            while (outlet == null && sequence.isGoing()) {
+                var leftMs = TimeUnit.NANOSECONDS.toMillis(untilNs - System.nanoTime());
+                if (leftMs <= 0) {
+                    throw Refusal.badParameter("sequence", "its way to the client is not open");
+                }
+                try {
+                    sequence.wait(leftMs);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new IllegalStateException("interrupted", e);
+                }
+            }
+        }
+    }
+
     /** Takes a message that goes back as it came; how many have come. */
     int sendBack(byte[] message) {
+        awaitWay();
         var count = new int[1];
         send(() -> {
             count[0] = sequence.take(message, 0, message.length);

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -150,6 +151,20 @@ class SequenceTest {
         assertEquals(1, sequence.takePosted("00000000811c9dc5".getBytes(ISO_8859_1)));
         assertEquals("00000000", told.words.remove());
         assertEquals("1 of 2 messages did not arrive", sequences.end(sequence).failure());
+    }
+
+    /** A client may see that its way is open before whoever opened it has said so. */
+    @Test
+    void messagesThatArePostedBeforeTheWayIsThereWaitForIt() throws Exception {
+        var sequence = made("both-ways", "throughput", 2, "");
+        var told = new Told();
+        sequence.claimWay();
+        sequence.begin();
+        var posted = CompletableFuture.supplyAsync(
+                () -> sequence.takePosted("00000000811c9dc5".getBytes(ISO_8859_1)));
+        sequence.attach(told);
+        assertEquals(1, posted.get(4, TimeUnit.SECONDS));
+        assertEquals("00000000", told.next());
     }
 
     /** A client that neither reads nor leaves: its connection has to be broken. */
