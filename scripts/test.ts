@@ -8,21 +8,19 @@ import { runTests } from './run-tests.ts';
 
 const REAL_RUN_TIMEOUT_MS = 240_000;
 
-/** Files of test/real that ask what happens, not how long it takes: another one beside them does no harm. */
+/** Files of test/real that take whole cores, for builds above all, and ask what happens, not how long it takes. */
+const BUSY = ['calls', 'dropwizard-metro', 'go-target', 'java-modules', 'tomcat-glassfish'];
+
+/** Likewise, but lighter: a link beside them is still in time. */
 const WITHOUT_FIGURES = [
-  'calls',
   'compressions',
   'dictionary',
-  'dropwizard-metro',
   'full-disk',
-  'go-target',
-  'java-modules',
   'killed',
   'killed-lab',
   'killed-link',
   'own-data',
   'serve',
-  'tomcat-glassfish',
 ];
 
 const root = path.dirname(import.meta.dirname);
@@ -31,15 +29,22 @@ const isCi = process.env.CI !== undefined && process.env.CI !== '' && process.en
 
 const checks = await runChecks(root, tell);
 tell('real runs:');
-const { paired = [], alone = [] } = Object.groupBy(globSync('test/**/*.test.ts', { cwd: root }), (file) =>
-  WITHOUT_FIGURES.includes(path.basename(file, '.test.ts')) ? 'paired' : 'alone',
-);
-const inPairs = { files: paired, concurrency: 2, timeoutMs: REAL_RUN_TIMEOUT_MS };
-const oneByOne = { files: alone, concurrency: 1, timeoutMs: REAL_RUN_TIMEOUT_MS };
+const {
+  busy = [],
+  paired = [],
+  alone = [],
+} = Object.groupBy(globSync('test/**/*.test.ts', { cwd: root }), (file) => {
+  const name = path.basename(file, '.test.ts');
+  if (BUSY.includes(name)) return 'busy';
+  return WITHOUT_FIGURES.includes(name) ? 'paired' : 'alone';
+});
+const running = (files: readonly string[], concurrency: number) =>
+  runTests(root, { files, concurrency, timeoutMs: REAL_RUN_TIMEOUT_MS }, tell);
 const { passed, failed, skipped } = addCounts([
   checks,
-  await runTests(root, inPairs, tell),
-  await runTests(root, oneByOne, tell),
+  await running(busy, 2),
+  await running(paired, 2),
+  await running(alone, 1),
 ]);
 for (const test of skipped) tell(`skipped ${test}${isCi ? ': not allowed in CI' : ''}`);
 const failedInAll = failed + (isCi ? skipped.length : 0);
