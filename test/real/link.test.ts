@@ -35,6 +35,13 @@ async function measured(name: string, factors: string, protocol: string) {
   };
 }
 
+/** Once more where others took the machine for so long that the link was late in every block of a cell, which is told. */
+async function measuredInTime(name: string, factors: string, protocol: string) {
+  const first = await measured(name, factors, protocol);
+  const isVoid = first.summary.cells.some(({ reason }) => reason.includes('every block of it was void'));
+  return isVoid ? measured(`${name}-again`, factors, protocol) : first;
+}
+
 /** Request out to last byte in, connecting included, without what the server worked. */
 function networkMs(sample: SampleRow): number {
   const serverMs = sample.serverComputeMs + sample.encodeMs + sample.compressMs;
@@ -47,7 +54,7 @@ function median(values: readonly number[]): number {
 
 test('100 kB over 10mbit and 3g take what rate and delay say, cold and warm, and the items add up', async () => {
   const factors = 'n: 225, format: json, network: [10mbit, 3g], connection: [warm, cold], browser: chromium';
-  const { run, summary, samples } = await measured('rates', factors, 'budget: 14s, timeout: 20s');
+  const { run, summary, samples } = await measuredInTime('rates', factors, 'budget: 14s, timeout: 20s');
   assert.ok(summary.cells.every(({ status }) => status === 'measured'));
   assert.deepEqual(
     summary.link?.networks.map(({ name, engine }) => [name, ['tun', 'veth'].includes(engine)]),
