@@ -113,7 +113,8 @@ function bestTable(
   const own = groups.flatMap((group) => group.cells.map((id) => cells.get(id)!));
   const among = levelsOf(own, []);
   const codecs = codecsByFormat(own);
-  const nameOf = (id: string) => choiceLabel(cells.get(id)!.factors, among, codecs);
+  const severalTargets = ofSeveralTargets(own);
+  const nameOf = (id: string) => choiceLabel(cells.get(id)!.factors, among, codecs, severalTargets);
   const [{ indicators }] = groups as [BestGroup, ...BestGroup[]];
   const asked: readonly FactorName[] = ['dataset', 'procedure', 'computation'];
   const rowOf = ({ factors }: CellSummary) =>
@@ -133,14 +134,24 @@ function bestTable(
   };
 }
 
-/** `json`, `soap on metro` where each format had a server of its own. */
+/** The formats that more than one server was asked for. */
+function ofSeveralTargets(cells: readonly CellSummary[]): ReadonlySet<string> {
+  const byFormat = Map.groupBy(cells, ({ factors }) => factors.format);
+  const several = [...byFormat].filter(
+    ([, own]) => new Set(own.map(({ factors }) => factors.target)).size > 1,
+  );
+  return new Set(several.map(([format]) => format));
+}
+
+/** `json`; `json (tomcat)` where several servers were asked for it. */
 function choiceLabel(
   factors: Factors,
   among: ReturnType<typeof levelsOf>,
   codecs: ReadonlyMap<string, number>,
+  severalTargets: ReadonlySet<string>,
 ): string {
   const label = cellLabel(factors, among, codecs);
-  return varies(among, 'target') ? `${label} (${factors.target})` : label;
+  return severalTargets.has(factors.format) ? `${label} (${factors.target})` : label;
 }
 
 function fitted(table: AdviceTable, width: number): AdviceTable {
