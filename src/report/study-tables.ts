@@ -91,13 +91,17 @@ function bestTables(groups: readonly BestGroup[], summary: Summary, most: number
     places
       .flatMap((name) => (name === 'part' ? [] : [levelName(name, cell.factors[name], around)]))
       .join(' · ');
+  const severalParts = new Set(groups.map((group) => firstOf(group).part)).size > 1;
   const byPlace = [
     ...Map.groupBy(groups, (group) => `${firstOf(group).part} ${placeOf(firstOf(group))}`).values(),
   ];
   const shown = byPlace.slice(0, most);
   const left = byPlace.length - shown.length;
   return shown.map((own, i) => {
-    const title = ['The best of each', placeOf(firstOf(own[0]!))].filter((text) => text !== '').join(' · ');
+    const { part } = firstOf(own[0]!);
+    const title = ['The best of each', severalParts ? part : '', placeOf(firstOf(own[0]!))]
+      .filter((text) => text !== '')
+      .join(' · ');
     const notes = [
       `${TIE.trim()} ties: not shown to be worse than the best by more than ${Math.round(summary.margin * 1_000) / 10} % and the twins’ noise`,
       ...(left > 0 && i === shown.length - 1 ? [`${left} more of these tables in --format md and html`] : []),

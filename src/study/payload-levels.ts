@@ -42,7 +42,9 @@ export function addDatasetProblems(
     }
   }
   const sorted = datasets.filter(isComputedWith).join(' and ');
-  for (const name of levels.dataset.filter((each) => !isComputedWith(each))) {
+  for (const name of levels.dataset.filter(
+    (each) => !isComputedWith(each) && !CALLED_DATASETS.includes(each),
+  )) {
     const why = `what is computed is sorting by properties that are published for ${sorted}; with ${name} go procedure e1 and computation none alone`;
     const computing = levels.procedure.filter((each) => each !== 'e1' && each !== 'call');
     for (const procedure of computing) problems.add(pathOf('procedure'), `${procedure}: ${why}`);
