@@ -36,6 +36,7 @@ export function addCounts(all: readonly TestCounts[]): TestCounts {
     passed: all.reduce((sum, { passed }) => sum + passed, 0),
     failed: all.reduce((sum, { failed }) => sum + failed, 0),
     skipped: all.flatMap(({ skipped }) => skipped),
+    failedFiles: all.flatMap(({ failedFiles }) => failedFiles),
   };
 }
 
@@ -43,11 +44,11 @@ function runTool(root: string, { name, program, args }: ToolStep, tell: (line: s
   const { status, stdout, stderr, error } = spawnSync(program, args, { cwd: root, encoding: 'utf8' });
   if (status === 0) {
     tell(`ok     ${name}`);
-    return { passed: 1, failed: 0, skipped: [] };
+    return { passed: 1, failed: 0, skipped: [], failedFiles: [] };
   }
   tell(`FAILED ${name}: ${path.basename(program)} ${args.join(' ')}`);
   tell(`${error?.message ?? ''}${stdout ?? ''}${stderr ?? ''}`.trimEnd().replace(/^/gm, '  '));
-  return { passed: 0, failed: 1, skipped: [] };
+  return { passed: 0, failed: 1, skipped: [], failedFiles: [] };
 }
 
 async function runUnitTests(

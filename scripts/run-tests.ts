@@ -10,6 +10,15 @@ export interface TestCounts {
   readonly failed: number;
   /** `file: name (reason)`, tests marked as to-do included. */
   readonly skipped: readonly string[];
+  /** Files in which a test failed. */
+  readonly failedFiles: readonly FailedFile[];
+}
+
+interface FailedFile {
+  /** Relative to the root. */
+  readonly file: string;
+  readonly passed: number;
+  readonly failed: number;
 }
 
 export interface TestRun {
@@ -37,12 +46,12 @@ export async function runTests(
   const files = wanted.files.flatMap((pattern) => globSync(pattern, { cwd: root })).sort();
   if (files.length === 0) {
     tell(`  no test file in ${wanted.files.join(', ')}`);
-    return { passed: 0, failed: 1, skipped: [] };
+    return { passed: 0, failed: 1, skipped: [], failedFiles: [] };
   }
   const failures: Failure[] = [];
   const skipped: string[] = [];
   const told = new Map<string, string>();
-  let passed = 0;
+  const passed: string[] = [];
   const relative = (file: string | undefined) => path.relative(root, file ?? '?');
   const stream = run({
     files: files.map((file) => path.join(root, file)),
@@ -53,7 +62,7 @@ export async function runTests(
   stream.on('test:pass', ({ name, file, skip, todo, details }) => {
     if (details.type === 'suite') return;
     const reason = skip ?? todo;
-    if (reason === undefined || reason === false) passed += 1;
+    if (reason === undefined || reason === false) passed.push(relative(file));
     else skipped.push(`${relative(file)}: ${name}${typeof reason === 'string' ? ` (${reason})` : ''}`);
   });
   stream.on('test:fail', ({ name, file, line, details }) => {
@@ -75,7 +84,12 @@ export async function runTests(
     // The listeners above do the work; the stream has to be read to its end.
   }
   for (const failure of failures) tellFailure(failure, told, tell);
-  return { passed, failed: failures.length, skipped };
+  const failedFiles = Array.from(new Set(failures.map(({ file }) => file)), (file) => ({
+    file,
+    passed: passed.filter((each) => each === file).length,
+    failed: failures.filter((each) => each.file === file).length,
+  }));
+  return { passed: passed.length, failed: failures.length, skipped, failedFiles };
 }
 
 function tellFailure(failure: Failure, told: Map<string, string>, tell: (line: string) => void): void {

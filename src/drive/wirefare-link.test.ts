@@ -175,15 +175,17 @@ test('a link is set up with the figures of every network, measured, and asked wh
   await assert.rejects(link.audit('3g', 0, 1), /wirefare-link/);
 });
 
-test('a network that is out of its bounds once gets a second try', async () => {
-  const { program, heard } = standIn({ lateMs: [40] });
-  const link = await driverOf(program).open(NETWORKS, { seed: 1 });
+test('a network that is out of its bounds for a while is tried again, and what was seen is told', async () => {
+  const { program, heard } = standIn({ lateMs: [40, 40] });
+  const told: string[] = [];
+  const link = await driverOf(program).open(NETWORKS, { seed: 1, tell: (doing) => void told.push(doing) });
   await link.close();
-  assert.equal(heard().filter((one) => one.do === 'calibrate').length, 4);
+  assert.equal(heard().filter((one) => one.do === 'calibrate').length, 2 * 3);
+  assert.match(told[1]!, /calibrating again: 3g .* is not what it says: round trip, median: 340\.99 ms/);
 });
 
 test('a network that stays out of its bounds is refused with what was seen, and nothing is left', async () => {
-  const { program } = standIn({ lateMs: [40, 40] });
+  const { program } = standIn({ lateMs: [40, 40, 40, 40] });
   await assert.rejects(driverOf(program).open(NETWORKS, { seed: 1 }), (thrown: unknown) => {
     assert.ok(thrown instanceof EnvironmentError);
     assert.match(
