@@ -3,7 +3,7 @@
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { clientNames } from '../src/drive/client-names.ts';
+import { clientCodecs } from '../src/drive/client-names.ts';
 import { targetEncoders } from '../src/drive/target-names.ts';
 import { networksReferencePage } from '../src/network/reference-page.ts';
 import { editorSchema } from '../src/study/editor-schema.ts';
@@ -20,7 +20,7 @@ interface Generated {
 const root = join(import.meta.dirname, '..');
 
 // Only the examples use a target: the schema accepts any.
-const vocabulary = knownVocabulary(['node'], clientNames(root), targetEncoders(root));
+const vocabulary = knownVocabulary(['node'], clientCodecs(root), targetEncoders(root));
 
 /** Add yours here. */
 const FILES: readonly Generated[] = [

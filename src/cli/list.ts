@@ -6,18 +6,19 @@ import type { Command } from 'commander';
 import { parse } from 'yaml';
 import type { Host } from '../base/host.ts';
 import { AGENT_NAMES, targetFolder, targetNames } from '../drive/catalogue.ts';
-import { CLIENT_FILE, clientNames } from '../drive/client-names.ts';
+import { CLIENT_FILE, clientFolders } from '../drive/client-names.ts';
 import { FORMATS } from '../formats/catalogue.ts';
-import type { Format } from '../formats/format.ts';
 import { wrapped } from '../report/terminal/grid.ts';
 import { lacksTransport } from '../study/lacked-transports.ts';
 import { protocolsOf } from '../study/message-words.ts';
+import type { CodecWords } from '../study/vocabulary.ts';
 import { CARRIES, MESSAGE_TRANSPORTS, type MessageTransport } from '../wire/sequence.ts';
 import { decoderWeights, weightsTable } from './format-weights.ts';
 import { networkList } from './network-names.ts';
 import { PROJECT_ROOT } from './places.ts';
 import { studyNames } from './study-options.ts';
 import { type Finish, wrongFlag } from './verb.ts';
+import { vocabularyHere } from './vocabulary-here.ts';
 
 /** A name and what there is to say of it; facts begin a line of their own. */
 type Row = readonly [name: string, about: string, facts?: string];
@@ -29,19 +30,26 @@ const LISTS: Readonly<Record<string, () => readonly Row[]>> = {
       name,
       titleOf(join(targetFolder(PROJECT_ROOT, name), 'target.json')),
     ]),
-  formats: () => FORMATS.map((format) => [format.name, `${format.title}: ${decodersOf(format).join(', ')}`]),
+  formats: () => {
+    const titles = new Map(FORMATS.map(({ name, title }) => [name, title]));
+    return vocabularyHere().formats.map((format) => [
+      format.name,
+      `${titles.get(format.name)}: ${format.codecs.map(decoderOf).join(', ')}`,
+    ]);
+  },
   transports: () =>
     MESSAGE_TRANSPORTS.map((transport) => [transport, TRANSPORTS[transport], factsOf(transport)]),
   browsers: () => [
     ...AGENT_NAMES.map((name): Row => [name, BROWSERS[name] ?? '']),
-    ...clientNames(PROJECT_ROOT).map((name): Row => [name, titleOf(join('clients', name, CLIENT_FILE))]),
+    ...[...clientFolders(PROJECT_ROOT)].map(
+      ([name, folder]): Row => [name, titleOf(join(folder, CLIENT_FILE))],
+    ),
   ],
 };
 
-/** Of those that only a client that is a program has, which client. */
-function decodersOf({ codecs, programCodecs = [] }: Format): string[] {
-  const ofPrograms = programCodecs.map(({ name, client }) => `${name} (client ${client} alone)`);
-  return [...codecs.map(({ name }) => name), ...ofPrograms];
+/** Of those that only clients that are programs have, which. */
+function decoderOf({ name, inPages = true, clients = [] }: CodecWords): string {
+  return inPages ? name : `${name} (${clients.join(', ')} alone)`;
 }
 
 /** A table of its own (network-names.ts). */

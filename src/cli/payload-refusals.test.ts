@@ -3,12 +3,13 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import test from 'node:test';
+import { formatNamed } from '../formats/catalogue.ts';
 import type { Factors } from '../wire/factors.ts';
 import { payloadRefusals } from './payload-refusals.ts';
 
 const refusal = payloadRefusals([], { env: {}, tempDir: tmpdir() });
 
-const reason = (dataset: string, format: string, codec = 'saxes') =>
+const reason = (dataset: string, format: string, codec = formatNamed(format).codecs[0]!.name) =>
   refusal({ procedure: 'call', dataset, format, codec, encoder: 'any' } as Factors);
 
 test('calls whose request or answer a format cannot carry are left out with the reason', () => {

@@ -36,8 +36,8 @@ export function payloadRefusals(
 function callRefusal({ procedure, dataset, format: name, codec }: Factors): string | null {
   const call = procedure === 'call' ? callOf(dataset) : null;
   if (call === null) return null;
-  const { encoders, programCodecs = [] } = formatNamed(name);
-  if (programCodecs.some((each) => each.name === codec)) return null;
+  const { encoders, codecs } = formatNamed(name);
+  if (!codecs.some((each) => each.name === codec)) return null;
   const request = call.request(1);
   return (
     whyRefused(encoders[0]!, call.requestSchema, [request]) ??

@@ -1,11 +1,10 @@
 // The real drivers by name: adding a browser is one file and one line here, a program a folder of clients/.
 
-import path from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { UserError } from '../base/errors.ts';
 import { makeCertificate } from './certificate.ts';
 import { chromiumDriver } from './chromium.ts';
-import { clientNames } from './client-names.ts';
+import { clientFolders } from './client-names.ts';
 import type { AgentDriver, Drivers } from './driver.ts';
 import { firefoxDriver } from './firefox.ts';
 import { createGuardian, type Guardian } from './guardian.ts';
@@ -85,9 +84,9 @@ export function realDrivers(settings: RealDriverSettings): Drivers {
 }
 
 function programNamed(name: string, settings: RealDriverSettings, guardian: Guardian): AgentDriver {
-  const names = clientNames(settings.projectRoot);
-  if (!names.includes(name)) throw unknownName('browser', name, [...AGENT_NAMES, ...names]);
-  const folder = path.join(settings.projectRoot, 'clients', name);
+  const folders = clientFolders(settings.projectRoot);
+  const folder = folders.get(name);
+  if (folder === undefined) throw unknownName('browser', name, [...AGENT_NAMES, ...folders.keys()]);
   return programAgentDriver({ ...settings, folder, cacheDir: settings.dataDir }, guardian);
 }
 

@@ -9,6 +9,7 @@ import { CLIENT_FILE } from './client-names.ts';
 import type { AgentDriver } from './driver.ts';
 import type { Guardian } from './guardian.ts';
 import { findJava } from './jdk.ts';
+import { requireNeeds } from './needs.ts';
 import { type DriveSettings, openAgent } from './open-agent.ts';
 import { buildTarget, builtFolder, findBuilder, withBuilt } from './target-build.ts';
 import { readClientFile, sourcesOf, type TargetFile } from './target-file.ts';
@@ -35,6 +36,7 @@ export function programAgentDriver(settings: ProgramAgentSettings, guardian: Gua
     name,
     find: async () => {
       const file = await readClientFile(settings.folder);
+      await requireNeeds(file, settings.env);
       const place = placeOf(file, settings);
       if (file.build !== undefined && !existsSync(builtFolder(place)))
         await findBuilder(file.build[0]!, settings.env);

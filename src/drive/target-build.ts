@@ -66,6 +66,36 @@ const BUILDERS: Readonly<Record<string, BuilderKind>> = {
     remedy:
       'install Go 1.26 or newer from https://go.dev/dl/ (1.21 and newer fetch it by themselves), or set WIREFARE_GO to its path',
   },
+  php: {
+    wanted: {
+      name: 'php',
+      override: 'WIREFARE_PHP',
+      names: ['php'],
+      paths: ['/usr/bin/php', '/usr/local/bin/php'],
+      packages: ['php-cli'],
+    },
+    remedy: 'apt-get install php-cli, or set WIREFARE_PHP to its path',
+  },
+  python3: {
+    wanted: {
+      name: 'python3',
+      override: 'WIREFARE_PYTHON',
+      names: ['python3'],
+      paths: ['/usr/bin/python3', '/usr/local/bin/python3'],
+      packages: ['python3'],
+    },
+    remedy: 'apt-get install python3 python3-venv, or set WIREFARE_PYTHON to its path',
+  },
+  cmake: {
+    wanted: {
+      name: 'cmake',
+      override: 'WIREFARE_CMAKE',
+      names: ['cmake'],
+      paths: ['/usr/bin/cmake', '/usr/local/bin/cmake'],
+      packages: ['cmake'],
+    },
+    remedy: 'apt-get install cmake g++ make pkg-config, or set WIREFARE_CMAKE to its path',
+  },
   mvn: {
     wanted: {
       name: 'mvn',
@@ -80,6 +110,9 @@ const BUILDERS: Readonly<Record<string, BuilderKind>> = {
     environment: async (env) => ({ JAVA_HOME: (await findJdk(env)).home }),
   },
 };
+
+/** Programs of these names in `start` are looked for as builders are; any other is taken as it stands. */
+export const RUNNERS: ReadonlySet<string> = new Set(['php', 'python3']);
 
 /** Arguments with the folder of what is built in the place of `{built}`. */
 export function withBuilt(args: readonly string[], folder: string): string[] {

@@ -7,6 +7,20 @@ import { z } from 'zod';
 import { messageOf, type Problem, UserError } from '../base/errors.ts';
 import { CLIENT_FILE } from './client-names.ts';
 
+const NeedSchema = z
+  .strictObject({
+    what: z.string().min(1),
+    files: z.array(z.string().startsWith('/', 'is not an absolute path')).min(1).optional(),
+    command: z.array(z.string().min(1)).min(1, 'holds no program').optional(),
+    packages: z.array(z.string().min(1)).min(1),
+  })
+  .refine(({ files, command }) => (files === undefined) !== (command === undefined), {
+    message: 'names files or a command, one of the two',
+  });
+
+/** Something of the machine's: it is there if one of the files is (a * stands for anything in a name), or if the command succeeds. */
+export type Need = Readonly<z.infer<typeof NeedSchema>>;
+
 const TargetFileSchema = z.strictObject({
   name: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'is not a name of small letters, digits and hyphens'),
   title: z.string().min(1),
@@ -15,7 +29,9 @@ const TargetFileSchema = z.strictObject({
   build: z.array(z.string().min(1)).min(1, 'holds no program').optional(),
   sources: z.string().min(1).optional(),
   start: z.array(z.string().min(1)).min(1, 'holds no program'),
+  needs: z.array(NeedSchema).optional(),
   encoders: z.record(z.string().min(1), z.array(z.string().min(1)).min(1)).optional(),
+  codecs: z.record(z.string().min(1), z.array(z.string().min(1)).min(1)).optional(),
   notes: z.string().optional(),
 });
 

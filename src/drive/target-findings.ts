@@ -2,9 +2,8 @@
 // nothing.
 
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { EnvironmentError, messageOf } from '../base/errors.ts';
-import { clientNames } from './client-names.ts';
+import { clientFolders } from './client-names.ts';
 import type { Finding } from './finding.ts';
 import { findJava } from './jdk.ts';
 import { builtFolder, findBuilder, type ProgramKind } from './target-build.ts';
@@ -29,8 +28,7 @@ export async function targetFindings(around: TargetSurroundings): Promise<Findin
 /** One for each client that is a program. Throws a UserError where a client.json is wrong. */
 export function clientFindings(around: TargetSurroundings): Promise<Finding[]> {
   return Promise.all(
-    clientNames(around.projectRoot).map(async (client) => {
-      const folder = path.join(around.projectRoot, 'clients', client);
+    [...clientFolders(around.projectRoot)].map(async ([client, folder]) => {
       const file = await readClientFile(folder);
       const as = { name: `client ${client}`, status: 'ok', what: file.version, remedy: '' } as const;
       return (await findingOf('client', folder, file, around)) ?? runnable(file, as, around.env);

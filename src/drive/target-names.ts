@@ -19,8 +19,14 @@ export function targetFolder(projectRoot: string, name: string): string {
 
 /** Name → folder with its target.json. Throws a UserError where two have the same name. */
 export function targetFolders(projectRoot: string): ReadonlyMap<string, string> {
-  const all = foldersIn(path.join(projectRoot, 'targets')).flatMap((folder) =>
-    describesTarget(folder) ? [folder] : foldersIn(folder).filter(describesTarget),
+  return programFolders(path.join(projectRoot, 'targets'), 'target.json');
+}
+
+/** Name → folder with the file that describes it, in `around` or one deeper; throws likewise. */
+export function programFolders(around: string, fileName: string): ReadonlyMap<string, string> {
+  const describes = (folder: string) => existsSync(path.join(folder, fileName));
+  const all = foldersIn(around).flatMap((folder) =>
+    describes(folder) ? [folder] : foldersIn(folder).filter(describes),
   );
   const byName = new Map<string, string>();
   const clashes = [];
@@ -45,16 +51,13 @@ export function targetEncoders(projectRoot: string): Record<string, Record<strin
 
 const WithEncoders = z.object({ encoders: z.record(z.string(), z.array(z.string()).min(1)) });
 
-function jsonOf(file: string): unknown {
+/** null of what is no JSON. */
+export function jsonOf(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return null;
   }
-}
-
-function describesTarget(folder: string): boolean {
-  return existsSync(path.join(folder, 'target.json'));
 }
 
 function foldersIn(folder: string): string[] {

@@ -10,9 +10,10 @@ import type { ExitInfo, ProtocolPorts, RunningTarget, TargetDriver, TargetSettin
 import { firstLine } from './first-line.ts';
 import type { Guardian } from './guardian.ts';
 import { findJava } from './jdk.ts';
+import { requireNeeds } from './needs.ts';
 import { placed } from './placement.ts';
 import { type RunningProcess, startProcess } from './process-group.ts';
-import { buildTarget, withBuilt } from './target-build.ts';
+import { buildTarget, findBuilder, RUNNERS, withBuilt } from './target-build.ts';
 import { readTargetFile, sourcesOf, type TargetFile } from './target-file.ts';
 
 export interface TargetSetup {
@@ -97,6 +98,7 @@ export function targetDriver(setup: TargetSetup): TargetProcessDriver {
 async function builtTarget(setup: TargetSetup): Promise<TargetFile> {
   const file = await readTargetFile(setup.folder);
   const { build, start } = file;
+  await requireNeeds(file, setup.env);
   if (build === undefined) return file;
   const place = { ...setup, sources: sourcesOf(setup.folder, file), cacheDir: setup.dataDir };
   const built = await buildTarget({ ...file, build }, place, setup.guardian);
@@ -138,7 +140,8 @@ async function processOf(file: TargetFile, setup: TargetSetup, settings: TargetS
 
 async function programOf(program: string, { nodePath, env }: TargetSetup): Promise<string> {
   if (program === 'node') return nodePath;
-  return program === 'java' ? (await findJava(env)).program : program;
+  if (program === 'java') return (await findJava(env)).program;
+  return RUNNERS.has(program) ? (await findBuilder(program, env)).program : program;
 }
 
 function noProgram(folder: string): Problem {

@@ -57,12 +57,6 @@ export interface Library {
   readonly names: readonly string[];
 }
 
-export interface ProgramCodec {
-  readonly name: string;
-  /** The folder under clients/ of the only client that has it. */
-  readonly client: string;
-}
-
 export interface Format {
   /** As in a study file: `json`, `xml`, `xml-attributes`, `protobuf`. */
   readonly name: string;
@@ -80,8 +74,6 @@ export interface Format {
   readonly encoders: readonly Encoder[];
   /** At least one; the first is the default. */
   readonly codecs: readonly Codec[];
-  /** Decoders of clients that are programs (clients/), which nothing here can run: the library each is. */
-  readonly programCodecs?: readonly ProgramCodec[];
   /** What it writes in another way and changes back, for people: `scope-case is written scope_case`. */
   mapped?(schema: DataSchema): readonly string[];
 }

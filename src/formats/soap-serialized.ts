@@ -8,7 +8,7 @@ import { base64Bytes, base64Length, putBase64 } from './soap/base64.ts';
 import { ENVELOPE_END, ENVELOPE_START, VALUE_NAMESPACE } from './soap/envelope.ts';
 import { soapDomParser } from './soap/soap-dom.ts';
 import { soapSaxes } from './soap/soap-saxes.ts';
-import { SOAP_CONTENT_TYPE, SOAP_PROGRAM_CODECS } from './soap.ts';
+import { SOAP_CONTENT_TYPE } from './soap.ts';
 
 const SERIALIZED: DataSchema = {
   name: 'Serialized',
@@ -79,5 +79,4 @@ export const SOAP_SERIALIZED: Format = {
   keyOrder: 'schema',
   encoders: [encoder],
   codecs: [serializedCodec(soapDomParser, READER), serializedCodec(soapSaxes, READER_WITH_SAXES)],
-  programCodecs: SOAP_PROGRAM_CODECS,
 };

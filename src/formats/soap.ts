@@ -1,6 +1,6 @@
 // SOAP 1.1 as JAX-WS writes and reads it: the XML of format xml in an envelope. soap/envelope.ts says how it stands there.
 
-import type { Encoder, Format, ProgramCodec } from './format.ts';
+import type { Encoder, Format } from './format.ts';
 import { bodyElementOf, ENVELOPE_END, ENVELOPE_START, VALUE_NAMESPACE } from './soap/envelope.ts';
 import { soapDomParser } from './soap/soap-dom.ts';
 import { soapSaxes } from './soap/soap-saxes.ts';
@@ -9,9 +9,6 @@ import { mappedNames } from './xml-names.ts';
 import { elementWriter, xmlGuard } from './xml-writer.ts';
 
 export const SOAP_CONTENT_TYPE = 'text/xml;charset=utf-8';
-
-/** Java's own, in the client that is a program. */
-export const SOAP_PROGRAM_CODECS: readonly ProgramCodec[] = [{ name: 'jax-ws', client: 'jax-ws' }];
 
 const encoder: Encoder = {
   name: 'wirefare-soap',
@@ -33,6 +30,5 @@ export const SOAP: Format = {
   keyOrder: 'kept',
   encoders: [encoder],
   codecs: [soapDomParser, soapSaxes],
-  programCodecs: SOAP_PROGRAM_CODECS,
   mapped: mappedNames,
 };

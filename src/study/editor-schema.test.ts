@@ -7,7 +7,7 @@ import { EXAMPLE_STUDY, MISTAKEN_STUDY } from './example-study.ts';
 import { studyJsonSchema } from './json-schema.ts';
 import { knownVocabulary } from './known-vocabulary.ts';
 
-const whole = studyJsonSchema(knownVocabulary(['node'], []));
+const whole = studyJsonSchema(knownVocabulary(['node'], {}));
 const { $defs, ...rest } = editorSchema(whole);
 
 function expanded(value: unknown): unknown {

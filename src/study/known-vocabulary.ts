@@ -1,39 +1,73 @@
-// The vocabulary of this program: what its catalogues hold, and the targets that the caller found.
+// The vocabulary of this program: what its catalogues hold, and the targets and clients that the caller found.
 
 import { COMPRESSIONS } from '../compression/catalogue.ts';
 import { DCZ } from '../compression/dcz.ts';
 import { CALLED_DATASETS } from '../data/calls.ts';
 import { DATASET_NAMES } from '../data/catalogue.ts';
 import { FORMATS } from '../formats/catalogue.ts';
+import type { Format } from '../formats/format.ts';
 import { NETWORKS } from '../network/profiles.ts';
-import { BROWSERS, type TargetEncoders, type Vocabulary } from './vocabulary.ts';
+import { BROWSERS, type CodecWords, type TargetEncoders, type Vocabulary } from './vocabulary.ts';
 
-/** `targets`: the folders under targets/; `programs`: those under clients/. */
+/** Client → format → its decoders, the default first; of one that names none, null: those of pages. */
+export type ClientCodecs = Readonly<Record<string, Readonly<Record<string, readonly string[]>> | null>>;
+
+/** `targets`: the folders under targets/; `clients`: those under clients/. */
 export function knownVocabulary(
   targets: readonly string[],
-  programs: readonly string[],
+  clients: ClientCodecs,
   targetEncoders: TargetEncoders = {},
 ): Vocabulary {
   return {
     datasets: [...DATASET_NAMES, ...CALLED_DATASETS],
     payloads: [],
-    formats: FORMATS.map(({ name, codecs, encoders, programCodecs = [] }) => ({
-      name,
-      isText: codecs.some(({ takes }) => takes === 'text'),
-      codecs: [
-        ...codecs.map(({ name: codec, needs, takes }) => ({
-          name: codec,
-          needsBrowser: needs.some((need) => need !== 'eval'),
-          takesAnswers: takes === 'json',
-        })),
-        ...programCodecs.map((codec) => ({ ...codec, needsBrowser: false, takesAnswers: false })),
-      ],
-      encoders: encoders.map((encoder) => encoder.name),
+    formats: FORMATS.map((format) => ({
+      name: format.name,
+      isText: format.codecs.some(({ takes }) => takes === 'text'),
+      codecs: codecsOf(format, clients),
+      clientDefaults: defaultsOf(format, clients),
+      encoders: format.encoders.map((encoder) => encoder.name),
     })),
     compressions: [...COMPRESSIONS, DCZ],
     networks: NETWORKS,
-    browsers: [...BROWSERS, ...programs],
+    browsers: [...BROWSERS, ...Object.keys(clients)],
     targets,
     targetEncoders,
   };
+}
+
+function defaultsOf({ name }: Format, clients: ClientCodecs): Record<string, string> {
+  const firsts = Object.entries(clients).map(([client, formats]) => [client, formats?.[name]?.[0]] as const);
+  return Object.fromEntries(firsts.filter((each): each is [string, string] => each[1] !== undefined));
+}
+
+/** Those of pages first; then those that only clients have. */
+function codecsOf({ name, codecs }: Format, clients: ClientCodecs): CodecWords[] {
+  const named = Object.entries(clients).flatMap(([client, formats]) =>
+    (formats?.[name] ?? []).map((codec) => ({ codec, client })),
+  );
+  const having = (codec: string) => named.filter((each) => each.codec === codec).map(({ client }) => client);
+  const inPages = codecs.map(
+    ({ name: codec, needs, takes }): CodecWords => ({
+      name: codec,
+      needsBrowser: needs.some((need) => need !== 'eval'),
+      takesAnswers: takes === 'json',
+      ...(having(codec).length > 0 && { clients: having(codec) }),
+    }),
+  );
+  const pages = new Set(codecs.map((each) => each.name));
+  const others = new Set(named.map(({ codec }) => codec).filter((codec) => !pages.has(codec)));
+  return [
+    ...inPages,
+    ...Array.from(
+      others,
+      (codec): CodecWords => ({
+        name: codec,
+        needsBrowser: false,
+        takesAnswers: false,
+        inPages: false,
+        clients: having(codec),
+      }),
+    ),
+  ];
 }

@@ -6,7 +6,7 @@ import { CARRIES, DIRECTIONS, type Direction, type MessageTransport } from '../w
 import { PERMESSAGE_DEFLATE, protocolsOf, SIZE_OF_DATA } from './message-words.ts';
 import { oneOfEach } from './one-of-each.ts';
 import type { FormatLevel, Levels } from './resolve-levels.ts';
-import { encodersOn, messageCodec, type Vocabulary, WITHOUT_DOM } from './vocabulary.ts';
+import { encodersOn, messageCodec, sayClients, type Vocabulary, WITHOUT_DOM } from './vocabulary.ts';
 
 const MOST_BEACON_BYTES = 65_536;
 
@@ -135,8 +135,7 @@ function misfitOfFormat(
     return `Server-Sent Events carry text only${format === 'binary' ? '' : `, and ${format} is binary`}`;
   }
   const decoder = words.codecs.find(({ name }) => name === codec);
-  if (decoder?.client !== undefined)
-    return `${codec} is a codec of the client ${decoder.client}, for answers`;
+  if (decoder?.inPages === false) return `${codec} is a codec of ${sayClients(decoder)}, for answers`;
   if (decoder?.takesAnswers === true) return `${codec} decodes answers, not messages`;
   if (direction === 'client-to-server' && decoder?.needsBrowser === true) {
     return `${codec} needs a DOM, and to the server it is the server that decodes`;

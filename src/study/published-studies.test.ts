@@ -17,12 +17,16 @@ import { withSettings } from './with-settings.ts';
 const FOLDER = join(import.meta.dirname, '../../studies');
 /** As the Java targets say in their target.json. */
 const JAVA = { json: ['jackson'], xml: ['jaxb', 'jackson-xml'], protobuf: ['protobuf-java'] };
-const VOCABULARY = knownVocabulary(['node', 'go', 'dropwizard', 'tomcat', 'glassfish', 'metro'], ['jax-ws'], {
-  dropwizard: { ...JAVA, 'fast-infoset': ['jaxb-stax'] },
-  tomcat: JAVA,
-  glassfish: JAVA,
-  metro: { soap: ['jax-ws'], 'soap-serialized': ['jax-ws'] },
-});
+const VOCABULARY = knownVocabulary(
+  ['node', 'go', 'dropwizard', 'tomcat', 'glassfish', 'metro'],
+  { 'jax-ws': { soap: ['jax-ws'], 'soap-serialized': ['jax-ws'] } },
+  {
+    dropwizard: { ...JAVA, 'fast-infoset': ['jaxb-stax'] },
+    tomcat: JAVA,
+    glassfish: JAVA,
+    metro: { soap: ['jax-ws'], 'soap-serialized': ['jax-ws'] },
+  },
+);
 
 function load(name: string): Promise<Study> {
   return loadStudy(join(FOLDER, `${name}.yaml`), fsReader, VOCABULARY);

@@ -29,6 +29,8 @@ export interface FormatWords {
   readonly isText: boolean;
   /** The first is the default. */
   readonly codecs: readonly CodecWords[];
+  /** Client that is a program → the one of them that it means by the format alone. */
+  readonly clientDefaults?: Readonly<Record<string, string>>;
   readonly encoders: readonly string[];
 }
 
@@ -38,8 +40,10 @@ export interface CodecWords {
   readonly needsBrowser: boolean;
   /** Takes the body of an answer and decodes it in one step, so it cannot decode a message. */
   readonly takesAnswers: boolean;
-  /** The client that is a program and alone has it; absent: it runs in pages. */
-  readonly client?: string;
+  /** Absent: it runs in pages, and in Node. Else only in the programs that are `clients`. */
+  readonly inPages?: boolean;
+  /** The clients that are programs and say that they have it. */
+  readonly clients?: readonly string[];
 }
 
 export interface CompressionWords {
@@ -88,18 +92,19 @@ export function compressionsInShort(compressions: readonly CompressionWords[], w
 }
 
 /** The codec meant by a plain format name: a program's own, else its first one that runs in that browser. */
-export function defaultCodec({ codecs }: FormatWords, browser: string): string {
-  const own = codecs.find(({ client }) => client === browser);
-  const shared = codecs.filter(({ client }) => client === undefined);
+export function defaultCodec({ codecs, clientDefaults }: FormatWords, browser: string): string {
+  const own = clientDefaults?.[browser];
+  if (own !== undefined) return own;
+  const shared = codecs.filter(({ inPages = true }) => inPages);
   const able = browser === WITHOUT_DOM ? shared.find((codec) => !codec.needsBrowser) : undefined;
-  return (own ?? able ?? shared[0] ?? codecs[0]!).name;
+  return (able ?? shared[0] ?? codecs[0]!).name;
 }
 
 /** The codec meant by a plain format name where messages are decoded, in a browser or (`node`) in the server. */
 export function messageCodec({ codecs }: FormatWords, receiver: string): string | null {
   const able = codecs.filter(
-    ({ takesAnswers, needsBrowser, client }) =>
-      !takesAnswers && client === undefined && !(needsBrowser && receiver === WITHOUT_DOM),
+    ({ takesAnswers, needsBrowser, inPages = true }) =>
+      !takesAnswers && inPages && !(needsBrowser && receiver === WITHOUT_DOM),
   );
   return able[0]?.name ?? null;
 }
@@ -146,13 +151,18 @@ function unableEncoder(
 export function unableCodec(factors: Factors, { formats }: Pick<Vocabulary, 'formats'>): string | null {
   const format = formats.find(({ name }) => name === factors.format);
   const codec = format?.codecs.find(({ name }) => name === factors.codec);
-  if (codec?.client !== undefined && codec.client !== factors.browser)
-    return `${codec.name} is a codec of the client ${codec.client}`;
-  const own = format?.codecs.filter(({ client }) => client === factors.browser) ?? [];
+  const isOf = ({ clients = [] }: CodecWords) => clients.includes(factors.browser);
+  if (codec?.inPages === false && !isOf(codec)) return `${codec.name} is a codec of ${sayClients(codec)}`;
+  const own = format?.codecs.filter(isOf) ?? [];
   if (own.length > 0 && codec !== undefined && !own.includes(codec))
     return `${factors.browser} decodes ${format!.name} by ${own.map(({ name }) => name).join(', ')}`;
-  const isProgram = formats.some(({ codecs }) => codecs.some(({ client }) => client === factors.browser));
+  const isProgram = formats.some(({ codecs }) => codecs.some(isOf));
   if (isProgram && own.length === 0) return `client ${factors.browser} does not decode ${factors.format}`;
   if (factors.browser !== WITHOUT_DOM || factors.direction === 'client-to-server') return null;
   return codec?.needsBrowser === true ? `${codec.name} needs a DOM` : null;
+}
+
+/** `the client jax-ws`, `the clients qt5, qt6`. */
+export function sayClients({ clients = [] }: Pick<CodecWords, 'clients'>): string {
+  return `the ${clients.length === 1 ? 'client' : 'clients'} ${clients.join(', ')}`;
 }

@@ -5,7 +5,7 @@ import type { PlannedCell } from '../plan/plan.ts';
 import type { ProbeRow, RunFile } from '../record/record.ts';
 import { unitsOfBlocks } from '../stats/block-bootstrap.ts';
 import { mean } from '../stats/quantile.ts';
-import { isByteMetric, type Metric } from '../wire/metrics.ts';
+import { isByteMetric, type Metric, timeOf } from '../wire/metrics.ts';
 import { bytesFor, bytesOf } from './bytes.ts';
 import { cellBill } from './cell-summary.ts';
 import { type RunTimes, runTimes, totalsOf } from './cell-times.ts';
@@ -47,8 +47,7 @@ export function itemValues(
       units: parts.map(({ unit }) => unit),
       of(metric, unit) {
         const { phases, totalMs } = values.get(unit)!;
-        if (metric === 'total') return totalMs;
-        return isByteMetric(metric) ? bytesFor(metric, bytes) : (phases[metric] ?? 0);
+        return isByteMetric(metric) ? bytesFor(metric, bytes) : timeOf(metric, phases, totalMs);
       },
     };
   }

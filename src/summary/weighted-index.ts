@@ -7,7 +7,7 @@ import type { ProbeRow, RunFile } from '../record/record.ts';
 import type { SampleTable } from '../record/sample-table.ts';
 import { intervalOf } from '../stats/estimate.ts';
 import { estimateOfWeightedRatios } from '../stats/weighted-ratio.ts';
-import { isByteMetric, type Metric } from '../wire/metrics.ts';
+import { isByteMetric, type Metric, timeOf } from '../wire/metrics.ts';
 import { type BaselineChooser, namedBaseline, studyBaseline } from './baseline-cell.ts';
 import { bytesFor } from './bytes.ts';
 import { countedSamples } from './counted-samples.ts';
@@ -120,8 +120,7 @@ function interval(
 
 /** Mean ms of the cell's exchanges, or bytes; 0 of an item that it does not have. */
 export function costOf({ phases, totalMs, bytes }: CellSummary, metric: Metric): number {
-  if (metric === 'total') return totalMs?.mean ?? 0;
-  if (!isByteMetric(metric)) return phases[metric] ?? 0;
+  if (!isByteMetric(metric)) return timeOf(metric, phases, totalMs?.mean ?? 0);
   return bytes === null ? 0 : bytesFor(metric, bytes);
 }
 

@@ -2,8 +2,11 @@
 
 import { PHASES, type Phase } from './sample.ts';
 
-/** A phase, the whole, or bytes: of the body as sent, of the header fields, of a call's request. */
-export type Metric = Exclude<Phase, LeftOver> | 'total' | ByteMetric;
+/**
+ * A phase; everything from asking to the last byte in the program's hands, the target's work in it (`download`); the whole;
+ * or bytes: of the body as sent, of the header fields, of a call's request.
+ */
+export type Metric = Exclude<Phase, LeftOver> | 'download' | 'total' | ByteMetric;
 
 type LeftOver = 'residual' | 'transport';
 
@@ -13,10 +16,25 @@ export type ByteMetric = (typeof BYTE_METRICS)[number];
 /** What is left over is no item that anybody could weigh. */
 export const METRICS: readonly Metric[] = [
   ...PHASES.filter((phase) => phase !== 'residual' && phase !== 'transport'),
+  'download',
   'total',
   ...BYTE_METRICS,
 ];
 
 export function isByteMetric(metric: Metric): metric is ByteMetric {
   return (BYTE_METRICS as readonly Metric[]).includes(metric);
+}
+
+/** What the client does by itself; the rest of the whole is `download`. */
+const OWN_WORK = ['client.encode', 'decode', 'client.compute'] as const satisfies readonly Phase[];
+
+/** Of one cell's means, ms, or of one session's: 0 of a phase that it does not have. */
+export function timeOf(
+  metric: Exclude<Metric, ByteMetric>,
+  phases: Readonly<Partial<Record<Phase, number>>>,
+  totalMs: number,
+): number {
+  if (metric === 'total') return totalMs;
+  if (metric !== 'download') return phases[metric] ?? 0;
+  return OWN_WORK.reduce((left, phase) => left - (phases[phase] ?? 0), totalMs);
 }

@@ -1,0 +1,36 @@
+// What a target or client says that it needs of the machine beside its builder and what runs it (`needs` of target.json and
+// client.json): told with the packages that bring it before anything is built or started.
+
+import { globSync } from 'node:fs';
+import { EnvironmentError } from '../base/errors.ts';
+import { outputOf } from './find-program.ts';
+import { installCommand } from './install-command.ts';
+import type { Need, TargetFile } from './target-file.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Throws an EnvironmentError with everything that is missing at once, and the one command that brings it. */
+export async function requireNeeds(
+  { name, needs = [] }: Pick<TargetFile, 'name' | 'needs'>,
+  env: Environment,
+): Promise<void> {
+  const asked = await Promise.all(needs.map(async (need) => ({ need, isThere: await isThere(need, env) })));
+  const missing = asked.filter((each) => !each.isThere).map(({ need }) => need);
+  if (missing.length === 0) return;
+  const packages = [...new Set(missing.flatMap((need) => need.packages))];
+  throw new EnvironmentError(
+    `${name} needs what this machine does not have: ${missing.map(({ what }) => what).join(', ')}`,
+    missing.map(sayTried),
+    installCommand(packages, false),
+  );
+}
+
+async function isThere({ files, command }: Need, env: Environment): Promise<boolean> {
+  if (files !== undefined) return globSync(files).length > 0;
+  const [program, ...args] = command!;
+  return (await outputOf(program!, args, env)) !== null;
+}
+
+function sayTried({ what, files, command }: Need): string {
+  return `${what}: ${files === undefined ? command!.join(' ') : files.join(', ')}`;
+}
