@@ -10,28 +10,39 @@ export interface WeightedRatio {
   readonly denominators: ArrayLike<number>;
 }
 
+/** An index, and how far each session moves it. */
+export interface LinearIndex {
+  readonly index: number;
+  /** The index's linear part in each session; their mean is 0, and their standard deviation over √S is its standard error. */
+  readonly linear: Float64Array;
+}
+
 /**
- * Σ weight · mean(numerators)/mean(denominators), with its standard error by the delta method: the index's linear part in
- * each session, which is one value a session, so that what drifts in a session and what moves several terms together is
- * taken as it came (ratio estimators: Cochran, Sampling Techniques, 1977, §6). On the log scale, S − 1 degrees of freedom.
- * Ratios of means and not means of ratios: a short item's session by session ratio is far too high on average. Needs two
- * sessions for an interval; denominators above 0 and an index above 0.
+ * Σ weight · mean(numerators)/mean(denominators), and its linear part in each session (the delta method; ratio estimators:
+ * Cochran, Sampling Techniques, 1977, §6), which is one value a session, so that what drifts in a session and what
+ * moves several terms together is taken as it came. Ratios of means and not means of ratios: a short item's session by
+ * session ratio is far too high on average. Needs denominators above 0.
  */
-export function estimateOfWeightedRatios(terms: readonly WeightedRatio[]): Estimate {
-  const sessions = terms[0]!.numerators.length;
-  const linear = new Float64Array(sessions);
+export function linearIndexOf(terms: readonly WeightedRatio[]): LinearIndex {
+  const linear = new Float64Array(terms[0]!.numerators.length);
   let index = 0;
   for (const { weight, numerators, denominators } of terms) {
     const centre = mean(denominators);
     const ratio = mean(numerators) / centre;
     index += weight * ratio;
-    for (let s = 0; s < sessions; s++) {
+    for (let s = 0; s < linear.length; s++) {
       linear[s]! += (weight * (numerators[s]! - ratio * denominators[s]!)) / centre;
     }
   }
+  return { index, linear };
+}
+
+/** On the log scale, S − 1 degrees of freedom. Needs two sessions for an interval, and an index above 0. */
+export function estimateOfWeightedRatios(terms: readonly WeightedRatio[]): Estimate {
+  const { index, linear } = linearIndexOf(terms);
   return {
     log: Math.log(index),
-    standardError: standardDeviation(linear) / Math.sqrt(sessions) / index,
-    degreesOfFreedom: sessions - 1,
+    standardError: standardDeviation(linear) / Math.sqrt(linear.length) / index,
+    degreesOfFreedom: linear.length - 1,
   };
 }

@@ -11,6 +11,7 @@ import { isByteMetric, type Metric, timeOf } from '../wire/metrics.ts';
 import { type BaselineChooser, namedBaseline, studyBaseline } from './baseline-cell.ts';
 import { bytesFor } from './bytes.ts';
 import { countedSamples } from './counted-samples.ts';
+import { indexTerms } from './index-values.ts';
 import { type ItemValues, itemValues } from './item-values.ts';
 import { rankingGroups } from './pairs.ts';
 import type { CellSummary, Interval, Summary } from './summary.ts';
@@ -44,6 +45,8 @@ export interface IndexRow {
   readonly interval: Interval;
 }
 
+type AskedWeights = Omit<Weights, 'candidates'> & Partial<Weights>;
+
 /**
  * `summary` is of the same record. `baseline`: as namedBaseline takes it; null for the study's own. Throws a UserError where
  * no cell fits it, where nothing can be compared, and where the baseline has nothing of an item (nothing can be measured by
@@ -54,7 +57,7 @@ export function weightedIndex(
   samples: SampleTable,
   probes: readonly ProbeRow[],
   summary: Summary,
-  { weights, sum }: Weights,
+  { weights, sum }: AskedWeights,
   baseline: string | null,
 ): WeightedIndex {
   const figures = new Map(summary.cells.map((cell) => [cell.id, cell]));
@@ -106,15 +109,10 @@ function interval(
   index: number,
   alpha: number,
 ): Interval {
-  const units = here.units.filter((unit) => there.units.includes(unit));
+  const { units, terms } = indexTerms(here, there, weights);
   // It has nothing of any item, in every exchange.
   if (index === 0) return [0, 0];
   if (units.length === 0 || index < 0) return [0, Number.MAX_VALUE];
-  const terms = weights.map(({ metric, share }) => ({
-    weight: share,
-    numerators: units.map((unit) => here.of(metric, unit)),
-    denominators: units.map((unit) => there.of(metric, unit)),
-  }));
   return intervalOf({ ...estimateOfWeightedRatios(terms), log: Math.log(index) }, alpha);
 }
 

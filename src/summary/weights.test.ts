@@ -26,7 +26,7 @@ test('weights are shares, however they were typed', () => {
     'encode=40,transfer=20,size=35,decode=5',
     ' encode = 40% , transfer = 20% , size = 35% , decode = 5%,',
   ])
-    assert.deepEqual(parseWeights(text), { weights: shares, sum: 100 });
+    assert.deepEqual(parseWeights(text), { weights: shares, candidates: [], sum: 100 });
   const { weights, sum } = parseWeights('encode=0.4,transfer=0.2,size=0.35,decode=0.05');
   assert.ok(Math.abs(sum - 1) < 1e-12);
   assert.deepEqual(
@@ -35,14 +35,19 @@ test('weights are shares, however they were typed', () => {
   );
 });
 
-test('an item of weight 0 is left out', () => {
-  assert.deepEqual(parseWeights('total=1,size=0').weights, [{ metric: 'total', share: 1 }]);
+test('an item of weight 0 counts for nothing, and weight may move to it', () => {
+  assert.deepEqual(parseWeights('total=1,size=0'), {
+    weights: [{ metric: 'total', share: 1 }],
+    candidates: ['size'],
+    sum: 1,
+  });
 });
 
 test('every phase but what is left over can be weighed, and the whole, and bytes', () => {
   const leftOver = ['residual', 'transport'];
   const all = [
     ...PHASES.filter((phase) => !leftOver.includes(phase)),
+    'download',
     'total',
     'size',
     'headers',

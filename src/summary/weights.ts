@@ -2,20 +2,10 @@
 
 import { type Problem, UserError } from '../base/errors.ts';
 import { nearest, quoted } from '../base/spelling.ts';
+import { type Weights, weightsOf } from '../study/study-index.ts';
 import { METRICS, type Metric } from '../wire/metrics.ts';
 
-export interface Weight {
-  readonly metric: Metric;
-  /** Share of the whole: all add up to 1. */
-  readonly share: number;
-}
-
-export interface Weights {
-  /** Those above 0, in the order typed. */
-  readonly weights: readonly Weight[];
-  /** As typed; 1 and 100 are what people mean. */
-  readonly sum: number;
-}
+export type { Weight, Weights } from '../study/study-index.ts';
 
 /** `file`: the flag. Throws a UserError with everything wrong. */
 export function parseWeights(text: string, file = '--weights'): Weights {
@@ -30,13 +20,13 @@ export function parseWeights(text: string, file = '--weights'): Weights {
     if (typeof weight === 'string') problems.push({ file, path: word, what: weight });
     else if (metric !== undefined) typed.set(metric, weight);
   }
-  const sum = [...typed.values()].reduce((total, weight) => total + weight, 0);
-  if (problems.length === 0 && !(sum > 0 && Number.isFinite(sum))) {
-    problems.push({ file, path: '', what: nothingWeighs(sum) });
+  const weights = weightsOf([...typed]);
+  if (problems.length === 0 && weights === null) {
+    const areAllZero = [...typed.values()].every((weight) => weight === 0);
+    problems.push({ file, path: '', what: nothingWeighs(areAllZero) });
   }
-  if (problems.length > 0) throw new UserError(problems);
-  const weights = [...typed].map(([metric, weight]) => ({ metric, share: weight / sum }));
-  return { weights: weights.filter(({ share }) => share > 0), sum };
+  if (problems.length > 0 || weights === null) throw new UserError(problems);
+  return weights;
 }
 
 function partsOf(text: string): readonly string[] {
@@ -54,8 +44,8 @@ function weightOf(figure: string | undefined): number | string {
   return number < 0 ? `${figure} is negative: all weights are costs` : number;
 }
 
-function nothingWeighs(sum: number): string {
-  return sum === 0 ? 'no weight is above 0' : 'the weights are too large to be added up';
+function nothingWeighs(areAllZero: boolean): string {
+  return areAllZero ? 'no weight is above 0' : 'the weights are too large to be added up';
 }
 
 function unknownMetric(file: string, word: string): Problem {
@@ -70,7 +60,7 @@ function unknownMetric(file: string, word: string): Problem {
 }
 
 /** `the weights add up to 90 and count in proportion`; null for 1 and 100. */
-export function saySum({ sum }: Weights): string | null {
+export function saySum({ sum }: Pick<Weights, 'sum'>): string | null {
   const isUsual = [1, 100].some((usual) => Math.abs(sum - usual) < usual * 1e-9);
   return isUsual
     ? null
