@@ -11,6 +11,7 @@ import { withoutFaults } from './prune.ts';
 import { resolveClaims } from './resolve-claims.ts';
 import { resolveComparisons } from './resolve-comparisons.ts';
 import { resolveFigures } from './resolve-figures.ts';
+import { resolveIndex } from './resolve-index.ts';
 import { makeParts, resolvePartLevels } from './resolve-parts.ts';
 import { resolveProtocol } from './resolve-protocol.ts';
 import { addShapeProblems } from './shape-problems.ts';
@@ -115,6 +116,11 @@ function resolveStudy(
     : makeParts(file, partLevels, vocabulary, problems);
   const cells = parts.flatMap((part) => part.cells);
   const networks = networksOf(cells, vocabulary.networks);
+  // What is left of a faulty index would only be told as having no weights.
+  const index =
+    file.index === undefined || problems.touches(['index'])
+      ? null
+      : resolveIndex(file.index, cells, vocabulary, problems);
   checkNumberOf(networks, problems);
   return {
     name: file.study,
@@ -132,6 +138,7 @@ function resolveStudy(
       publishedFigures: resolveFigures(file.publishedFigures, cells, vocabulary, problems),
     }),
     ...(file.indicators !== undefined && { indicators: file.indicators }),
+    ...(index !== null && { index }),
   };
 }
 

@@ -19,6 +19,9 @@ export interface JsonSchema {
   readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
+  /** Of a group whose keys are words of a list. */
+  readonly propertyNames?: JsonSchema;
+  readonly additionalProperties?: JsonSchema | boolean;
   readonly items?: JsonSchema | false;
   readonly prefixItems?: readonly JsonSchema[];
   readonly anyOf?: readonly JsonSchema[];
@@ -44,7 +47,8 @@ function addIssue(
   const path = [...above, ...(issue.path as (string | number)[])];
   const value = valueAt(root, path);
   if (issue.code === 'unrecognized_keys') {
-    const allowed = Object.keys(schemaAt(schema, path)?.properties ?? {});
+    const group = schemaAt(schema, path);
+    const allowed = group?.propertyNames?.enum ?? Object.keys(group?.properties ?? {});
     for (const key of issue.keys) problems.addUnknown([...path, key], 'key', key, allowed);
     return;
   }
@@ -122,6 +126,9 @@ function schemaAt(root: JsonSchema, path: Path): JsonSchema | undefined {
 }
 
 function childSchema(schema: JsonSchema, step: string | number): JsonSchema | undefined {
-  if (typeof step === 'string') return schema.properties?.[step];
+  if (typeof step === 'string') {
+    const { additionalProperties: any } = schema;
+    return schema.properties?.[step] ?? (typeof any === 'object' ? any : undefined);
+  }
   return schema.prefixItems?.[step] ?? (schema.items || undefined);
 }

@@ -6,6 +6,7 @@ import { DEFAULTS, LIMITS } from './defaults.ts';
 import { claimSchema } from './study-file-claims.ts';
 import { factorsSchema, filterSchema } from './study-file-factors.ts';
 import { indicatorsSchema, publishedTableSchema } from './study-file-figures.ts';
+import { indexSchema } from './study-file-index.ts';
 import { DURATION_PATTERN, SHARE_PATTERN } from './units-as-typed.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -76,6 +77,12 @@ export function studyFileSchema(vocabulary: Vocabulary) {
         .optional()
         .meta({ description: 'Published tables, printed with ours beside them.' }),
       indicators: indicatorsSchema.optional(),
+      index: indexSchema(filter)
+        .optional()
+        .meta({
+          description: 'A weighted index of what counts, in every report for which no --weights are given.',
+          examples: [{ weights: { encode: 40, size: 60 }, baseline: { format: 'json' } }],
+        }),
     })
     .meta({
       title: 'a Wirefare study',

@@ -6,6 +6,7 @@ import type { DataShape } from '../data/stored-data.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import type { Factors } from '../wire/factors.ts';
 import type { Metric } from '../wire/metrics.ts';
+import type { StudyIndex } from './study-index.ts';
 
 export interface Study {
   /** `quick`, `opijac-2017`. */
@@ -31,6 +32,8 @@ export interface Study {
   readonly publishedFigures?: readonly PublishedTable[];
   /** Figures by which the best is told; absent: none. */
   readonly indicators?: readonly Metric[];
+  /** What every report weighs unless it is told otherwise; absent: nothing. */
+  readonly index?: StudyIndex;
 }
 
 export interface PayloadRef {
