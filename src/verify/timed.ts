@@ -2,7 +2,7 @@
 // noise only ever makes a request slower, so that the fastest of several shows what the work itself takes.
 
 import { parseServerTiming, type ServerPhases } from '../wire/server-timing.ts';
-import type { ExchangeQuery } from '../wire/target-contract.ts';
+import { type ExchangeQuery, isStreamed } from '../wire/target-contract.ts';
 import type { CheckContext } from './check.ts';
 import { anyQuery, sortedDatasets } from './queries.ts';
 
@@ -11,6 +11,7 @@ export interface TimedExchange {
   /** As the header was written. */
   readonly serverTiming: string;
   readonly firstByteMs: number;
+  readonly totalMs: number;
   readonly bodyBytes: number;
 }
 
@@ -28,7 +29,13 @@ export async function timedExchange(
   const serverTiming = String(reply.headers['server-timing'] ?? '');
   const phases = parseServerTiming(serverTiming);
   if (reply.status !== 200 || phases === null) throw new Error(`status ${reply.status}, "${serverTiming}"`);
-  return { phases, serverTiming, firstByteMs: reply.firstByteMs, bodyBytes: reply.body.length };
+  return {
+    phases,
+    serverTiming,
+    firstByteMs: reply.firstByteMs,
+    totalMs: reply.totalMs,
+    bodyBytes: reply.body.length,
+  };
 }
 
 /** Runs `times` exchanges, one after the other. */
@@ -60,6 +67,8 @@ export function least(values: readonly number[]): number {
 export interface HeavyExchange {
   readonly phase: Exclude<keyof ServerPhases, 'decodeMs'>;
   readonly query: ExchangeQuery;
+  /** Its compression is done while sending: no phase and no wait shows it, only the whole answer. */
+  readonly streamed: boolean;
 }
 
 /** Long enough to stand out from the rest of a request. */
@@ -76,31 +85,32 @@ export const PROBES = 3;
 export async function heavyExchanges(context: CheckContext): Promise<HeavyExchange[]> {
   const { features } = context.about;
   const plain = anyQuery(context.about, 1);
-  const heavy: HeavyExchange[] = [{ phase: 'encodeMs', query: plain }];
+  const heavy: HeavyExchange[] = [{ phase: 'encodeMs', query: plain, streamed: false }];
   const computation = ['cm3', 'cm2', 'cm1'].find((name) => features.computations.includes(name));
   const [dataset] = sortedDatasets(context.about);
   if (computation !== undefined && dataset !== undefined) {
-    heavy.push({ phase: 'computeMs', query: { ...plain, dataset, compute: computation } });
+    heavy.push({ phase: 'computeMs', query: { ...plain, dataset, compute: computation }, streamed: false });
   }
   for (const [compression, levels] of Object.entries(features.compressions)) {
     if (compression === 'none') continue;
     const bearable = levels.filter((level) => level <= STRONG_LEVEL);
     const level = levels.length === 0 ? null : Math.max(...(bearable.length > 0 ? bearable : levels));
-    heavy.push({ phase: 'compressMs', query: { ...plain, compression, level } });
+    const streamed = isStreamed(context.about, compression);
+    heavy.push({ phase: 'compressMs', query: { ...plain, compression, level }, streamed });
   }
   const sized: HeavyExchange[] = [];
-  for (const { phase, query } of heavy) sized.push({ phase, query: await enlarged(context, query) });
+  for (const each of heavy) sized.push({ ...each, query: await enlarged(context, each) });
   return sized;
 }
 
 /** Each n is asked for once, so that a target that keeps answers looks no faster than it is. */
-async function enlarged(context: CheckContext, query: ExchangeQuery): Promise<ExchangeQuery> {
+async function enlarged(context: CheckContext, { query, streamed }: HeavyExchange): Promise<ExchangeQuery> {
   const { maxN } = context.about.features;
   for (let n = Math.min(FIRST_N, maxN); ; n = Math.min(2 * n, maxN)) {
     const waits: number[] = [];
     for (let less = 0; less < PROBES; less++) {
-      const { firstByteMs } = await timedExchange(context, { ...query, n: Math.max(1, n - less) });
-      waits.push(firstByteMs);
+      const { firstByteMs, totalMs } = await timedExchange(context, { ...query, n: Math.max(1, n - less) });
+      waits.push(streamed ? totalMs : firstByteMs);
     }
     if (n === maxN || least(waits) >= LONG_ENOUGH_MS) return { ...query, n };
   }

@@ -134,6 +134,13 @@ function unknownFeatures({ features }: About): string[] {
     const unknown = said.filter((name) => !known.includes(name));
     return unknown.map((name) => `features.${list}: the contract knows no ${name}, only ${known.join(', ')}`);
   });
+  const streamable = Object.keys(features.compressions).filter((name) => name !== 'none');
+  for (const name of features.streamed ?? []) {
+    if (streamable.includes(name)) continue;
+    findings.push(
+      `features.streamed: ${name} is no coding of features.compressions (${streamable.join(', ') || 'there is none'})`,
+    );
+  }
   if (features.compressions.none === undefined) findings.push('features.compressions: none is missing');
   if (!features.computations.includes('none')) findings.push('features.computations: none is missing');
   return findings;

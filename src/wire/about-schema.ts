@@ -36,6 +36,7 @@ const AboutSchema = z.object({
     maxN: z.int().min(1),
     formats: z.record(Name, z.array(Name).min(1)),
     compressions: z.record(Name, z.array(z.int().min(0))),
+    streamed: z.array(Name).optional(),
     computations: z.array(Name).min(1),
     protocols: z.array(Name).min(1).optional(),
     messages: MessagesSchema.optional(),

@@ -19,6 +19,8 @@ export interface About {
     readonly formats: Readonly<Record<string, readonly string[]>>;
     /** Compression → its levels, empty where it has none: `{ none: [], gzip: [1, …, 9], br: [0, …, 11] }`. */
     readonly compressions: Readonly<Record<string, readonly number[]>>;
+    /** Those of them that a server in front applies while it sends; absent: none. */
+    readonly streamed?: readonly string[];
     readonly computations: readonly string[];
     /** `http1`, `https1`, `h2`; absent: `http1` alone. */
     readonly protocols?: readonly string[];
@@ -37,6 +39,14 @@ export interface CallFeatures {
   readonly operations: readonly string[];
   /** Format → its encoders, the default first. Requests are decoded in whatever way the target has. */
   readonly formats: Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * Is the coding applied while the answer is sent? Then it may be chunked and without Content-Length, and Server-Timing says 0
+ * for compressing: that time stands in waiting and transfer.
+ */
+export function isStreamed({ features }: About, compression: string): boolean {
+  return features.streamed?.includes(compression) ?? false;
 }
 
 export interface PayloadFeature {

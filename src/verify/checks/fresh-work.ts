@@ -3,10 +3,17 @@
 // time with numbers of objects that were not asked for yet.
 
 import { shuffled } from '../../base/random.ts';
-import type { ExchangeQuery } from '../../wire/target-contract.ts';
 import type { Check, CheckContext } from '../check.ts';
 import { sayQuery } from '../queries.ts';
-import { emptyMs, heavyExchanges, least, PROBES, type TimedExchange, timedExchange } from '../timed.ts';
+import {
+  emptyMs,
+  type HeavyExchange,
+  heavyExchanges,
+  least,
+  PROBES,
+  type TimedExchange,
+  timedExchange,
+} from '../timed.ts';
 
 const ATTEMPTS = 3;
 const REQUESTS = 6;
@@ -30,11 +37,11 @@ export const freshWork: Check = {
     );
     if (heavy.length === 0) return { skipped: `${context.about.features.maxN} objects are too few to time` };
     const findings: string[] = [];
-    for (const { query } of heavy) {
-      const unused = shuffled(countsBelow(query.n), context.random);
+    for (const each of heavy) {
+      const unused = shuffled(countsBelow(each.query.n), context.random);
       let found: string[] = [];
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        found = await judge(context, query, unused);
+        found = await judge(context, each, unused);
         if (found.length === 0) break;
       }
       findings.push(...found);
@@ -50,13 +57,18 @@ function countsBelow(n: number): number[] {
   return Array.from({ length: Math.floor(n * RANGE_SHARE) }, (_, i) => n - PROBES - i);
 }
 
-async function judge(context: CheckContext, query: ExchangeQuery, unused: number[]): Promise<string[]> {
+async function judge(
+  context: CheckContext,
+  { query, streamed }: HeavyExchange,
+  unused: number[],
+): Promise<string[]> {
   const empty = await emptyMs(context, 20);
   const { fresh, repeated } = await visits(context, query, unused.splice(0, REQUESTS + 1));
   const what = sayQuery(query);
-  const findings = MEASURES.flatMap(([name, measure]) => {
-    const freshMs = least(fresh.map(measure)) - (name === 'wait' ? empty : 0);
-    const repeatedMs = least(repeated.map(measure)) - (name === 'wait' ? empty : 0);
+  const findings = (streamed ? [...MEASURES, WHOLE] : MEASURES).flatMap(([name, measure]) => {
+    const isPhase = name !== 'wait' && name !== 'answer';
+    const freshMs = least(fresh.map(measure)) - (isPhase ? 0 : empty);
+    const repeatedMs = least(repeated.map(measure)) - (isPhase ? 0 : empty);
     if (freshMs < JUDGEABLE_MS || repeatedMs >= REPEATED_SHARE * freshMs) return [];
     const [again, first] = [repeatedMs.toFixed(2), freshMs.toFixed(2)];
     return [
@@ -72,7 +84,12 @@ async function judge(context: CheckContext, query: ExchangeQuery, unused: number
   return findings;
 }
 
-const MEASURES: readonly (readonly [string, (exchange: TimedExchange) => number])[] = [
+type Measure = readonly [name: string, (exchange: TimedExchange) => number];
+
+/** Where the body is compressed while it is sent, it is work up to its last byte. */
+const WHOLE: Measure = ['answer', ({ totalMs }) => totalMs];
+
+const MEASURES: readonly Measure[] = [
   ['wait', ({ firstByteMs }) => firstByteMs],
   ['compute', ({ phases }) => phases.computeMs],
   ['encode', ({ phases }) => phases.encodeMs],
@@ -80,7 +97,7 @@ const MEASURES: readonly (readonly [string, (exchange: TimedExchange) => number]
 ];
 
 /** One request again and again, half of the time with the very same URL, in turn with requests never made before. */
-async function visits(context: CheckContext, query: ExchangeQuery, unused: readonly number[]) {
+async function visits(context: CheckContext, query: HeavyExchange['query'], unused: readonly number[]) {
   const fresh: TimedExchange[] = [];
   const repeated: TimedExchange[] = [];
   const [first = query.n, ...others] = unused;

@@ -2,8 +2,17 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { FORMATS } from '../../formats/catalogue.ts';
+import type { About, ExchangeQuery } from '../../wire/target-contract.ts';
+import { isStreamed } from '../../wire/target-contract.ts';
 import type { Check } from '../check.ts';
-import { counts, formatsAndEncoders, plainQuery, sayQuery } from '../queries.ts';
+import {
+  compressionsOnce,
+  counts,
+  formatsAndEncoders,
+  hasObjects,
+  plainQuery,
+  sayQuery,
+} from '../queries.ts';
 
 const EXPOSED = ['server-timing', 'content-encoding', 'content-length', 'content-type'];
 
@@ -13,11 +22,9 @@ export const headers: Check = {
   run: async (context) => {
     const { about, client } = context;
     const findings: string[] = [];
-    for (const { format, codec } of formatsAndEncoders(about)) {
-      const n = counts(about, [10])[0] ?? 1;
-      const query = { ...plainQuery(about, about.features.datasets[0] ?? '', n, format), codec };
+    for (const query of queries(about)) {
       const reply = await context.exchange(query);
-      const type = FORMATS.find((each) => each.name === format)?.contentType;
+      const type = FORMATS.find((each) => each.name === query.format)?.contentType;
       findings.push(...headerFindings(sayQuery(query), reply.headers, type));
     }
     const bytes = await client.get('/bytes?n=10');
@@ -25,6 +32,22 @@ export const headers: Check = {
     return { findings };
   },
 };
+
+/** Uncompressed, and as a server in front has had them in its hands. */
+function queries(about: About): ExchangeQuery[] {
+  if (!hasObjects(about)) return [];
+  const n = counts(about, [10])[0] ?? 1;
+  const codings = compressionsOnce(about).filter(
+    ({ compression }) => compression === 'none' || isStreamed(about, compression),
+  );
+  return formatsAndEncoders(about).flatMap(({ format, codec }) =>
+    codings.map((coding) => ({
+      ...plainQuery(about, about.features.datasets[0] ?? '', n, format),
+      codec,
+      ...coding,
+    })),
+  );
+}
 
 export function headerFindings(
   what: string,

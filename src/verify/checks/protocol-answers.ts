@@ -2,7 +2,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseServerTiming } from '../../wire/server-timing.ts';
-import type { ExchangeQuery } from '../../wire/target-contract.ts';
+import { type ExchangeQuery, isStreamed } from '../../wire/target-contract.ts';
 import type { CheckContext } from '../check.ts';
 import { objectsFinding } from '../decode.ts';
 import type { Reply } from '../http-client.ts';
@@ -55,7 +55,9 @@ async function exchanges(client: SecureClient, context: CheckContext): Promise<s
     const reply = await client.get(context.path(query));
     const difference = objectsFinding(context, query, reply);
     if (difference !== null) findings.push(difference);
-    findings.push(...headerFindings(sayQuery(query), reply, plain.headers));
+    findings.push(
+      ...headerFindings(sayQuery(query), reply, plain.headers, isStreamed(context.about, query.compression)),
+    );
   }
   return findings;
 }
@@ -76,12 +78,17 @@ function queries({ about, mode }: CheckContext): ExchangeQuery[] {
   );
 }
 
-function headerFindings(what: string, { headers, body }: Reply, plain: IncomingHttpHeaders): string[] {
+function headerFindings(
+  what: string,
+  { headers, body }: Reply,
+  plain: IncomingHttpHeaders,
+  mayLackLength = false,
+): string[] {
   const findings = SAME_HEADERS.filter((name) => headers[name] !== plain[name]).map(
     (name) => `${what}: ${name} is ${headers[name] ?? 'missing'}, over HTTP/1.1 ${plain[name] ?? 'missing'}`,
   );
   const length = headers['content-length'];
-  if (length !== String(body.length))
+  if (length !== String(body.length) && !(mayLackLength && length === undefined))
     findings.push(`${what}: ${body.length} bytes, Content-Length ${length}`);
   const timing = String(headers['server-timing'] ?? 'missing');
   if (parseServerTiming(timing) === null) findings.push(`${what}: Server-Timing is ${timing}`);

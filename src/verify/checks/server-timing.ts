@@ -2,6 +2,7 @@
 // time that went by. A request cannot have taken longer inside the server than its client waited, whatever the noise.
 
 import { parseServerTiming } from '../../wire/server-timing.ts';
+import { type About, isStreamed } from '../../wire/target-contract.ts';
 import type { Check, LoggedExchange } from '../check.ts';
 import { sayQuery } from '../queries.ts';
 import { sumMs } from '../timed.ts';
@@ -14,9 +15,11 @@ const METRICS = ['compute', 'encode', 'compress'];
 
 export const serverTiming: Check = {
   name: 'server-timing',
-  must: 'Server-Timing gives compute, encode and compress in milliseconds with at least three decimals',
+  must: 'Server-Timing gives compute, encode and compress in milliseconds with at least three decimals, compress 0 of a streamed coding',
   needsObjects: true,
-  run: async ({ log }) => ({ findings: log.flatMap(formatFindings) }),
+  run: async ({ log, about }) => ({
+    findings: log.flatMap((each) => [...formatFindings(each), ...streamedFindings(each, about)]),
+  }),
 };
 
 export const timingWithinWait: Check = {
@@ -35,6 +38,15 @@ function formatFindings({ query, reply }: LoggedExchange): string[] {
   if (coarse.length === 0) return [];
   return [
     `${sayQuery(query)}: ${coarse.join(', ')} missing or with fewer than three decimals in "${header}"`,
+  ];
+}
+
+/** What a server in front does while it sends, the target cannot have timed. `opaque` is its own work. */
+function streamedFindings({ query, reply }: LoggedExchange, about: About): string[] {
+  const { compressMs = 0 } = parseServerTiming(String(reply.headers['server-timing'] ?? '')) ?? {};
+  if (compressMs === 0 || query.opaque || !isStreamed(about, query.compression)) return [];
+  return [
+    `${sayQuery(query)}: compress is ${compressMs}, and features.streamed says that it is done while sending: 0`,
   ];
 }
 

@@ -48,7 +48,8 @@ export const timingComplete: Check = {
   must: 'the phases of Server-Timing are true: each is the whole time of its own work in this request',
   needsObjects: true,
   run: async (context) => {
-    const heavy = await heavyExchanges(context);
+    // What is done while sending is in no phase.
+    const heavy = (await heavyExchanges(context)).filter(({ streamed }) => !streamed);
     let judged = false;
     const findings: string[] = [];
     for (const each of heavy) {
@@ -73,8 +74,9 @@ async function persistent(look: (attempt: number) => Promise<string[] | null>): 
   return found;
 }
 
-function enlargedBy(times: number, { phase, query }: HeavyExchange, { about }: CheckContext): HeavyExchange {
-  return { phase, query: { ...query, n: Math.min(query.n * times, about.features.maxN) } };
+function enlargedBy(times: number, heavy: HeavyExchange, { about }: CheckContext): HeavyExchange {
+  const { query } = heavy;
+  return { ...heavy, query: { ...query, n: Math.min(query.n * times, about.features.maxN) } };
 }
 
 /** null where the exchange is too short to judge. */
