@@ -192,7 +192,7 @@ function filesIn(folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true });
   // `target` is Maven's where it lies beside a pom.xml; elsewhere it may be a package.
   const isMaven = entries.some(({ name }) => name === 'pom.xml');
-  const left = ['.git', 'node_modules', ...(isMaven ? ['target'] : [])];
+  const left = ['.git', 'node_modules', '__pycache__', ...(isMaven ? ['target'] : [])];
   return entries.flatMap((entry) => {
     const at = path.join(folder, entry.name);
     if (entry.isDirectory()) return left.includes(entry.name) ? [] : filesIn(at);
