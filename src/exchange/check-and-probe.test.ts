@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import type { DataSchema, DataValue } from '../data/schema.ts';
 import { encoderOf } from '../formats/catalogue.ts';
 import type { CellSpec, CheckResult } from '../wire/agent-protocol.ts';
@@ -10,7 +11,7 @@ import { timeByDifference } from './decompress.ts';
 import { jsonCell, type LittleTarget, littleTarget } from './little-target.ts';
 import { codingsOf } from './offers.ts';
 import { probeCells } from './probe-cells.ts';
-import { RESOURCE_TIMING } from './resource-entries.ts';
+import { RESOURCE_TIMING, type TimingSource } from './resource-entries.ts';
 
 let target: LittleTarget;
 before(async () => {
@@ -61,6 +62,29 @@ test('a cell that ends with the original is right, with its bytes', async () => 
     [zipped!.difference, zipped!.contentEncoding, zipped!.bytesDecoded],
     [null, 'gzip', bytes],
   );
+});
+
+/** As a server in front sends it that compresses meanwhile: in chunks, and nobody knows how many bytes there will be. */
+const streamedGzip: LittleTarget['instead'] = ({ searchParams }, response) => {
+  if (searchParams.get('compression') !== 'gzip' || searchParams.has('opaque')) return false;
+  const body = gzipSync(JSON.stringify(target.books));
+  response.setHeader('Content-Encoding', 'gzip');
+  for (let at = 0; at < body.length; at += 100) response.write(body.subarray(at, at + 100));
+  response.end();
+  return true;
+};
+
+test('the bytes of an answer without Content-Length are those of its body, not of its chunks', async () => {
+  target.instead = streamedGzip;
+  const gzip = jsonCell(target.url, { compression: 'gzip', level: 6 });
+  const bytes = gzipSync(JSON.stringify(target.books)).length;
+  const [told] = await check(gzip);
+  assert.deepEqual([told!.difference, told!.bytesEncoded], [null, bytes]);
+  // WebKit tells no sizes of answers from another origin.
+  const timings: TimingSource = { ...RESOURCE_TIMING, read: () => [] };
+  const job = { kind: 'check', cells: [gzip], timeoutMs: 2_000 } as const;
+  const [counted] = await checkCells(job, { ...place, timings }, async () => target.books);
+  assert.deepEqual([counted!.difference, counted!.bytesEncoded], [null, bytes]);
 });
 
 test('any difference is found and named: a value, a type, the order, the number, a key', async () => {
@@ -287,8 +311,21 @@ test('what decompressing adds is found from pairs of answers, without the work o
     });
   };
   const foundMs = await timeByDifference(ask, () => clockMs);
-  assert.ok(Math.abs(foundMs - 1.5) < 1e-9, `${foundMs}`);
+  assert.ok(Math.abs(foundMs! - 1.5) < 1e-9, `${foundMs}`);
   assert.ok(asks < 40, `it must end when its time is over: ${asks} answers`);
+});
+
+test('what decompressing adds cannot be told by a difference where the answer is compressed while it is sent', async () => {
+  let clockMs = 0;
+  // 20 ms of a server in front, which nobody has timed; of the opaque bytes the target tells them.
+  const ask = async (opaque: boolean) => {
+    clockMs += opaque ? 23 : 24.5;
+    const compressMs = opaque ? '20.000' : '0.000';
+    return new Response('', {
+      headers: { 'Server-Timing': `compute;dur=0, encode;dur=0, compress;dur=${compressMs}` },
+    });
+  };
+  assert.equal(await timeByDifference(ask, () => clockMs), null);
 });
 
 test('answers that take long are asked for in three pairs, beside one that warms up', async () => {

@@ -12,7 +12,7 @@ import { checkSequence } from './check-sequence.ts';
 import { evenlySpread } from './evenly-spread.ts';
 import { notOffered } from './offers.ts';
 import { exchange, fetchAgain } from './request-exchange.ts';
-import { type TimingSource, takeEntries } from './resource-entries.ts';
+import { type RequestTimings, type TimingSource, takeEntries } from './resource-entries.ts';
 import { isSequence, type OriginalOf, Originals } from './sequence-cells.ts';
 import { Watchdog } from './watchdog.ts';
 
@@ -109,15 +109,16 @@ async function checkBody(
   );
   watchdog.end();
   const [request] = marks.requests;
+  const told = await sizesTold(request!.url, place.timings);
+  const counted = (opaque: boolean) => bodyBytes(runner, message, place, watchdog.begin(), opaque);
   const difference = firstDifference(marks.value, await original(spec.cell, message), {
     keyOrder: keyOrderOf(spec),
   });
   return {
     difference: difference ?? wrongEncoding(runner, request!),
-    bytesEncoded: request!.contentLength,
-    bytesDecoded:
-      (await decodedBytes(request!.url, place.timings)) ||
-      (await bodyBytes(runner, message, place, watchdog.begin())),
+    // What is compressed while it is sent has no length, and WebKit tells none: as it is, it can be counted.
+    bytesEncoded: request!.contentLength || told.encodedBodySize || (await counted(true)),
+    bytesDecoded: told.decodedBodySize || (await counted(false)),
     contentEncoding: request!.contentEncoding,
   };
 }
@@ -147,20 +148,25 @@ function wrongEncoding(runner: CellRunner, answer: { readonly contentEncoding: s
   return `Content-Encoding "${answer.contentEncoding}" came, "${asked}" was asked for`;
 }
 
-/** As Resource Timing tells it: 0 in WebKit, for answers from another origin. */
-async function decodedBytes(url: string, timings: TimingSource): Promise<number> {
-  return (await takeEntries([url], timings)).get(url)?.at(-1)?.decodedBodySize ?? 0;
+/** As Resource Timing tells them: 0 in WebKit, for answers from another origin. */
+async function sizesTold(
+  url: string,
+  timings: TimingSource,
+): Promise<Pick<RequestTimings, 'encodedBodySize' | 'decodedBodySize'>> {
+  const entry = (await takeEntries([url], timings)).get(url)?.at(-1);
+  return entry ?? { encodedBodySize: 0, decodedBodySize: 0 };
 }
 
-/** Body bytes after decompression, counted. */
+/** Body bytes, counted: `opaque` before decompression, else after it. */
 async function bodyBytes(
   runner: CellRunner,
   message: number,
   place: Surroundings,
   signal: AbortSignal,
+  opaque: boolean,
 ): Promise<number> {
   return place.connections.carryOut(runner.spec, signal, async () => {
-    const response = await fetchAgain(runner, runner.url(place.nextSerial(), message), signal);
+    const response = await fetchAgain(runner, runner.url(place.nextSerial(), message, opaque), signal);
     return (await response.arrayBuffer()).byteLength;
   });
 }

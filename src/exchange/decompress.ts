@@ -56,28 +56,38 @@ export type Ask = (opaque: boolean) => Promise<Response>;
 /**
  * Milliseconds, estimated: the median over pairs of (an answer that the client decompresses − the same bytes opaque),
  * each from its call to its whole body and less what the target says it took. Noise may take it below zero.
+ * null where the target says no time of compressing: a server in front did that while it sent, and it would count as ours.
  */
-export async function timeByDifference(ask: Ask, now: Now): Promise<number> {
+export async function timeByDifference(ask: Ask, now: Now): Promise<number | null> {
   const differences: number[] = [];
   const startMs = now();
   // The first pair warms up; where one alone takes all the time, it is all there is.
   for (let pair = 0; pair <= MOST_PAIRS; pair++) {
     const opaqueFirst = pair % 2 === 0;
-    const firstMs = await timeAnswer(ask, opaqueFirst, now);
-    const secondMs = await timeAnswer(ask, !opaqueFirst, now);
-    differences.push(opaqueFirst ? secondMs - firstMs : firstMs - secondMs);
+    const first = await timeAnswer(ask, opaqueFirst, now);
+    const second = await timeAnswer(ask, !opaqueFirst, now);
+    const [usual, opaque] = opaqueFirst ? [second, first] : [first, second];
+    if (usual.compressMs === 0) return null;
+    differences.push(usual.ms - opaque.ms);
     if (now() - startMs > (pair < LEAST_PAIRS ? LEAST_PAIRS_MS : PAIRS_MS)) break;
   }
   return median(differences.length > 1 ? differences.slice(1) : differences);
 }
 
-async function timeAnswer(ask: Ask, opaque: boolean, now: Now): Promise<number> {
+/** `ms` is less what the target says it took. */
+async function timeAnswer(
+  ask: Ask,
+  opaque: boolean,
+  now: Now,
+): Promise<{ readonly ms: number; readonly compressMs: number | null }> {
   const startMs = now();
   const response = await ask(opaque);
   await response.arrayBuffer();
   const spentMs = now() - startMs;
   const server = parseServerTiming(response.headers.get('server-timing'));
-  return server === null ? spentMs : spentMs - server.computeMs - server.encodeMs - server.compressMs;
+  if (server === null) return { ms: spentMs, compressMs: null };
+  const { computeMs, encodeMs, compressMs } = server;
+  return { ms: spentMs - computeMs - encodeMs - compressMs, compressMs };
 }
 
 async function timeOne(bytes: Uint8Array, coding: string, now: Now): Promise<number> {

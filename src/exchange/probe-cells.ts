@@ -122,15 +122,20 @@ async function probeDecompression(
       timeByDifference(ask, place.now),
     );
   });
-  return { decompressMs, decompressBy: 'difference' };
+  return { decompressMs, decompressBy: decompressMs === null ? null : 'difference' };
 }
 
+/** null where one of them cannot be told. */
 async function meanOver(
   messages: readonly number[],
-  time: (message: number) => Promise<number>,
-): Promise<number> {
+  time: (message: number) => Promise<number | null>,
+): Promise<number | null> {
   let sumMs = 0;
-  for (const message of messages) sumMs += await time(message);
+  for (const message of messages) {
+    const ms = await time(message);
+    if (ms === null) return null;
+    sumMs += ms;
+  }
   return sumMs / messages.length;
 }
 
