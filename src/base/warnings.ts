@@ -27,6 +27,7 @@ export type WarningKind =
   | 'rate-not-reached'
   | 'reordered'
   | 'items-overlap'
+  | 'no-index'
   | 'environment';
 
 export interface Warning {

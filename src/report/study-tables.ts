@@ -2,14 +2,13 @@
 // cells by each figure. The same in every report.
 
 import type { BestGroup } from '../summary/best-of.ts';
-import type { PublishedFigures, PublishedPair, PublishedRow } from '../summary/published-figures.ts';
 import type { CellSummary, Summary } from '../summary/summary.ts';
 import type { Factors } from '../wire/factors.ts';
-import { isByteMetric, type Metric } from '../wire/metrics.ts';
 import type { AdviceTable } from './advice/tables.ts';
-import { count, factor, grouped, listed } from './figures.ts';
+import { count, listed } from './figures.ts';
 import { fitting } from './index-tables.ts';
 import { cellLabel, codecsByFormat, type FactorName, levelName, levelsOf, varies } from './levels.ts';
+import { publishedTable } from './published-table.ts';
 import type { Column } from './terminal/grid.ts';
 
 /** In a terminal. */
@@ -25,11 +24,13 @@ export function studyTables(summary: Summary, width?: number): readonly AdviceTa
     width === undefined ? Number.POSITIVE_INFINITY : MOST_PUBLISHED,
   );
   const more = publishedFigures.length - published.length;
-  const all = [
-    ...published.map((table, i) => withMore(publishedTable(table), i === published.length - 1 ? more : 0)),
-    ...bestTables(best, summary, width === undefined ? Number.POSITIVE_INFINITY : MOST_GROUPS),
+  const bests = bestTables(best, summary, width === undefined ? Number.POSITIVE_INFINITY : MOST_GROUPS);
+  return [
+    ...published.map((table, i) =>
+      withMore(publishedTable(table, width), i === published.length - 1 ? more : 0),
+    ),
+    ...(width === undefined ? bests : bests.map((table) => fitted(table, width))),
   ];
-  return width === undefined ? all : all.map((table) => fitted(table, width));
 }
 
 function withMore(table: AdviceTable, more: number): AdviceTable {
@@ -38,46 +39,6 @@ function withMore(table: AdviceTable, more: number): AdviceTable {
     ...table,
     notes: [...table.notes, `${count(more, 'more published table')} in --format md and html`],
   };
-}
-
-function publishedTable({ title, metrics, rows }: PublishedFigures): AdviceTable {
-  const columns: Column[] = [
-    { title: 'cells', align: 'left' },
-    ...metrics.flatMap((metric): Column[] => [
-      { title: metric, align: 'right' },
-      { title: 'ours', align: 'right' },
-    ]),
-  ];
-  const times = metrics.filter((metric) => !isByteMetric(metric));
-  return {
-    title: `Published · ${title}`,
-    columns,
-    rows: rows.map((row) => [
-      labelOf(row, rows),
-      ...row.figures.flatMap((pair, i) => sayPair(pair, metrics[i]!)),
-    ]),
-    notes:
-      times.length === 0
-        ? []
-        : [`${listed(times)}: over the first row’s, since times of other machines are never compared`],
-  };
-}
-
-/** `transit-init-simple json`: what the rows do not share. */
-function labelOf({ of }: PublishedRow, rows: readonly PublishedRow[]): string {
-  const said = (levels: unknown) => (levels as readonly (string | number)[] | undefined)?.join(', ') ?? '';
-  const own = Object.entries(of).filter(([name]) => name !== 'codec' && name !== 'encoder');
-  const telling = own.filter(([name, levels]) =>
-    rows.some((other) => said(other.of[name as keyof typeof of]) !== said(levels)),
-  );
-  return (telling.length > 0 ? telling : own).map(([, levels]) => said(levels)).join(' ');
-}
-
-function sayPair({ published, ours }: PublishedPair, metric: Metric): [string, string] {
-  const say = (value: number) => (isByteMetric(metric) ? grouped(Math.round(value)) : factor(value));
-  if (ours === null) return [say(published), '–'];
-  const [least, most] = ours.map(say) as [string, string];
-  return [say(published), least === most ? least : `${least}–${most}`];
 }
 
 function bestTables(groups: readonly BestGroup[], summary: Summary, most: number): AdviceTable[] {

@@ -12,6 +12,22 @@ const FOLLOWS: Readonly<Partial<Record<keyof Factors, readonly (keyof Factors)[]
   browser: ['codec'],
 };
 
+/** What all ways of sending the same objects, or the same messages the same way, have in common. */
+export const SAME_WORK: readonly (keyof Factors)[] = [
+  'dataset',
+  'n',
+  'network',
+  'connection',
+  'protocol',
+  'browser',
+  'target',
+  'procedure',
+  'computation',
+  'direction',
+  'mode',
+  'size',
+];
+
 /** The factors that may differ where `factor` does. */
 export function factorsThatFollow(factor: keyof Factors): readonly (keyof Factors)[] {
   return [factor, ...(FOLLOWS[factor] ?? [])];

@@ -3,7 +3,7 @@
 import type { NetworkProfile } from '../network/profile.ts';
 import type { Factors } from '../wire/factors.ts';
 import { cellFits } from './filter.ts';
-import { hasRatio } from './resolve-claims.ts';
+import { hasRatio, isOfIndex } from './resolve-claims.ts';
 import { defaultRules, hasPair } from './resolve-comparisons.ts';
 import {
   type Claim,
@@ -33,15 +33,18 @@ export function keepCells(study: Study, keep: (cell: Factors) => boolean): Study
 /** The same study without the questions that its cells cannot answer. */
 export function refitted(study: Study): Study {
   const cells = cellsOf(study);
-  const { publishedFigures: tables } = study;
+  const { publishedFigures: tables, index, ...rest } = study;
+  const hasBaseline =
+    index !== undefined && (index.baseline === null || cells.some((cell) => cellFits(cell, index.baseline!)));
   return {
-    ...study,
-    ...(tables !== undefined && { publishedFigures: refitTables(tables, cells) }),
+    ...rest,
+    ...(hasBaseline && { index }),
+    ...(tables !== undefined && { publishedFigures: refitTables(tables, study.parts) }),
     networks: networksOf(cells, study.networks),
     payloads: payloadsOf(cells, study.payloads),
     protocol: refitTwin(study.protocol, cells),
     comparisons: refitComparisons(study.comparisons, study.parts),
-    claims: study.claims.filter((claim) => answerable(claim, study)),
+    claims: study.claims.filter((claim) => answerable(claim, study) && (hasBaseline || !isOfIndex(claim))),
   };
 }
 
@@ -69,11 +72,13 @@ function answerable(claim: Claim, study: Study): boolean {
 }
 
 /** Without rows that no cell is of, and without tables that have none left. */
-function refitTables(tables: readonly PublishedTable[], cells: readonly Factors[]): PublishedTable[] {
+function refitTables(tables: readonly PublishedTable[], parts: readonly Part[]): PublishedTable[] {
+  const cellsFor = ({ part }: PublishedTable) =>
+    cellsOf({ parts: parts.filter(({ name }) => part === undefined || part === name) });
   return tables
     .map((table) => ({
       ...table,
-      rows: table.rows.filter(({ of }) => cells.some((cell) => cellFits(cell, of))),
+      rows: table.rows.filter(({ of }) => cellsFor(table).some((cell) => cellFits(cell, of))),
     }))
     .filter(({ rows }) => rows.length > 0);
 }

@@ -116,6 +116,7 @@ function resolveStudy(
     : makeParts(file, partLevels, vocabulary, problems);
   const cells = parts.flatMap((part) => part.cells);
   const networks = networksOf(cells, vocabulary.networks);
+  const hasIndex = file.index !== undefined || problems.touches(['index']);
   // What is left of a faulty index would only be told as having no weights.
   const index =
     file.index === undefined || problems.touches(['index'])
@@ -133,9 +134,9 @@ function resolveStudy(
     payloads: payloadsOf(cells, vocabulary.payloads),
     protocol: resolveProtocol(file.protocol ?? {}, cells, freshSeed, vocabulary, problems),
     comparisons: resolveComparisons(file.compare, parts, problems),
-    claims: resolveClaims(file.claims ?? [], parts, vocabulary, problems),
+    claims: resolveClaims(file.claims ?? [], parts, hasIndex, vocabulary, problems),
     ...(file.publishedFigures !== undefined && {
-      publishedFigures: resolveFigures(file.publishedFigures, cells, vocabulary, problems),
+      publishedFigures: resolveFigures(file.publishedFigures, parts, hasIndex, vocabulary, problems),
     }),
     ...(file.indicators !== undefined && { indicators: file.indicators }),
     ...(index !== null && { index }),

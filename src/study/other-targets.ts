@@ -16,11 +16,7 @@ export function onTargets(study: Study, targets: readonly string[], vocabulary: 
     return { ...cell, target, encoder };
   };
   // Parts that differed in their targets alone would have the same cells.
-  const seen = new Set<string>();
-  const isNew = (cell: Factors) => {
-    const key = JSON.stringify(cell);
-    return !seen.has(key) && seen.add(key);
-  };
+  const isNew = firstTimes();
   const parts = study.parts
     .map((part) => ({
       ...part,
@@ -33,14 +29,29 @@ export function onTargets(study: Study, targets: readonly string[], vocabulary: 
   return { study: refitted({ ...study, parts, ...questionsOn(study, targets, replaced) }), notes };
 }
 
+/** Whether a cell is asked about for the first time. */
+export function firstTimes(): (cell: Factors) => boolean {
+  const seen = new Set<string>();
+  return (cell) => {
+    const key = JSON.stringify(cell);
+    return !seen.has(key) && seen.add(key) !== undefined;
+  };
+}
+
 type Replaced = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** What is asked of the study's own servers and encoders, asked of those that took their place. */
 function questionsOn(study: Study, targets: readonly string[], replaced: Replaced): Partial<Study> {
-  const { claims, publishedFigures } = study;
+  const { claims, publishedFigures, index } = study;
   return {
     comparisons: withTargets(study.comparisons, targets),
     claims: claims.map((claim) => withEncoders(askedOf(targets, claim), replaced)),
+    ...(index !== undefined && {
+      index: {
+        ...index,
+        baseline: index.baseline && alsoEncoders(onThese(targets, index.baseline), replaced),
+      },
+    }),
     ...(publishedFigures !== undefined && {
       publishedFigures: publishedFigures.map((table) => ({
         ...table,

@@ -2,19 +2,22 @@
 
 import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
 import { isByteMetric, type Metric } from '../wire/metrics.ts';
-import { factorsThatFollow, groupsAlike } from './alike.ts';
+import { factorsThatFollow, groupsAlike, SAME_WORK } from './alike.ts';
 import { cellFits, compileFilter } from './filter.ts';
 import type { Path, ProblemList } from './problem-list.ts';
+import { addNoIndex } from './resolve-index.ts';
 import { listOf } from './resolve-levels.ts';
 import type { CellFilter, Claim, Part } from './study.ts';
 import type { ClaimFile, RatioFile } from './study-file-claims.ts';
 import type { FilterFile } from './study-file-factors.ts';
+import { type Figure, INDEX } from './study-index.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** `parts` without cells while those are not known. */
+/** `parts` without cells while those are not known; `hasIndex`: whether the study says what it weighs. */
 export function resolveClaims(
   typed: readonly ClaimFile[],
   parts: readonly Part[],
+  hasIndex: boolean,
   vocabulary: Vocabulary,
   problems: ProblemList,
 ): Claim[] {
@@ -23,7 +26,7 @@ export function resolveClaims(
     const path = ['claims', index];
     if (ids.has(claim.id)) problems.add([...path, 'id'], `two claims are named ${claim.id}`);
     ids.add(claim.id);
-    return resolveClaim(claim, path, parts, vocabulary, problems);
+    return resolveClaim(claim, path, parts, hasIndex, vocabulary, problems);
   });
 }
 
@@ -31,6 +34,7 @@ function resolveClaim(
   claim: ClaimFile,
   path: Path,
   parts: readonly Part[],
+  hasIndex: boolean,
   vocabulary: Vocabulary,
   problems: ProblemList,
 ): Claim[] {
@@ -64,6 +68,7 @@ function resolveClaim(
       ...figuresOf(ratio, claim),
     };
     checkUnits(resolved, at, problems);
+    checkIndex(resolved, hasIndex, at, problems);
     checkDenominator(ratio, resolved, at, problems);
     checkPublished(resolved.published, [...at, 'published'], problems);
     const sound = [resolved.where, resolved.numerator, resolved.denominator].every(hasLevels);
@@ -123,20 +128,43 @@ function figuresOf(ratio: RatioFile, claim: ClaimFile): Pick<Claim, 'metric' | '
   const metric = ratio.metric ?? claim.metric;
   const shareOf = ratio.shareOf ?? claim.shareOf;
   return {
-    ...(metric !== undefined && { metric: listOf<Metric>(metric) }),
+    ...(metric !== undefined && { metric: listOf<Figure>(metric) }),
     ...(shareOf !== undefined && { shareOf }),
   };
 }
 
 /** Sums and shares are of times alone, or of bytes alone. */
 function checkUnits({ metric = ['total'], shareOf }: Claim, path: Path, problems: ProblemList): void {
-  const bytes = metric.filter(isByteMetric);
+  if (isOfIndex({ metric })) return;
+  const bytes = metric.filter((each) => isByteMetric(each as Metric));
   if (bytes.length > 0 && bytes.length < metric.length) {
     problems.add([...path, 'metric'], `bytes (${bytes.join(', ')}) and times do not add up`);
   } else if (shareOf !== undefined && isByteMetric(shareOf) !== bytes.length > 0) {
     const [part, whole] = bytes.length > 0 ? ['bytes', 'a time'] : ['a time', 'bytes'];
     problems.add([...path, 'shareOf'], `${shareOf} is ${whole}, and ${part} can be no share of it`);
   }
+}
+
+export function isOfIndex({ metric = [] }: Pick<Claim, 'metric'>): boolean {
+  return metric.includes(INDEX);
+}
+
+/** An index is over that of the baseline among the cells that do the same: of two groups it says nothing. */
+function checkIndex(claim: Claim, hasIndex: boolean, path: Path, problems: ProblemList): void {
+  if (!isOfIndex(claim)) return;
+  if (!hasIndex) addNoIndex([...path, 'metric'], problems);
+  if (claim.shareOf !== undefined) {
+    problems.add([...path, 'shareOf'], `an index is no share of ${claim.shareOf}`);
+    return;
+  }
+  const { numerator, denominator } = claim;
+  const levels = (filter: CellFilter, name: keyof Factors) => JSON.stringify(filter[name]?.toSorted());
+  const apart = SAME_WORK.filter((name) => levels(numerator, name) !== levels(denominator, name));
+  if (apart.length === 0) return;
+  problems.add(
+    path,
+    `cells that differ in ${apart.join(' and ')} have a baseline each, and no index in common`,
+  );
 }
 
 function checkDenominator(

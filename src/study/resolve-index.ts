@@ -3,7 +3,7 @@
 import type { Factors } from '../wire/factors.ts';
 import type { Metric } from '../wire/metrics.ts';
 import { compileFilter } from './filter.ts';
-import type { ProblemList } from './problem-list.ts';
+import type { Path, ProblemList } from './problem-list.ts';
 import type { IndexFile } from './study-file-index.ts';
 import { type StudyIndex, weightsOf } from './study-index.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -22,4 +22,9 @@ export function resolveIndex(
       ? null
       : compileFilter(baseline, ['index', 'baseline'], cells, vocabulary, problems).filter;
   return weights === null ? null : { ...weights, baseline: filter };
+}
+
+/** Of what asks for an index that is not there. */
+export function addNoIndex(path: Path, problems: ProblemList): void {
+  problems.add(path, 'the study weighs nothing: say what counts under the key index');
 }

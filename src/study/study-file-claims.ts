@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { METRICS } from '../wire/metrics.ts';
 import type { filterSchema } from './study-file-factors.ts';
+import { FIGURES } from './study-index.ts';
 
 export type ClaimFile = z.infer<ReturnType<typeof claimSchema>>;
 export type RatioFile = NonNullable<ClaimFile['ratios']>[number];
@@ -34,11 +35,11 @@ function ratioFields(filter: Filter) {
 
 const METRIC_FIELDS = {
   metric: z
-    .union([z.enum(METRICS), z.array(z.enum(METRICS)).min(1)])
+    .union([z.enum(FIGURES), z.array(z.enum(METRICS)).min(1)])
     .optional()
     .meta({
       description:
-        'What is compared: a phase of the bill, bytes, or the sum of several. Without it the whole time.',
+        'What is compared: a phase of the bill, bytes, the sum of several, or the index of the key `index`. Without it the whole time.',
       examples: ['decode', 'size', ['encode', 'decode']],
     }),
   shareOf: z

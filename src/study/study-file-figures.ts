@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { METRICS } from '../wire/metrics.ts';
 import { LIMITS } from './defaults.ts';
 import type { filterSchema } from './study-file-factors.ts';
+import { FIGURES } from './study-index.ts';
 
 export type PublishedTableFile = z.infer<ReturnType<typeof publishedTableSchema>>;
 
@@ -16,12 +17,16 @@ export function publishedTableSchema(filter: ReturnType<typeof filterSchema>) {
       .string()
       .min(1)
       .meta({ description: 'Above the table.', examples: ['Bytes of request and answer'] }),
+    part: z
+      .string()
+      .optional()
+      .meta({ description: 'Only cells of this part.', examples: ['formats'] }),
     metrics: z
-      .array(metric)
+      .array(z.enum(FIGURES))
       .min(1)
       .meta({
         description:
-          'What its columns are. Bytes stand as they are; times of other machines only over the first row’s.',
+          'What its columns are. Bytes, and the index of the key `index`, stand as they are; times of other machines only over the first row’s.',
         examples: [['request.size', 'size']],
       }),
     rows: z

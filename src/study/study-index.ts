@@ -1,7 +1,12 @@
 // The weighted index that a study asks for: what is weighed, and by which cell.
 
-import type { Metric } from '../wire/metrics.ts';
+import { METRICS, type Metric } from '../wire/metrics.ts';
 import type { CellFilter } from './study.ts';
+
+/** What claims and published tables may be of: what is measured, and the index made of it. */
+export type Figure = Metric | typeof INDEX;
+export const INDEX = 'index';
+export const FIGURES: readonly Figure[] = [...METRICS, INDEX];
 
 export interface Weight {
   readonly metric: Metric;

@@ -6,7 +6,7 @@ import type { DataShape } from '../data/stored-data.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import type { Factors } from '../wire/factors.ts';
 import type { Metric } from '../wire/metrics.ts';
-import type { StudyIndex } from './study-index.ts';
+import type { Figure, StudyIndex } from './study-index.ts';
 
 export interface Study {
   /** `quick`, `opijac-2017`. */
@@ -89,7 +89,9 @@ export interface Protocol {
 /** A table of the published study: what its columns are, and its rows with the cells that they are of. */
 export interface PublishedTable {
   readonly title: string;
-  readonly metrics: readonly Metric[];
+  /** Absent: cells of any part. */
+  readonly part?: string;
+  readonly metrics: readonly Figure[];
   readonly rows: readonly { readonly of: CellFilter; readonly figures: readonly number[] }[];
 }
 
@@ -129,7 +131,7 @@ export interface Claim {
   /** Cells to take where those of `where` were not measured: `{ network: ['none'] }`. */
   readonly standIn: CellFilter | null;
   /** What is compared: the sum of these; absent: the whole time. */
-  readonly metric?: readonly Metric[];
+  readonly metric?: readonly Figure[];
   /** Where it is there, the ratio is a share: of this metric of the very same cells, which are those of `numerator`. */
   readonly shareOf?: Metric;
 }

@@ -3,7 +3,7 @@
 import { type Factors, isMessages } from '../wire/factors.ts';
 import { LIMITS } from './defaults.ts';
 import { type Changed, cellsOf, refitted } from './keep-cells.ts';
-import { onTargets } from './other-targets.ts';
+import { firstTimes, onTargets } from './other-targets.ts';
 import { ProblemList } from './problem-list.ts';
 import { budgetProblem, endingLooks, warmupProblem } from './resolve-protocol.ts';
 import type { CellFilter, Protocol, Study } from './study.ts';
@@ -95,10 +95,14 @@ function withBrowsers(study: Study, browsers: readonly string[], vocabulary: Voc
     replaced.set(cell.codec, codec);
     return { ...there, codec };
   };
-  const parts = study.parts.map((part) => ({
-    ...part,
-    cells: unique(part.cells.flatMap((cell) => browsers.map((browser) => moved(cell, browser)))),
-  }));
+  // Parts that differed in their browsers alone would have the same cells.
+  const isNew = firstTimes();
+  const parts = study.parts
+    .map((part) => ({
+      ...part,
+      cells: part.cells.flatMap((cell) => browsers.map((browser) => moved(cell, browser))).filter(isNew),
+    }))
+    .filter(({ cells }) => cells.length > 0);
   const claims = study.claims.map((claim) => ({
     ...claim,
     where: alsoCodecs(claim.where, replaced),
@@ -106,11 +110,11 @@ function withBrowsers(study: Study, browsers: readonly string[], vocabulary: Voc
     denominator: alsoCodecs(claim.denominator, replaced),
   }));
   const notes = [...replaced].map(([from, to]) => `--browser: ${to} decodes where ${from} cannot run`);
-  return { study: refitted({ ...study, parts, claims }), notes };
-}
-
-function unique(cells: readonly Factors[]): Factors[] {
-  return [...new Map(cells.map((cell) => [JSON.stringify(cell), cell])).values()];
+  const index = study.index && {
+    ...study.index,
+    baseline: study.index.baseline && alsoCodecs(study.index.baseline, replaced),
+  };
+  return { study: refitted({ ...study, parts, claims, ...(index && { index }) }), notes };
 }
 
 /** A claim about a format holds for the codec that took another's place too. */

@@ -5,7 +5,7 @@ import { type Problem, UserError } from '../base/errors.ts';
 import { nearest, quoted } from '../base/spelling.ts';
 import type { PlannedCell } from '../plan/plan.ts';
 import { cellFits } from '../study/filter.ts';
-import { type ComparisonRule, isFactorRule } from '../study/study.ts';
+import { type CellFilter, type ComparisonRule, isFactorRule } from '../study/study.ts';
 import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
 
 type FactorName = keyof Factors;
@@ -35,6 +35,11 @@ export function namedBaseline(
     problems.push({ file, path: '', what: `no cell that was measured is ${quoted(typed)}` });
   if (problems.length > 0) throw new UserError(problems);
   return (group) => plainest(group.filter(fits));
+}
+
+/** The plainest of those that fit; null for a group in which none does. */
+export function fittingBaseline(filter: CellFilter): BaselineChooser {
+  return (group) => plainest(group.filter(({ factors }) => cellFits(factors, filter)));
 }
 
 /** The cell with the baseline level of every comparison that the study asks for; the group's first cell without one. */

@@ -3,14 +3,23 @@
 // is too short for the clock is a mean of a batch (bill.ts), and because means are what adds up.
 
 import type { ProbeRow, RunFile } from '../record/record.ts';
+import { type Figure, INDEX } from '../study/study-index.ts';
 import type { Metric } from '../wire/metrics.ts';
 import type { CellTimes, RunTimes } from './cell-times.ts';
+import { indexValues } from './index-values.ts';
 import { type ItemValues, itemValues } from './item-values.ts';
+import type { WeightedIndex } from './weighted-index.ts';
 
-/** Of the sum of these metrics; cells that have nothing of them are not in it. */
-export type MetricTimes = (metrics: readonly Metric[]) => RunTimes;
+/** Of the sum of these metrics, or of the index by itself; cells that have nothing of them are not in it. */
+export type MetricTimes = (metrics: readonly Figure[]) => RunTimes;
 
-export function metricTimes(run: RunFile, times: RunTimes, probes: readonly ProbeRow[]): MetricTimes {
+/** `index`: the study's own; null where it has none, or none could be made. */
+export function metricTimes(
+  run: RunFile,
+  times: RunTimes,
+  probes: readonly ProbeRow[],
+  index: WeightedIndex | null,
+): MetricTimes {
   let values: ReturnType<typeof itemValues> | null = null;
   const known = new Map<string, RunTimes>();
   return (metrics) => {
@@ -18,20 +27,19 @@ export function metricTimes(run: RunFile, times: RunTimes, probes: readonly Prob
     const found = known.get(key);
     if (found !== undefined) return found;
     values ??= itemValues(run, times.counted, probes);
-    const made = timesOf(times, values, metrics);
+    const valuesOf = values;
+    const made = metrics.includes(INDEX)
+      ? timesOf(times, indexLogs(valuesOf, index, times))
+      : timesOf(times, ({ cell }) => logsOf(valuesOf(cell), metrics as readonly Metric[]));
     known.set(key, made);
     return made;
   };
 }
 
-function timesOf(
-  times: RunTimes,
-  valuesOf: ReturnType<typeof itemValues>,
-  metrics: readonly Metric[],
-): RunTimes {
+function timesOf(times: RunTimes, logsFor: (found: CellTimes) => CellTimes['logMedians']): RunTimes {
   const cells = new Map<string, CellTimes>();
   for (const [id, found] of times.cells) {
-    const logMedians = logsOf(valuesOf(found.cell), metrics);
+    const logMedians = logsFor(found);
     if (logMedians.size > 0) cells.set(id, { ...found, logMedians });
   }
   // Its units are sessions or stand for them, so that nothing is left to be resampled.
@@ -44,4 +52,21 @@ function logsOf(values: ItemValues, metrics: readonly Metric[]): Map<number, num
     return [unit, sum] as const;
   });
   return new Map(sums.filter(([, sum]) => sum > 0).map(([unit, sum]) => [unit, Math.log(sum)]));
+}
+
+/** A twin is measured by the baseline of the cell that it is a twin of. */
+function indexLogs(
+  valuesOf: ReturnType<typeof itemValues>,
+  index: WeightedIndex | null,
+  { cells }: RunTimes,
+): (found: CellTimes) => Map<number, number> {
+  const baselines = new Map(
+    (index?.groups ?? []).flatMap(({ baseline, rows }) => rows.map(({ cell }) => [cell, baseline] as const)),
+  );
+  return ({ cell }) => {
+    const base = cells.get(baselines.get(cell.twinOf ?? cell.id) ?? '');
+    if (index === null || base === undefined) return new Map();
+    const values = indexValues(valuesOf(cell), valuesOf(base.cell), index.weights);
+    return new Map([...values].map(([unit, value]) => [unit, Math.log(value)]));
+  };
 }

@@ -2,7 +2,7 @@
 // fastest of its group.
 
 import type { PlannedCell } from '../plan/plan.ts';
-import { factorsThatFollow } from '../study/alike.ts';
+import { factorsThatFollow, SAME_WORK } from '../study/alike.ts';
 import { cellFits } from '../study/filter.ts';
 import { type CellFilter, type ComparisonRule, type FactorRule, isFactorRule } from '../study/study.ts';
 import { FACTOR_NAMES, type Factors, isMessages } from '../wire/factors.ts';
@@ -97,29 +97,12 @@ function firstOfEachLevel(
   return levels;
 }
 
-/**
- * What a group's cells share: within it, the question is which way of sending the same objects, or the same messages the
- * same way, is the fastest.
- */
-const GROUP_FACTORS: readonly (keyof Factors)[] = [
-  'dataset',
-  'n',
-  'network',
-  'connection',
-  'protocol',
-  'browser',
-  'target',
-  'procedure',
-  'computation',
-  'direction',
-  'mode',
-  'size',
-];
 /** The protocol is part of what carries messages: WebTransport goes over HTTP/3 alone, and is held against WebSocket. */
-const MESSAGE_GROUP_FACTORS = GROUP_FACTORS.filter((name) => name !== 'protocol');
+const MESSAGE_GROUP_FACTORS = SAME_WORK.filter((name) => name !== 'protocol');
 
+/** Within a group the question is which way of sending the same objects, or the same messages the same way, is the fastest. */
 export function rankingGroups(cells: readonly PlannedCell[]): PlannedCell[][] {
-  const namesOf = ({ factors }: PlannedCell) => (isMessages(factors) ? MESSAGE_GROUP_FACTORS : GROUP_FACTORS);
+  const namesOf = ({ factors }: PlannedCell) => (isMessages(factors) ? MESSAGE_GROUP_FACTORS : SAME_WORK);
   return [...Map.groupBy(cells, (cell) => keyOf(cell, namesOf(cell))).values()];
 }
 

@@ -5,15 +5,16 @@ import type { RunFile } from '../record/record.ts';
 import { factorsThatFollow } from '../study/alike.ts';
 import { cellFits } from '../study/filter.ts';
 import type { CellFilter, PublishedTable } from '../study/study.ts';
+import { type Figure, INDEX } from '../study/study-index.ts';
 import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
 import { isByteMetric, type Metric } from '../wire/metrics.ts';
 import { isModelled } from './modelled-cells.ts';
 import type { CellSummary } from './summary.ts';
-import { costOf } from './weighted-index.ts';
+import { costOf, type WeightedIndex } from './weighted-index.ts';
 
 export interface PublishedFigures {
   readonly title: string;
-  readonly metrics: readonly Metric[];
+  readonly metrics: readonly Figure[];
   readonly rows: readonly PublishedRow[];
 }
 
@@ -23,33 +24,44 @@ export interface PublishedRow {
   readonly figures: readonly PublishedPair[];
 }
 
-/** Bytes, or a time over that of the first row's cell that is like it. */
+/** Bytes or an index as they stand, or a time over that of the first row's cell that is like it. */
 export interface PublishedPair {
   readonly published: number;
   /** Least and most among the cells that it is of; null where none was measured. */
   readonly ours: readonly [least: number, most: number] | null;
 }
 
-/** `run`: whose link says which times are a model's; those are held against nothing that was published. */
+/**
+ * `run`: whose link says which times are a model's; those, and an index with them in it, are held against nothing that was
+ * published. `index`: the study's own, where it has one.
+ */
 export function publishedFigures(
   tables: readonly PublishedTable[],
   cells: readonly CellSummary[],
   run: Pick<RunFile, 'link'>,
+  index: WeightedIndex | null = null,
 ): readonly PublishedFigures[] {
-  const measured = cells.filter(({ status, twinOf }) => status === 'measured' && twinOf === null);
-  const timed = measured.filter((cell) => !isModelled(run, cell));
-  return tables.map(({ title, metrics, rows }) => ({
-    title,
-    metrics,
-    rows: rows.map(({ of, figures }) => ({
-      of,
-      figures: metrics.map((metric, i) => {
-        const own = { of, figure: figures[i]! };
-        if (isByteMetric(metric)) return asItIs(measured, own, metric);
-        return overFirst(timed, own, { of: rows[0]!.of, figure: rows[0]!.figures[i]! }, metric);
-      }),
-    })),
-  }));
+  const counted = cells.filter(({ status, twinOf }) => status === 'measured' && twinOf === null);
+  const indexes = new Map(
+    (index?.groups ?? []).flatMap(({ rows }) => rows.map((row) => [row.cell, row.index] as const)),
+  );
+  return tables.map(({ title, part, metrics, rows }) => {
+    const measured = counted.filter((cell) => part === undefined || cell.part === part);
+    const timed = measured.filter((cell) => !isModelled(run, cell));
+    return {
+      title,
+      metrics,
+      rows: rows.map(({ of, figures }) => ({
+        of,
+        figures: metrics.map((metric, i) => {
+          const own = { of, figure: figures[i]! };
+          if (metric === INDEX) return ofIndex(timed, own, indexes);
+          if (isByteMetric(metric)) return asItIs(measured, own, metric);
+          return overFirst(timed, own, { of: rows[0]!.of, figure: rows[0]!.figures[i]! }, metric);
+        }),
+      })),
+    };
+  });
 }
 
 interface Placed {
@@ -59,6 +71,15 @@ interface Placed {
 
 function asItIs(cells: readonly CellSummary[], { of, figure }: Placed, metric: Metric): PublishedPair {
   return { published: figure, ours: spanOf(having(cells, of, metric).map((cell) => costOf(cell, metric))) };
+}
+
+function ofIndex(
+  cells: readonly CellSummary[],
+  { of, figure }: Placed,
+  indexes: ReadonlyMap<string, number>,
+): PublishedPair {
+  const own = cells.filter(({ factors }) => cellFits(factors, of)).flatMap(({ id }) => indexes.get(id) ?? []);
+  return { published: figure, ours: spanOf(own) };
 }
 
 /** Each cell over that of the first row to which it is alike in all that neither row names: the same browser, say. */

@@ -15,6 +15,7 @@ import { emptyExchanges } from './empty-exchanges.ts';
 import { linkSummary } from './link-summary.ts';
 import { marginsOf } from './margins.ts';
 import { metricTimes } from './metric-times.ts';
+import { ownIndex } from './own-index.ts';
 import { publishedFigures } from './published-figures.ts';
 import { publishedProtocol } from './published-protocol.ts';
 import { finishedRotations } from './rotations.ts';
@@ -26,13 +27,14 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
   const { study, plan } = run;
   const counted = countedSamples(run, rows);
   const times = runTimes(run, counted);
-  const timesFor = metricTimes(run, times, probes);
   const empty = emptyExchanges(plan.cells, counted);
   const probesOf = Map.groupBy(countedProbes(counted.sessions, probes), (probe) => probe.cell);
   const published = publishedProtocol(run, counted);
   const cells = plan.cells.map((cell) =>
     cellSummary(run, times, empty, published, probesOf.get(cell.id) ?? [], cell),
   );
+  const own = ownIndex(run, rows, probes, { cells, confidence: study.protocol.confidence });
+  const timesFor = metricTimes(run, times, probes, own.index);
   const twins = twinsOf(run, times);
   const alpha = levelAtLook(1 - study.protocol.confidence, plan.looks, finishedRotations(run));
   const margins = marginsOf(times, twins, study.protocol.margin);
@@ -68,7 +70,7 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
   const { publishedFigures: tables, indicators, protocol } = study;
   return {
     ...summary,
-    ...(tables !== undefined && { publishedFigures: publishedFigures(tables, cells, run) }),
+    ...(tables !== undefined && { publishedFigures: publishedFigures(tables, cells, run, own.index) }),
     ...(indicators !== undefined && {
       best: bestOf(indicators, cells, timesFor, {
         alpha,
@@ -76,7 +78,8 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
         marginsFor: (of) => marginsOf(of, twinsOf(run, of), protocol.margin),
       }),
     }),
-    warnings: [...run.warnings, ...derivedWarnings(run, times, summary)],
+    ...(own.index !== null && { index: own.index }),
+    warnings: [...run.warnings, ...derivedWarnings(run, times, summary), ...own.warnings],
     ...(advice === null ? {} : { advice }),
   };
 }

@@ -49,7 +49,7 @@ export interface Summary {
   readonly publishedFigures?: readonly PublishedFigures[];
   /** The best of each group, by each figure that the study names. */
   readonly best?: readonly BestGroup[];
-  /** Where weights were given for it. */
+  /** Where the study says what it weighs, or the user does. */
   readonly index?: WeightedIndex;
 }
 

@@ -48,24 +48,23 @@ export interface IndexRow {
 type AskedWeights = Omit<Weights, 'candidates'> & Partial<Weights>;
 
 /**
- * `summary` is of the same record. `baseline`: as namedBaseline takes it; null for the study's own. Throws a UserError where
- * no cell fits it, where nothing can be compared, and where the baseline has nothing of an item (nothing can be measured by
+ * `summary` is of the same record. `baseline`: as namedBaseline takes it, or what chooses it; null for the baseline of the
+ * study's comparisons. Throws a UserError where no cell fits it, where nothing can be compared, and where the baseline has nothing of an item (nothing can be measured by
  * 0).
  */
 export function weightedIndex(
   run: RunFile,
   samples: SampleTable,
   probes: readonly ProbeRow[],
-  summary: Summary,
+  summary: Pick<Summary, 'cells' | 'confidence'>,
   { weights, sum }: AskedWeights,
-  baseline: string | null,
+  baseline: string | BaselineChooser | null,
 ): WeightedIndex {
   const figures = new Map(summary.cells.map((cell) => [cell.id, cell]));
   const measured = run.plan.cells.filter(
     ({ id, twinOf }) => twinOf === null && figures.get(id)?.status === 'measured',
   );
-  const choose: BaselineChooser =
-    baseline === null ? studyBaseline(run.study.comparisons) : namedBaseline(baseline, measured);
+  const choose = chooserOf(baseline, run, measured);
   const valuesOf = itemValues(run, countedSamples(run, samples), probes);
   const alpha = 1 - summary.confidence;
   const groups = rankingGroups(measured).flatMap((group): readonly IndexGroup[] => {
@@ -76,7 +75,7 @@ export function weightedIndex(
     return [{ baseline: base.id, rows: rows.toSorted((a, b) => a.index - b.index) }];
   });
   if (groups.length === 0) throw nothingToCompare(baseline);
-  return { weights, note: saySum({ weights, sum }), confidence: summary.confidence, groups };
+  return { weights, note: saySum({ sum }), confidence: summary.confidence, groups };
 }
 
 function rowOf(
@@ -134,10 +133,20 @@ function checkBaseline(base: CellSummary, weights: readonly Weight[]): void {
   );
 }
 
-function nothingToCompare(baseline: string | null): UserError {
+function chooserOf(
+  baseline: string | BaselineChooser | null,
+  { study }: RunFile,
+  measured: readonly PlannedCell[],
+): BaselineChooser {
+  if (typeof baseline === 'string') return namedBaseline(baseline, measured);
+  return baseline ?? studyBaseline(study.comparisons);
+}
+
+function nothingToCompare(baseline: string | BaselineChooser | null): UserError {
+  const isNamed = typeof baseline === 'string';
   const what =
-    baseline === null
+    !isNamed
       ? 'no two cells of this record do the same work on the same data, so there is nothing to compare'
       : 'no cell that does the same work on the same data was measured beside it';
-  return new UserError([{ file: baseline === null ? '--weights' : '--baseline', path: '', what }]);
+  return new UserError([{ file: isNamed ? '--baseline' : '--weights', path: '', what }]);
 }
