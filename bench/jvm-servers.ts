@@ -41,7 +41,7 @@ export async function startDropwizard(mainClass: string): Promise<JavaServer> {
 }
 
 async function dropwizard(guardian: Guardian): Promise<{ built: string; start: readonly string[] }> {
-  const folder = targetFolder(PROJECT_ROOT, 'dropwizard');
+  const folder = targetFolder(PROJECT_ROOT, {}, 'dropwizard');
   const file = await readTargetFile(folder);
   // Apart from the target's own build, which is without the classes of tests.
   const cacheDir = join(cacheDirectory(process.env) ?? join(tmpdir(), 'wirefare-cache'), 'bench');

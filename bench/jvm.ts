@@ -43,7 +43,7 @@ const REQUESTS_BEFORE_MEMORY = 200;
 export async function benchJvm(print: Print): Promise<void> {
   for (const n of [100, 1_000]) await throughput(n, print);
   await phases(print);
-  for (const [name, folder] of targetFolders(PROJECT_ROOT)) {
+  for (const [name, folder] of targetFolders(PROJECT_ROOT, {})) {
     const { build } = await readTargetFile(folder);
     if (build?.[0] !== 'mvn') continue;
     await coldBuild(name, folder, print);

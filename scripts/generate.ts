@@ -20,7 +20,7 @@ interface Generated {
 const root = join(import.meta.dirname, '..');
 
 // Only the examples use a target: the schema accepts any.
-const vocabulary = knownVocabulary(['node'], clientCodecs(root), targetEncoders(root));
+const vocabulary = knownVocabulary(['node'], clientCodecs(root, {}), targetEncoders(root, {}));
 
 /** Add yours here. */
 const FILES: readonly Generated[] = [

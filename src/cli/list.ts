@@ -3,10 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { parse } from 'yaml';
+import { parseDocument } from 'yaml';
 import type { Host } from '../base/host.ts';
-import { AGENT_NAMES, targetFolder, targetNames } from '../drive/catalogue.ts';
-import { CLIENT_FILE, clientFolders } from '../drive/client-names.ts';
+import { AGENT_NAMES, clientFolders } from '../drive/client-names.ts';
+import { CLIENTS, isElsewhere, type Programs, TARGETS } from '../drive/program-folders.ts';
+import { targetFolders } from '../drive/target-names.ts';
 import { FORMATS } from '../formats/catalogue.ts';
 import { wrapped } from '../report/terminal/grid.ts';
 import { lacksTransport } from '../study/lacked-transports.ts';
@@ -23,29 +24,29 @@ import { vocabularyHere } from './vocabulary-here.ts';
 /** A name and what there is to say of it; facts begin a line of their own. */
 type Row = readonly [name: string, about: string, facts?: string];
 
-const LISTS: Readonly<Record<string, () => readonly Row[]>> = {
+const LISTS: Readonly<Record<string, (host: Pick<Host, 'env'>) => readonly Row[]>> = {
   studies: () => studyNames().map((name) => [name, titleOf(join(PROJECT_ROOT, 'studies', `${name}.yaml`))]),
-  targets: () =>
-    targetNames(PROJECT_ROOT).map((name) => [
-      name,
-      titleOf(join(targetFolder(PROJECT_ROOT, name), 'target.json')),
-    ]),
-  formats: () => {
+  targets: ({ env }) => [...targetFolders(PROJECT_ROOT, env)].map((each) => programRow(TARGETS, each)),
+  formats: (host) => {
     const titles = new Map(FORMATS.map(({ name, title }) => [name, title]));
-    return vocabularyHere().formats.map((format) => [
+    return vocabularyHere(host).formats.map((format) => [
       format.name,
       `${titles.get(format.name)}: ${format.codecs.map(decoderOf).join(', ')}`,
     ]);
   },
   transports: () =>
     MESSAGE_TRANSPORTS.map((transport) => [transport, TRANSPORTS[transport], factsOf(transport)]),
-  browsers: () => [
-    ...AGENT_NAMES.map((name): Row => [name, BROWSERS[name] ?? '']),
-    ...[...clientFolders(PROJECT_ROOT)].map(
-      ([name, folder]): Row => [name, titleOf(join(folder, CLIENT_FILE))],
-    ),
+  browsers: ({ env }) => [
+    ...AGENT_NAMES.map((name): Row => [name, BROWSERS[name]]),
+    ...[...clientFolders(PROJECT_ROOT, env)].map((each) => programRow(CLIENTS, each)),
   ],
 };
+
+/** What its file says of it; where it lies, unless that is the project. */
+function programRow(programs: Programs, [name, folder]: readonly [string, string]): Row {
+  const title = titleOf(join(folder, programs.file));
+  return isElsewhere(folder, programs, PROJECT_ROOT) ? [name, title, folder] : [name, title];
+}
 
 /** Of those that only clients that are programs have, which. */
 function decoderOf({ name, inPages = true, clients = [] }: CodecWords): string {
@@ -56,7 +57,7 @@ function decoderOf({ name, inPages = true, clients = [] }: CodecWords): string {
 const NETWORKS = 'networks';
 const WHAT = [...Object.keys(LISTS), NETWORKS];
 
-const BROWSERS: Readonly<Record<string, string>> = {
+const BROWSERS: Readonly<Record<(typeof AGENT_NAMES)[number], string>> = {
   chromium: 'Chromium (Blink, V8)',
   firefox: 'Firefox (Gecko, SpiderMonkey)',
   webkit: 'WebKitGTK MiniBrowser (WebKit, JavaScriptCore)',
@@ -112,7 +113,7 @@ async function listed(what: string | undefined, flags: ListFlags, host: Host): P
     return flags.json === true ? asJson(rows) : weightsTable(rows, host.columns, host.colour);
   }
   if (what === NETWORKS) return networkList(flags.json === true, host.colour);
-  const rows = LISTS[what ?? '']?.();
+  const rows = LISTS[what ?? '']?.(host);
   if (rows === undefined) {
     const problem = what === undefined ? 'of what?' : `there is no list of ${JSON.stringify(what)}`;
     throw wrongFlag('list', problem, WHAT);
@@ -132,8 +133,8 @@ function asJson(value: unknown): string {
   return `${JSON.stringify(value, null, 1)}\n`;
 }
 
-/** YAML reads JSON too. */
+/** YAML reads JSON too. What is wrong with the file is told when it is used. */
 function titleOf(file: string): string {
-  const { title } = parse(readFileSync(file, 'utf8')) as { title?: string };
-  return title ?? '';
+  const about = parseDocument(readFileSync(file, 'utf8')).toJS() as { title?: unknown } | null;
+  return typeof about?.title === 'string' ? about.title : '';
 }

@@ -12,7 +12,7 @@ import type { LinkFacts } from '../network/link-facts.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { AdviceFacts } from '../record/advice-facts.ts';
 import { mendLastLines, readRun } from '../record/read-record.ts';
-import type { RunFile, SessionFacts } from '../record/record.ts';
+import type { Elsewhere, RunFile, SessionFacts } from '../record/record.ts';
 import { RecordWriter } from '../record/record-writer.ts';
 import { htmlReport } from '../report/html.ts';
 import { parquetReport } from '../report/parquet.ts';
@@ -45,6 +45,8 @@ export interface MeasuringTask {
   readonly outsideHost?: string | null;
   /** Of a run that is to end with advice. */
   readonly advice?: AdviceFacts;
+  /** Of targets and clients that are none of the project's. */
+  readonly elsewhere?: Elsewhere;
 }
 
 /** A run that has ended, complete or not; its record's folder with all its reports, and what they are made from. */

@@ -30,7 +30,7 @@ export async function planOf(
   host: Pick<Host, 'interrupted' | 'env' | 'tempDir'>,
   drivers: Pick<Drivers, 'link'>,
 ): Promise<Planned> {
-  const vocabulary = vocabularyHere();
+  const vocabulary = vocabularyHere(host);
   const refused = payloadRefusals(study.payloads, host);
   const unable = (factors: Factors) =>
     unableReason(factors, vocabulary) ??

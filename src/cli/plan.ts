@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import type { Host } from '../base/host.ts';
 import { sayPlan } from '../plan/say-plan.ts';
+import { withFolders } from './named-folders.ts';
 import { driversOf } from './run-context.ts';
 import { addStudyFlags, planStudy, type StudyFlags } from './study-options.ts';
 import type { Finish } from './verb.ts';
@@ -15,7 +16,8 @@ export function addPlan(program: Command, host: Host, finish: Finish): void {
     .description('what would be run, in which order, how long')
     .option('--json', 'the whole plan as JSON');
   addStudyFlags(command).action(async (name: string, flags: StudyFlags & { readonly json?: boolean }) => {
-    const { study, plan, notes } = await planStudy(name, flags, host, driversOf(host));
+    const named = withFolders(flags, host);
+    const { study, plan, notes } = await planStudy(name, named.flags, named.host, driversOf(named.host));
     if (host.interrupted.aborted) return finish(EXIT_INTERRUPTED);
     for (const note of notes) host.err(`note: ${note}\n`);
     host.out(flags.json === true ? `${JSON.stringify(plan, null, 1)}\n` : sayPlan(study, plan));

@@ -11,12 +11,14 @@ import type { LinkChoice } from '../drive/link.ts';
 import type { LinkFacts } from '../network/link-facts.ts';
 import { sayShortBudget } from '../plan/say-plan.ts';
 import { readRun } from '../record/read-record.ts';
-import type { RunFile } from '../record/record.ts';
+import type { Elsewhere, RunFile } from '../record/record.ts';
 import { FILES } from '../record/record-writer.ts';
 import { terminalReport } from '../report/terminal.ts';
 import { freshTask, type Measured, type MeasuringTask, measureStudy, requireCells } from './measure-study.ts';
+import { withFolders } from './named-folders.ts';
 import { outsideHostOf } from './outside.ts';
 import { lookOf } from './record-files.ts';
+import { elsewhereOf, movedSince, whereTheyWere } from './record-folders.ts';
 import { driversOf } from './run-context.ts';
 import { addStudyFlags, linkChoice, planStudy, type StudyFlags } from './study-options.ts';
 import { type Finish, wrongFlag } from './verb.ts';
@@ -44,13 +46,21 @@ export function addRun(program: Command, host: Host, finish: Finish): void {
     )
     .option('--json', 'print the summary as JSON instead of the report');
   addStudyFlags(command).action(async (study: string | undefined, flags: RunFlags) => {
-    finish(await run(study, flags, host, driversOf(host)));
+    finish(await runAsNamed(study, flags, host));
   });
 }
 
 interface Job {
   readonly task: MeasuringTask;
   readonly notes: readonly string[];
+}
+
+/** Targets and clients are found in the project's folders, where the environment says, and where flags or record do. */
+function runAsNamed(study: string | undefined, flags: RunFlags, host: Host): Promise<number> {
+  const { resume } = flags;
+  const before = resume === undefined ? host : whereTheyWere(readRun(resolve(host.cwd, resume)), host);
+  const named = withFolders(flags, before);
+  return run(study, named.flags, named.host, driversOf(named.host));
 }
 
 /** The verb, with drivers that a test may fake. Answers the exit code. */
@@ -78,8 +88,12 @@ async function freshJob(
   requireCells(plan, noLink);
   const short = sayShortBudget(study, plan);
   const dir = flags.out === undefined ? null : askedDir(flags.out, host.cwd);
+  const elsewhere = elsewhereOf(plan, host);
   return {
-    task: freshTask({ study, plan }, linkChoice(flags.link), host, dir),
+    task: {
+      ...freshTask({ study, plan }, linkChoice(flags.link), host, dir),
+      ...(elsewhere !== undefined && { elsewhere }),
+    },
     notes: short === null ? notes : [...notes, short],
   };
 }
@@ -100,7 +114,7 @@ export function askedDir(out: string, cwd: string): string {
 }
 
 /** What a resumed run takes from its record. */
-const FIXED_BY_RECORD = ['only', 'quick', 'budget', 'sessions', 'browser', 'seed', 'out'] as const;
+const FIXED_BY_RECORD = ['only', 'quick', 'budget', 'sessions', 'browser', 'target', 'seed', 'out'] as const;
 
 function resumedJob(name: string | undefined, flags: RunFlags, host: Host): Job {
   if (name !== undefined) throw wrongFlag('--resume', 'goes on with the study of the record; name no study');
@@ -113,11 +127,13 @@ function resumedJob(name: string | undefined, flags: RunFlags, host: Host): Job 
   const before = readRun(dir);
   const { study, plan, sessions, startedAt, status, link } = before;
   if (status === 'complete') throw wrongFlag('--resume', `the run in ${dir} is complete`);
-  const warnings = [...before.warnings, ...changedSince(before)];
+  const elsewhere = elsewhereOf(plan, host);
+  const warnings = [...before.warnings, ...changedSince(before, elsewhere)];
   const choice = resumedLink(flags.link, link);
   const earlier = { earlier: sessions, earlierLink: link, linkChoice: choice, startedAt };
   const advised = before.advice === undefined ? {} : { advice: before.advice };
-  return { task: { study, plan, dir, ...earlier, warnings, ...advised }, notes: [] };
+  const lying = elsewhere === undefined ? {} : { elsewhere };
+  return { task: { study, plan, dir, ...earlier, warnings, ...advised, ...lying }, notes: [] };
 }
 
 /** Packets stay packets and a model a model: their sessions would be compared with one another. */
@@ -132,12 +148,16 @@ function resumedLink(asked: string | undefined, earlier: LinkFacts | null): Link
 }
 
 /** What is no longer as it was when the record was begun: its sessions are then not of one machine. */
-function changedSince({ host, wirefare }: RunFile): Warning[] {
+function changedSince(
+  { host, wirefare, elsewhere }: RunFile,
+  elsewhereNow: Elsewhere | undefined,
+): Warning[] {
   const now = hostFacts();
   const changes = [
     ...(['os', 'kernel', 'cpu', 'cores', 'node'] as const)
       .filter((fact) => host[fact] !== now[fact])
       .map((fact) => `${fact} ${host[fact]}, now ${now[fact]}`),
+    ...movedSince(elsewhere, elsewhereNow),
     ...(wirefare === WIREFARE_VERSION ? [] : [`wirefare ${wirefare}, now ${WIREFARE_VERSION}`]),
   ];
   if (changes.length === 0) return [];

@@ -12,6 +12,7 @@ import { openInUsersBrowser } from '../drive/open-browser.ts';
 import { ownAddresses } from '../ui/server/addresses.ts';
 import { pageFiles } from '../ui/server/page-files.ts';
 import { LOOPBACK, openUiServer, type UiServer } from '../ui/server/ui-server.ts';
+import { withTargetFolder } from './named-folders.ts';
 import { PROJECT_ROOT } from './places.ts';
 import { driversOf, targetProcessDriver } from './run-context.ts';
 import { type Finish, wrongFlag } from './verb.ts';
@@ -50,15 +51,18 @@ export function addServe(program: Command, host: Host, finish: Finish): void {
     .option('--host <address>', 'for other devices too: 0.0.0.0 or an IPv4 address of this machine', LOOPBACK)
     .option('--target <name>', 'what the page speaks with; go has WebTransport too', 'node')
     .option('--open', 'open the page in your browser')
-    .action(async (flags: ServeFlags) => finish(await serve(flags, host, realDrivers(host))));
+    .action(async (flags: ServeFlags) => {
+      const { name, host: there } = withTargetFolder(flags.target, '--target', host);
+      finish(await serve({ ...flags, target: name }, there, realDrivers(there)));
+    });
 }
 
 function realDrivers(host: Host): ServeDrivers {
   const drivers = driversOf(host);
   return {
-    targets: targetNames(PROJECT_ROOT),
+    targets: targetNames(PROJECT_ROOT, host.env),
     startTarget: (name, listenHost, settings) =>
-      targetProcessDriver(targetFolder(PROJECT_ROOT, name), host, listenHost).start(settings),
+      targetProcessDriver(targetFolder(PROJECT_ROOT, host.env, name), host, listenHost).start(settings),
     certificate: (addresses) => drivers.certificate(addresses),
     open: (url) => openInUsersBrowser(url, host),
   };

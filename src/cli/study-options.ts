@@ -41,9 +41,9 @@ export function addStudyFlags(command: Command): Command {
     .option('--sessions <count>', 'sessions for each browser and target')
     .option(
       '--browser <names>',
-      "instead of the study's: chromium, firefox, webkit, node, a program of clients/, outside (a phone)",
+      "instead of the study's: chromium, firefox, webkit, node, a program of clients/ or of a folder (./mine), outside (a phone)",
     )
-    .option('--target <names>', "instead of the study's: node, or any other folder of targets/")
+    .option('--target <names>', "instead of the study's: node, another of targets/, or a folder (./mine)")
     .option('--seed <number>', 'of every random choice')
     .option(
       '--link <engine>',
@@ -66,7 +66,7 @@ export async function planStudy(
   drivers: Drivers,
 ): Promise<PlannedStudy> {
   const choice = linkChoice(flags.link);
-  const vocabulary = vocabularyHere();
+  const vocabulary = vocabularyHere(host);
   const loaded = await namedStudy(name, host, vocabulary);
   const settings = {
     ...(flags.budget === undefined ? {} : { budgetMs: budgetOf(flags.budget) }),
@@ -93,7 +93,7 @@ export async function planStudy(
 }
 
 /** `name` is a file, or the name of one under the project's studies/. Throws a UserError. */
-export function namedStudy(name: string, host: Host, vocabulary = vocabularyHere()): Promise<Study> {
+export function namedStudy(name: string, host: Host, vocabulary = vocabularyHere(host)): Promise<Study> {
   const path = studyPath(name, host.cwd);
   const payloads = studyPayloads(resolve(host.cwd, path), host);
   return loadStudy(path, readerIn(host.cwd), vocabulary, host.freshSeed(), payloads);

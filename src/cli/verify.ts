@@ -3,10 +3,11 @@
 import type { Command } from 'commander';
 import type { Host } from '../base/host.ts';
 import { seededRandom } from '../base/random.ts';
-import { targetFolder, targetNames } from '../drive/catalogue.ts';
+import { targetFolders } from '../drive/target-names.ts';
 import { sayReport } from '../verify/report.ts';
 import { VerifyInterrupted, type VerifyOptions, verifyTarget } from '../verify/verify.ts';
 import { verifyTargetProcess } from '../verify/verify-process.ts';
+import { withTargetFolder } from './named-folders.ts';
 import { PROJECT_ROOT } from './places.ts';
 import { dataDirOf, driversOf, targetProcessDriver } from './run-context.ts';
 import { type Finish, wrongFlag } from './verb.ts';
@@ -18,7 +19,7 @@ const EXIT_NOT_CONFORMING = 4;
 export function addVerify(program: Command, host: Host, finish: Finish): void {
   program
     .command('verify <target>')
-    .description('hold a target, by name or URL, to the target contract')
+    .description('hold a target, by name, folder (./mine) or URL, to the target contract')
     .option('--fast', 'the shorter suite that every run makes before it measures')
     .option('--json', 'the report as JSON')
     .action(async (name: string, flags: { readonly fast?: boolean; readonly json?: boolean }) => {
@@ -44,13 +45,17 @@ export function addVerify(program: Command, host: Host, finish: Finish): void {
     });
 }
 
-async function verify(name: string, options: VerifyOptions, host: Host) {
-  if (/^https?:\/\//.test(name)) return verifyTarget(originOf(name), options);
-  const known = targetNames(PROJECT_ROOT);
-  if (!known.includes(name))
-    throw wrongFlag('verify', `there is no target ${JSON.stringify(name)}`, [...known, 'a URL']);
-  const tls = await driversOf(host).certificate([]);
-  return verifyTargetProcess(targetProcessDriver(targetFolder(PROJECT_ROOT, name), host), options, tls);
+async function verify(word: string, options: VerifyOptions, host: Host) {
+  if (/^https?:\/\//.test(word)) return verifyTarget(originOf(word), options);
+  const { name, host: there } = withTargetFolder(word, 'verify', host);
+  const folders = targetFolders(PROJECT_ROOT, there.env);
+  const folder = folders.get(name);
+  if (folder === undefined) {
+    const allowed = [...folders.keys(), 'a URL', 'a folder, such as ./mine'];
+    throw wrongFlag('verify', `there is no target ${JSON.stringify(name)}`, allowed);
+  }
+  const tls = await driversOf(there).certificate([]);
+  return verifyTargetProcess(targetProcessDriver(folder, there), options, tls);
 }
 
 function originOf(url: string): string {

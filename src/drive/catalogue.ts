@@ -4,7 +4,7 @@ import type { Clock } from '../base/clock.ts';
 import { UserError } from '../base/errors.ts';
 import { makeCertificate } from './certificate.ts';
 import { chromiumDriver } from './chromium.ts';
-import { clientFolders } from './client-names.ts';
+import { AGENT_NAMES, clientFolders } from './client-names.ts';
 import type { AgentDriver, Drivers } from './driver.ts';
 import { firefoxDriver } from './firefox.ts';
 import { createGuardian, type Guardian } from './guardian.ts';
@@ -15,22 +15,22 @@ import type { DriveSettings } from './open-agent.ts';
 import { outsideAgentDriver } from './outside-agent.ts';
 import { programAgentDriver } from './program-agent.ts';
 import { READY_WITHIN_MS, targetDriver } from './target.ts';
-import { targetFolder, targetNames } from './target-names.ts';
+import { targetFolder, targetFolders, targetNames } from './target-names.ts';
 import { webkitDriver } from './webkit.ts';
 import { wirefareLinkDriver } from './wirefare-link.ts';
 
-export { targetFolder, targetNames };
+export { AGENT_NAMES, targetFolder, targetNames };
 
-const AGENTS: Readonly<Record<string, (settings: DriveSettings, guardian: Guardian) => AgentDriver>> = {
+type MakesAgent = (settings: DriveSettings, guardian: Guardian) => AgentDriver;
+
+/** Clients that are programs aside (client-names.ts). */
+const AGENTS: Readonly<Record<(typeof AGENT_NAMES)[number], MakesAgent>> = {
   chromium: chromiumDriver,
   firefox: firefoxDriver,
   webkit: webkitDriver,
   node: nodeAgentDriver,
   outside: outsideAgentDriver,
 };
-
-/** Names for `Drivers.agent`, clients that are programs aside (client-names.ts). */
-export const AGENT_NAMES: readonly string[] = Object.keys(AGENTS);
 
 export interface RealDriverSettings extends DriveSettings {
   /** Where generated datasets are kept; targets load them from there. */
@@ -52,15 +52,16 @@ export function realDrivers(settings: RealDriverSettings): Drivers {
     agent: (name) => {
       const known = agents.get(name);
       if (known !== undefined) return known;
-      const driver = AGENTS[name]?.(settings, guardian) ?? programNamed(name, settings, guardian);
+      const driver = agentNamed(name, settings, guardian);
       agents.set(name, driver);
       return driver;
     },
     target: (name) => {
-      const names = targetNames(settings.projectRoot);
-      if (!names.includes(name)) throw unknownName('target', name, names);
+      const folders = targetFolders(settings.projectRoot, settings.env);
+      const folder = folders.get(name);
+      if (folder === undefined) throw unknownName('target', name, [...folders.keys()]);
       return targetDriver({
-        folder: targetFolder(settings.projectRoot, name),
+        folder,
         nodePath: settings.nodePath,
         dataDir: settings.dataDir,
         host: '127.0.0.1',
@@ -83,8 +84,10 @@ export function realDrivers(settings: RealDriverSettings): Drivers {
   };
 }
 
-function programNamed(name: string, settings: RealDriverSettings, guardian: Guardian): AgentDriver {
-  const folders = clientFolders(settings.projectRoot);
+function agentNamed(name: string, settings: RealDriverSettings, guardian: Guardian): AgentDriver {
+  const known = AGENT_NAMES.find((each) => each === name);
+  if (known !== undefined) return AGENTS[known](settings, guardian);
+  const folders = clientFolders(settings.projectRoot, settings.env);
   const folder = folders.get(name);
   if (folder === undefined) throw unknownName('browser', name, [...AGENT_NAMES, ...folders.keys()]);
   return programAgentDriver({ ...settings, folder, cacheDir: settings.dataDir }, guardian);

@@ -96,7 +96,7 @@ test('a client that cannot be started or built says what is missing and what bri
 
 test('what is wrong with a client.json is told with its file and field', async () => {
   const { driver, settings } = madeUp('wrong', '', { sources: '../nowhere' });
-  assert.deepEqual(clientNames(settings.projectRoot), ['wrong']);
+  assert.deepEqual(clientNames(settings.projectRoot, {}), ['wrong']);
   await assert.rejects(driver.find(), (error: unknown) => {
     assert.ok(error instanceof UserError);
     assert.match(error.message, /wrong\/client\.json: sources: there is no folder/);

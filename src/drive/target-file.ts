@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { messageOf, type Problem, UserError } from '../base/errors.ts';
-import { CLIENT_FILE } from './client-names.ts';
+import { CLIENTS, TARGETS } from './program-folders.ts';
 
 const NeedSchema = z
   .strictObject({
@@ -40,12 +40,12 @@ export type TargetFile = Readonly<z.infer<typeof TargetFileSchema>>;
 
 /** Reads `<folder>/target.json`; throws a UserError with everything that is wrong with it. */
 export function readTargetFile(folder: string): Promise<TargetFile> {
-  return readProgramFile(folder, 'target.json');
+  return readProgramFile(folder, TARGETS.file);
 }
 
 /** Reads `<folder>/client.json`, which has the same fields; throws likewise. */
 export function readClientFile(folder: string): Promise<TargetFile> {
-  return readProgramFile(folder, CLIENT_FILE);
+  return readProgramFile(folder, CLIENTS.file);
 }
 
 async function readProgramFile(folder: string, fileName: string): Promise<TargetFile> {
@@ -64,7 +64,7 @@ async function readProgramFile(folder: string, fileName: string): Promise<Target
     return refuse([{ path: 'name', what: `is ${parsed.data.name} in the folder ${name}`, allowed: [name] }]);
   }
   const wrong =
-    fileName === CLIENT_FILE
+    fileName === CLIENTS.file
       ? noFolder(parsed.data.sources ?? '.', sourcesOf(folder, parsed.data))
       : wrongSources(folder, parsed.data);
   if (wrong !== null) return refuse([{ path: 'sources', what: wrong }]);

@@ -18,7 +18,7 @@ export interface TargetSurroundings {
 
 /** One for each target that has to be built. Throws a UserError where a target.json is wrong. */
 export async function targetFindings(around: TargetSurroundings): Promise<Finding[]> {
-  const folders = [...targetFolders(around.projectRoot).values()];
+  const folders = [...targetFolders(around.projectRoot, around.env).values()];
   const findings = await Promise.all(
     folders.map(async (folder) => findingOf('target', folder, await readTargetFile(folder), around)),
   );
@@ -28,7 +28,7 @@ export async function targetFindings(around: TargetSurroundings): Promise<Findin
 /** One for each client that is a program. Throws a UserError where a client.json is wrong. */
 export function clientFindings(around: TargetSurroundings): Promise<Finding[]> {
   return Promise.all(
-    [...clientFolders(around.projectRoot)].map(async ([client, folder]) => {
+    [...clientFolders(around.projectRoot, around.env)].map(async ([client, folder]) => {
       const file = await readClientFile(folder);
       const as = { name: `client ${client}`, status: 'ok', what: file.version, remedy: '' } as const;
       return (await findingOf('client', folder, file, around)) ?? runnable(file, as, around.env);

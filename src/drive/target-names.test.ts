@@ -29,15 +29,41 @@ test('targets lie in targets/ or one folder deeper, and what lies in a target is
   const root = project('deeper', ['node', 'jvm/tomcat', 'jvm/dropwizard', 'node/inner', 'jvm/a/too-deep']);
   writeFileSync(path.join(root, 'targets', 'CONTRACT.md'), '');
   mkdirSync(path.join(root, 'targets/jvm/codecs'));
-  assert.deepEqual(targetNames(root), ['dropwizard', 'node', 'tomcat']);
-  assert.equal(targetFolder(root, 'tomcat'), path.join(root, 'targets/jvm/tomcat'));
-  assert.deepEqual(targetNames(path.join(scratch, 'no-such-project')), []);
+  assert.deepEqual(targetNames(root, {}), ['dropwizard', 'node', 'tomcat']);
+  assert.equal(targetFolder(root, {}, 'tomcat'), path.join(root, 'targets/jvm/tomcat'));
+  assert.deepEqual(targetNames(path.join(scratch, 'no-such-project'), {}), []);
+});
+
+test('what is named template is there to be copied, and is a target only where somebody names it itself', () => {
+  const root = project('with-template', ['node', 'template', 'jvm/template']);
+  assert.deepEqual(targetNames(root, {}), ['node']);
+  const copied = path.join(root, 'targets/template');
+  assert.deepEqual(targetNames(root, { WIREFARE_TARGETS: copied }), ['node', 'template']);
+});
+
+test('targets elsewhere are found in folders of them and by their own, each once', () => {
+  const root = project('here', ['node']);
+  const mine = path.join(project('there', ['mine', 'group/other']), 'targets');
+  const all = [mine, path.join(mine, 'mine'), path.join(root, 'targets')].join(path.delimiter);
+  assert.deepEqual(targetNames(root, { WIREFARE_TARGETS: all }), ['mine', 'node', 'other']);
+  assert.deepEqual(targetNames(root, { WIREFARE_TARGETS: '', WIREFARE_CLIENTS: mine }), ['node']);
+});
+
+test('a folder elsewhere that is not there, or holds no target, is told', () => {
+  const root = project('lost', ['node']);
+  const lost = ['none', 'lost'].map((name) => path.join(scratch, name)).join(path.delimiter);
+  mkdirSync(path.join(scratch, 'lost', 'targets', 'node', 'deep'), { recursive: true });
+  rmSync(path.join(scratch, 'lost', 'targets', 'node', 'target.json'));
+  assert.throws(
+    () => targetNames(root, { WIREFARE_TARGETS: lost }),
+    /no folder .*none\n.*no target.json in .*lost/,
+  );
 });
 
 test("two targets of one name are the user's mistake, both places named", () => {
   const root = project('clash', ['one', 'group/one', 'other/one']);
   assert.throws(
-    () => targetNames(root),
+    () => targetNames(root, {}),
     (error: unknown) => {
       assert.ok(error instanceof UserError);
       assert.equal(error.problems.length, 2);

@@ -36,6 +36,14 @@ export interface RunFile {
   readonly warnings: readonly Warning[];
   /** Of a run that is to end with advice about a payload. */
   readonly advice?: AdviceFacts;
+  /** Where targets and clients lay that are none of the project's; absent: all of them are. */
+  readonly elsewhere?: Elsewhere;
+}
+
+/** Name → folder, absolute, on the machine that the lab ran on. */
+export interface Elsewhere {
+  readonly targets: Readonly<Record<string, string>>;
+  readonly clients: Readonly<Record<string, string>>;
 }
 
 /** The machine that the lab runs on. */

@@ -8,6 +8,7 @@ import type { LinkFacts } from '../network/link-facts.ts';
 import { kindOf, type Plan, type PlannedSession } from '../plan/plan.ts';
 import type { AdviceFacts } from '../record/advice-facts.ts';
 import {
+  type Elsewhere,
   type HostFacts,
   RECORD_VERSION,
   type RunFile,
@@ -40,6 +41,8 @@ export interface RunTask {
   readonly earlierLink: LinkFacts | null;
   /** Of a run that is to end with advice. */
   readonly advice?: AdviceFacts;
+  /** Of targets and clients that are none of the project's. */
+  readonly elsewhere?: Elsewhere;
 }
 
 /** What the study asks for, and how many of it are still undecided in what is measured so far. */
@@ -217,7 +220,7 @@ function runFile(
   reason: string,
   context: RunContext,
 ): RunFile {
-  const { wirefare, study, plan, host, startedAt, warnings, advice } = task;
+  const { wirefare, study, plan, host, startedAt, warnings, advice, elsewhere } = task;
   const endedAt = status === 'running' ? null : context.clock.date().toISOString();
   return {
     version: RECORD_VERSION,
@@ -232,6 +235,7 @@ function runFile(
     host,
     sessions: sessions.slice(),
     ...(advice === undefined ? {} : { advice }),
+    ...(elsewhere === undefined ? {} : { elsewhere }),
     warnings: [
       ...warnings,
       ...runWarnings(sessions, { reopened: link.reopened, rootless: link.facts?.rootless ?? false }),
