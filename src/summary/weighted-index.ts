@@ -11,14 +11,20 @@ import { isByteMetric, type Metric, timeOf } from '../wire/metrics.ts';
 import { type BaselineChooser, namedBaseline, studyBaseline } from './baseline-cell.ts';
 import { bytesFor } from './bytes.ts';
 import { countedSamples } from './counted-samples.ts';
+import { type IndexSpace, indexSpace } from './index-space.ts';
 import { indexTerms } from './index-values.ts';
 import { type ItemValues, itemValues } from './item-values.ts';
+import { type OtherBaseline, otherBaselines } from './other-baselines.ts';
 import { rankingGroups } from './pairs.ts';
+import { type Sensitivity, sensitivityOf } from './sensitivity.ts';
 import type { CellSummary, Interval, Summary } from './summary.ts';
+import { twinsBeside } from './twins-beside.ts';
 import { saySum, type Weight, type Weights } from './weights.ts';
 
 export interface WeightedIndex {
   readonly weights: readonly Weight[];
+  /** Of weight 0: places that weight may move to. */
+  readonly candidates: readonly Metric[];
   /** What is to be known of the weights as they were typed; null where nothing is. */
   readonly note: string | null;
   /** Of each interval by itself. */
@@ -32,6 +38,9 @@ export interface IndexGroup {
   readonly baseline: string;
   /** The lowest index first. */
   readonly rows: readonly IndexRow[];
+  readonly sensitivity: Sensitivity;
+  /** Cells that would make another cell the lowest, were they the baseline: items are weighed by the baseline's. */
+  readonly otherBaselines: readonly OtherBaseline[];
 }
 
 export interface IndexRow {
@@ -48,8 +57,8 @@ export interface IndexRow {
 type AskedWeights = Omit<Weights, 'candidates'> & Partial<Weights>;
 
 /**
- * `summary` is of the same record. `baseline`: as namedBaseline takes it, or what chooses it; null for the baseline of the
- * study's comparisons. Throws a UserError where no cell fits it, where nothing can be compared, and where the baseline has nothing of an item (nothing can be measured by
+ * `summary` is of the same record. `baseline`: as namedBaseline takes it, or what chooses it; null for the baseline of the study's comparisons. Throws a UserError where
+ * no cell fits it, where nothing can be compared, and where the baseline has nothing of an item (nothing can be measured by
  * 0).
  */
 export function weightedIndex(
@@ -57,25 +66,48 @@ export function weightedIndex(
   samples: SampleTable,
   probes: readonly ProbeRow[],
   summary: Pick<Summary, 'cells' | 'confidence'>,
-  { weights, sum }: AskedWeights,
+  { weights, candidates = [], sum }: AskedWeights,
   baseline: string | BaselineChooser | null,
 ): WeightedIndex {
   const figures = new Map(summary.cells.map((cell) => [cell.id, cell]));
-  const measured = run.plan.cells.filter(
-    ({ id, twinOf }) => twinOf === null && figures.get(id)?.status === 'measured',
-  );
+  const measuredWithTwins = run.plan.cells.filter(({ id }) => figures.get(id)?.status === 'measured');
+  const measured = measuredWithTwins.filter(({ twinOf }) => twinOf === null);
   const choose = chooserOf(baseline, run, measured);
   const valuesOf = itemValues(run, countedSamples(run, samples), probes);
   const alpha = 1 - summary.confidence;
+  const metrics = [...weights.map(({ metric }) => metric), ...candidates];
+  const shares = metrics.map((_, k) => weights[k]?.share ?? 0);
   const groups = rankingGroups(measured).flatMap((group): readonly IndexGroup[] => {
     const base = group.length < 2 ? null : choose(group);
     if (base === null) return [];
-    checkBaseline(figures.get(base.id)!, weights);
-    const rows = group.map((cell) => rowOf(cell, base, figures, valuesOf, weights, alpha));
-    return [{ baseline: base.id, rows: rows.toSorted((a, b) => a.index - b.index) }];
+    checkBaseline(figures.get(base.id)!, metrics);
+    const rows = group
+      .map((cell) => rowOf(cell, base, figures, valuesOf, weights, alpha))
+      .toSorted((a, b) => a.index - b.index);
+    return [
+      {
+        baseline: base.id,
+        rows,
+        sensitivity: sensitivityOf(spaceOf(group, base), metrics, shares),
+        otherBaselines: otherBaselines(rows, weights),
+      },
+    ];
   });
   if (groups.length === 0) throw nothingToCompare(baseline);
-  return { weights, note: saySum({ sum }), confidence: summary.confidence, groups };
+  return { weights, candidates, note: saySum({ sum }), confidence: summary.confidence, groups };
+
+  function spaceOf(cells: readonly PlannedCell[], base: PlannedCell): IndexSpace {
+    const own = cells.map((cell) => {
+      const normalised = metrics.map(
+        (metric) => costOf(figures.get(cell.id)!, metric) / costOf(figures.get(base.id)!, metric),
+      );
+      return { cell: cell.id, normalised, items: valuesOf(cell) };
+    });
+    const twins = twinsBeside(measuredWithTwins, base).map(
+      ({ twin, cell }) => [valuesOf(twin), valuesOf(cell)] as const,
+    );
+    return indexSpace(metrics, own, valuesOf(base), twins, alpha);
+  }
 }
 
 function rowOf(
@@ -121,11 +153,11 @@ export function costOf({ phases, totalMs, bytes }: CellSummary, metric: Metric):
   return bytes === null ? 0 : bytesFor(metric, bytes);
 }
 
-function checkBaseline(base: CellSummary, weights: readonly Weight[]): void {
-  const nothing = weights.filter(({ metric }) => !(costOf(base, metric) > 0));
+function checkBaseline(base: CellSummary, metrics: readonly Metric[]): void {
+  const nothing = metrics.filter((metric) => !(costOf(base, metric) > 0));
   if (nothing.length === 0) return;
   throw new UserError(
-    nothing.map(({ metric }) => ({
+    nothing.map((metric) => ({
       file: '--weights',
       path: metric,
       what: `the baseline, ${base.id}, has no ${metric}, so that nothing can be measured by it: leave it out, or name another cell with --baseline`,
@@ -144,9 +176,8 @@ function chooserOf(
 
 function nothingToCompare(baseline: string | BaselineChooser | null): UserError {
   const isNamed = typeof baseline === 'string';
-  const what =
-    !isNamed
-      ? 'no two cells of this record do the same work on the same data, so there is nothing to compare'
-      : 'no cell that does the same work on the same data was measured beside it';
+  const what = !isNamed
+    ? 'no two cells of this record do the same work on the same data, so there is nothing to compare'
+    : 'no cell that does the same work on the same data was measured beside it';
   return new UserError([{ file: isNamed ? '--baseline' : '--weights', path: '', what }]);
 }
