@@ -13,6 +13,7 @@ export type WarningKind =
   | 'reconnected'
   | 'not-cold'
   | 'items-do-not-add-up'
+  | 'streamed-compression'
   | 'cell-failed'
   | 'cell-skipped'
   | 'session-failed'

@@ -17,6 +17,7 @@ import { messageBillOf } from './message-bill.ts';
 import { messageSummary } from './message-summary.ts';
 import { modelledHandshakeMs } from './modelled-handshake.ts';
 import type { PublishedProtocol } from './published-protocol.ts';
+import { isStreamedCell, withoutCompress } from './streamed.ts';
 import type { CellSummary, Interval, TotalMs } from './summary.ts';
 
 type ExchangeBytes = NonNullable<CellSummary['bytes']>;
@@ -65,10 +66,11 @@ export function cellBill(
 ): Bill {
   if (isMessages(cell.factors)) return messageBillOf(cell, samples, times.counted.table);
   const stepMs = clockStepMs(run, cell.factors.browser);
-  return billOf(cell, samples, times.counted.table, empty, probes, stepMs, {
+  const bill = billOf(cell, samples, times.counted.table, empty, probes, stepMs, {
     handshakeMs: modelledHandshakeMs(run, cell),
     firstPacketMs: firstPacketMs(run.study.networks, cell, ofOneAnswer(bytes, cell)),
   });
+  return isStreamedCell(run, cell) ? withoutCompress(bill) : bill;
 }
 
 function ofOneAnswer(bytes: ExchangeBytes, { factors }: PlannedCell): ExchangeBytes {
