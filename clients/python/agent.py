@@ -16,7 +16,7 @@ import httpx
 from compare import difference
 from decoders import DECODERS, computation
 from probe import clock_step_ns, probe_items, within_ms
-from exchange import ITEMS, Cell, Origin, Request, items_of, one_request, time_limit, url_of
+from exchange import CERTIFICATE, ITEMS, Cell, Origin, Request, items_of, one_request, time_limit, url_of
 
 PROTOCOL = 6
 ZERO_NS, ZERO_SINCE_1970_MS = perf_counter_ns(), time.time_ns() / 1e6
@@ -40,10 +40,11 @@ class Lab:
         return self.answer(self.client.post(f"/agent/{self.agent}/{path}", json=body))
 
     def register(self, clock_step_ns: int) -> None:
+        protocols = ["http1", "https1"] if CERTIFICATE else ["http1"]
         told = {"protocol": PROTOCOL, "token": self.token, "engine": "python", "cores": os.cpu_count() or 1}
         told |= {"engineVersion": platform.python_version(), "userAgent": f"python-httpx/{httpx.__version__}"}
         told |= {"crossOriginIsolated": True, "visible": True, "clockStepUs": clock_step_ns / 1e3}
-        told |= {"codecs": list(DECODERS), "transports": [], "protocols": ["http1"]}
+        told |= {"codecs": list(DECODERS), "transports": [], "protocols": protocols}
         told |= {"timeOriginMs": ZERO_SINCE_1970_MS}
         self.agent = self.answer(self.client.post("/agent/register", json=told))["agent"]
 
@@ -77,12 +78,16 @@ class Runner:
             request, records = one_request(self.origin, url, self.decode)
             made.append(request)
         computed = made[-1].decoded
-        for compute in self.computations:
-            compute(records)
+        if self.computations:
+            self.compute(records)
             computed = perf_counter_ns()
         if self.decode is not None and self.cell["shape"] == "list" and len(records) != self.cell["n"]:
             raise ValueError(f"{len(records)} records came, expected {self.cell['n']}")
         return made, computed, records
+
+    def compute(self, records: list[dict[str, Any]]) -> None:
+        for compute in self.computations:
+            compute(records)
 
     def timed(self, lab: Lab, message: int, timeout_ms: float) -> dict[str, Any]:
         """One exchange as it will be posted, but for what is made of its stamps after the block."""
@@ -91,7 +96,8 @@ class Runner:
         try:
             with time_limit(timeout_ms):
                 self.origin.prepare(self.cell["connection"], lab.posts)
-                start = perf_counter_ns()
+            start = perf_counter_ns()
+            with time_limit(timeout_ms):
                 made, computed, _ = self.exchange(urls)
             return {"outcome": "completed", "reason": "", "start": made[0].call, "end": computed, "made": made}
         except Exception as error:
@@ -135,7 +141,7 @@ class Agent:
             elif job["kind"] == "blocks":
                 self.blocks(job)
             elif job["kind"] == "probe":
-                self.lab.post("probes", [self.probe(cell, job) for cell in job["cells"]])
+                self.lab.post("probes", [each for cell in job["cells"] if (each := self.probe(cell, job))])
 
     def check(self, cell: Cell, timeout_ms: float) -> dict[str, Any]:
         result: dict[str, Any] = {"cell": cell["cell"], "difference": None, "compared": 0}
@@ -213,9 +219,14 @@ class Agent:
             made[name] = Runner(empty, self.origins)
         return made
 
-    def probe(self, cell: Cell, job: dict[str, Any]) -> dict[str, Any]:
-        """Items measured alone; of messages the mean of up to 20."""
-        runner = Runner(cell, self.origins)
+    def probe(self, cell: Cell, job: dict[str, Any]) -> dict[str, Any] | None:
+        """Items measured alone; of messages the mean of up to 20. None where that cannot be done: the cell is left out."""
+        try:
+            return self.probed(Runner(cell, self.origins), cell, job)
+        except Exception:
+            return None
+
+    def probed(self, runner: Runner, cell: Cell, job: dict[str, Any]) -> dict[str, Any]:
 
         def fetch(message: int, opaque: bool) -> bytes:
             with time_limit(job["timeoutMs"]):

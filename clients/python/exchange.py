@@ -1,6 +1,8 @@
 """One exchange over httpx and its stamps. httpx says through its trace extension when it connects, sends and receives."""
 
+import os
 import signal
+import ssl
 from collections.abc import Callable
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -15,6 +17,8 @@ from decoders import Decode
 
 Cell = dict[str, Any]
 serials = count()
+# The run's own, where it has one: nothing else is trusted.
+CERTIFICATE = os.environ.get("WIREFARE_CERTIFICATE")
 SERVER_ITEMS = {"compute": "serverComputeMs", "encode": "encodeMs", "compress": "compressMs"}
 ITEMS = ["queueMs", "stallMs", "connectMs", "tlsMs", "waitMs", *SERVER_ITEMS.values(), "transferMs", "deliveryMs"]
 
@@ -32,12 +36,13 @@ class Origin:
         self.fresh_client()
 
     def fresh_client(self) -> None:
+        verify = ssl.create_default_context(cafile=CERTIFICATE)
         limits = httpx.Limits(max_connections=1, keepalive_expiry=None)
-        self.client = httpx.Client(limits=limits, timeout=None, trust_env=False)
+        self.client = httpx.Client(limits=limits, verify=verify, timeout=None, trust_env=False)
 
     def get(self, path: str, trace: Callable[[str, Any], None] | None = None) -> httpx.Response:
         """Leaves the origin's state right whatever happens."""
-        state, self.state = self.state, "failed"
+        self.state = "failed"
         extensions = {} if trace is None else {"trace": trace}
         try:
             response = self.client.get(path, extensions=extensions)

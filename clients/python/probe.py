@@ -3,7 +3,6 @@
 import gzip
 import zlib
 from collections.abc import Callable, Iterator
-from copy import deepcopy
 from statistics import median
 from time import perf_counter_ns
 from typing import TYPE_CHECKING, Any
@@ -77,9 +76,10 @@ def decompress_ns(body: bytes, coding: str) -> int:
 
 def probe_items(runner: "Runner", body: bytes, packed: bytes | None, step_ns: int) -> dict[str, float | None]:
     items: dict[str, float | None] = {"decodeMs": batch_ms(lambda _: runner.decode(body), lambda: None, step_ns)}
-    for compute in runner.computations[:1]:
-        records = runner.decode(body)
-        items["clientComputeMs"] = batch_ms(compute, lambda: deepcopy(records), step_ns)
+    if runner.computations:
+        records, times = runner.decode(body), len(runner.computations)
+        taken_ms = batch_ms(runner.compute, lambda: list(records), step_ns)
+        items["clientComputeMs"] = None if taken_ms is None else taken_ms / times
     if packed is not None:
         coding = runner.cell["compression"]
         empty = COMPRESS[coding](b"")

@@ -45,7 +45,7 @@ export function programAgentDriver(settings: ProgramAgentSettings, guardian: Gua
       const isOwn = file.start[0]!.includes('{built}');
       return { path: isOwn ? program! : await runnerOf(program!, settings), version: file.version };
     },
-    open: async (pageUrl, { placement } = {}) => {
+    open: async (pageUrl, { placement, trust } = {}) => {
       const file = await readClientFile(settings.folder);
       const [program, ...args] = await builtStart(file, settings, guardian);
       const runner = await runnerOf(program!, settings);
@@ -54,7 +54,7 @@ export function programAgentDriver(settings: ProgramAgentSettings, guardian: Gua
         path: runner,
         args: [...args, pageUrl],
         cwd: settings.folder,
-        env,
+        env: trust == null ? env : { ...env, WIREFARE_CERTIFICATE: trust.certFile },
       });
       return openAgent({ engine: name, version: file.version, spec, placement }, settings, guardian);
     },
