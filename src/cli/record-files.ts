@@ -9,18 +9,29 @@ import { readSamples } from '../record/read-samples.ts';
 import { FILES } from '../record/record-writer.ts';
 import { tableOf } from '../record/sample-table.ts';
 import type { Report, ReportInput } from '../report/report.ts';
+import { ownBaseline } from '../summary/own-index.ts';
 import { summarise } from '../summary/summarise.ts';
+import type { Summary } from '../summary/summary.ts';
 import { weightedIndex } from '../summary/weighted-index.ts';
 import type { Weights } from '../summary/weights.ts';
 import { writeAtOnce, writeInChunks } from './output-file.ts';
+import { wrongFlag } from './verb.ts';
 
-/** What the user weighs, for an index in every report; null: nothing. */
+/** What the user weighs, instead of what the study does. */
 export interface WeightsAsked {
-  readonly weights: Weights;
+  /** null: as the study weighs. */
+  readonly weights: Weights | null;
+  /** null: the study's. */
   readonly baseline: string | null;
 }
 
-export async function readRecord(dir: string, asked: WeightsAsked | null = null): Promise<ReportInput> {
+/** What reports are made from, and the summary without anything that only this user asked for. */
+export interface ReadRecord extends ReportInput {
+  readonly ownSummary: Summary;
+}
+
+/** Throws a UserError where the record is damaged, and where the index that is asked for cannot be made. */
+export async function readRecord(dir: string, asked: WeightsAsked | null = null): Promise<ReadRecord> {
   const run = readRun(dir);
   const path = join(dir, FILES.samples);
   if (!existsSync(path) && run.sessions.some(({ status }) => status === 'complete')) {
@@ -30,10 +41,21 @@ export async function readRecord(dir: string, asked: WeightsAsked | null = null)
   const samples = existsSync(path) ? await readSamples(createReadStream(path)) : tableOf([]);
   try {
     const probes = readProbes(dir);
-    const summary = summarise(run, samples, probes);
-    if (asked === null) return { run, samples, summary };
-    const index = weightedIndex(run, samples, probes, summary, asked.weights, asked.baseline);
-    return { run, samples, summary: { ...summary, index } };
+    const ownSummary = summarise(run, samples, probes);
+    const read = { run, samples, summary: ownSummary, ownSummary };
+    if (asked === null) return read;
+    const weights = asked.weights ?? run.study.index;
+    if (weights === undefined)
+      throw wrongFlag('--baseline', 'is of an index: --weights says what it is made of');
+    const index = weightedIndex(
+      run,
+      samples,
+      probes,
+      ownSummary,
+      weights,
+      asked.baseline ?? ownBaseline(run),
+    );
+    return { ...read, summary: { ...ownSummary, index } };
   } catch (thrown) {
     // What this wirefare writes it can read: a type that is not there was changed by somebody.
     if (thrown instanceof TypeError) throw damaged(join(dir, FILES.run), `is damaged: ${thrown.message}`);
@@ -41,10 +63,9 @@ export async function readRecord(dir: string, asked: WeightsAsked | null = null)
   }
 }
 
-/** Without an index: it is of the user's weights, and not of the record alone. */
-export function writeSummary(dir: string, input: ReportInput): void {
-  const { index: _, ...summary } = input.summary;
-  writeAtOnce(join(dir, FILES.summary), `${JSON.stringify(summary, null, 1)}\n`);
+/** Of the record alone: without an index of the user's own weights. */
+export function writeSummary(dir: string, { ownSummary }: Pick<ReadRecord, 'ownSummary'>): void {
+  writeAtOnce(join(dir, FILES.summary), `${JSON.stringify(ownSummary, null, 1)}\n`);
 }
 
 /** Writes the report beside the record's files, or where `path` says; answers its path. */

@@ -32,7 +32,7 @@ export function addReport(program: Command, host: Host, finish: Finish): void {
     .option('--out <file>', 'write it here: - is stdout')
     .option(
       '--weights <weights>',
-      `an index of what counts for you: encode=40,size=60 (${METRICS.join(', ')})`,
+      `an index of what counts for you: encode=40,size=60 (${METRICS.join(', ')}); what the study weighs unless given`,
     )
     .option('--baseline <cell>', 'whose index is 1: json, protobuf+gzip, format=json,compression=none')
     .action(async (record: string, flags: ReportFlags) => {
@@ -58,12 +58,10 @@ export function addReport(program: Command, host: Host, finish: Finish): void {
 }
 
 function weightsAsked({ weights, baseline, format }: ReportFlags): WeightsAsked | null {
-  if (weights === undefined) {
-    if (baseline !== undefined)
-      throw wrongFlag('--baseline', 'is of an index: --weights says what it is made of');
-    return null;
+  if (weights === undefined && baseline === undefined) return null;
+  if (WITHOUT_INDEX.includes(format)) {
+    const flag = weights === undefined ? '--baseline' : '--weights';
+    throw wrongFlag(flag, `the ${format} report has samples only, and no index`);
   }
-  if (WITHOUT_INDEX.includes(format))
-    throw wrongFlag('--weights', `the ${format} report has samples only, and no index`);
-  return { weights: parseWeights(weights), baseline: baseline ?? null };
+  return { weights: weights === undefined ? null : parseWeights(weights), baseline: baseline ?? null };
 }

@@ -4,7 +4,7 @@ import { UserError } from '../base/errors.ts';
 import type { Warning } from '../base/warnings.ts';
 import type { ProbeRow, RunFile } from '../record/record.ts';
 import type { SampleTable } from '../record/sample-table.ts';
-import { fittingBaseline } from './baseline-cell.ts';
+import { type BaselineChooser, fittingBaseline } from './baseline-cell.ts';
 import type { Summary } from './summary.ts';
 import { type WeightedIndex, weightedIndex } from './weighted-index.ts';
 
@@ -22,12 +22,16 @@ export function ownIndex(
 ): OwnIndex {
   const { index: asked } = run.study;
   if (asked === undefined) return { index: null, warnings: [] };
-  const choose = asked.baseline === null ? null : fittingBaseline(asked.baseline);
   try {
-    return { index: weightedIndex(run, samples, probes, summary, asked, choose), warnings: [] };
+    return { index: weightedIndex(run, samples, probes, summary, asked, ownBaseline(run)), warnings: [] };
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;
     const what = `the index of the study could not be made: ${thrown.problems.map((each) => each.what).join('; ')}`;
     return { index: null, warnings: [{ kind: 'no-index', what, advice: '', session: null }] };
   }
+}
+
+/** What the study measures its index by; null where it leaves that to its comparisons. */
+export function ownBaseline({ study: { index } }: Pick<RunFile, 'study'>): BaselineChooser | null {
+  return index === undefined || index.baseline === null ? null : fittingBaseline(index.baseline);
 }
