@@ -51,6 +51,7 @@ export function cellSummary(
     published: published.of(cell.id),
     outliers: countOutliers(ascending),
     ...(messages !== null && { messages }),
+    ...(isStreamedCell(run, cell) && { streamed: true as const }),
   };
 }
 

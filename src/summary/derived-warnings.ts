@@ -12,7 +12,7 @@ import { failedSequences, messageWarnings } from './message-warnings.ts';
 import { repeatedRecords } from './repeated-records.ts';
 import { countOf, examples } from './say-cells.ts';
 import { figure, percent } from './say-figure.ts';
-import { isStreamedCell, streamedWarnings } from './streamed.ts';
+import { streamedWarnings } from './streamed.ts';
 import type { Summary } from './summary.ts';
 
 /** Worth a warning above these. */
@@ -38,8 +38,8 @@ export function derivedWarnings(run: RunFile, times: RunTimes, summary: Summary)
     ...drifts(run, times),
     ...doubtfulTimings(times),
     ...connectionWarnings(times),
-    ...itemsThatDoNotAddUp(run, summary),
-    ...streamedWarnings(run, summary.cells),
+    ...itemsThatDoNotAddUp(summary),
+    ...streamedWarnings(summary.cells),
     ...highNoiseFloor(run, summary),
     ...unmeasuredCells(summary, 'failed'),
     ...unmeasuredCells(summary, 'skipped'),
@@ -198,12 +198,11 @@ function doubtfulTimings(times: RunTimes): Warning[] {
 }
 
 /** What a server in front does before the first byte is in no item, and a warning of its own. */
-function itemsThatDoNotAddUp(run: RunFile, summary: Summary): Warning[] {
-  const off = summary.cells.filter((cell) => {
-    const { accountedShare: share } = cell;
-    if (share === null) return false;
-    return share > ACCOUNTED[1] || (share < ACCOUNTED[0] && !isStreamedCell(run, cell));
-  });
+function itemsThatDoNotAddUp(summary: Summary): Warning[] {
+  const off = summary.cells.filter(
+    ({ accountedShare: share, streamed = false }) =>
+      share !== null && (share > ACCOUNTED[1] || (share < ACCOUNTED[0] && !streamed)),
+  );
   if (off.length === 0) return [];
   const worstCell = off.reduce((a, b) =>
     Math.abs(b.accountedShare! - 1) > Math.abs(a.accountedShare! - 1) ? b : a,

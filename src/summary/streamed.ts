@@ -35,10 +35,9 @@ export function withoutCompress(bill: Bill): Bill {
 }
 
 /** One for each target and coding. */
-export function streamedWarnings(run: Sessions, cells: readonly CellSummary[]): Warning[] {
-  const streamed = cells.filter(({ totalMs, ...cell }) => totalMs !== null && isStreamedCell(run, cell));
+export function streamedWarnings(cells: readonly CellSummary[]): Warning[] {
   const groups = Map.groupBy(
-    streamed,
+    cells.filter(({ streamed }) => streamed === true),
     ({ factors }) => `${factors.target} compresses ${factors.compression}`,
   );
   return [...groups].map(([does, group]) => ({

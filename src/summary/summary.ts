@@ -88,6 +88,8 @@ export interface CellSummary {
   } | null;
   /** The published protocol on the same record; null where the study names none or too few exchanges were made. */
   readonly published: PublishedFigure | null;
+  /** Its body was compressed while it was sent: there is no `compress` in `phases`, but its time in `transfer` and `residual`. */
+  readonly streamed?: true;
   /** Samples beyond Tukey's outer fences: flagged, kept, counted. */
   readonly outliers: number;
   /** Of cells of messages: the same sequences a message at a time. */

@@ -43,6 +43,8 @@ export function whereTimeGoes(tables: Tables, part: string): readonly Answer[] {
       const bill = told === undefined ? null : billOf(told.cell);
       if (told === undefined || bill === null || bill.totalMs <= 0) return [];
       const group = BILL_GROUPS.reduce((a, b) => (bill.groupMs[b] > bill.groupMs[a] ? b : a));
+      // Of what is compressed while it is sent the transfer holds work of the server, nobody knows how much.
+      if (told.cell.streamed === true && group === 'network') return [];
       // Of few exchanges the items may add up to more than the total; a share of both cannot be above 1.
       const wholeMs = Math.max(bill.totalMs, barMs(bill));
       return [
