@@ -1,0 +1,32 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Wirefare\Http;
+
+/** What of a request matters here. */
+final class Request
+{
+    private function __construct(
+        public readonly string $method,
+        public readonly string $path,
+        public readonly string $query,
+        public readonly string $acceptEncoding,
+        /** The status with which Apache has refused it before any of our code ran, as ErrorDocument tells. */
+        public readonly ?int $refusedByApache,
+    ) {
+    }
+
+    public static function current(): self
+    {
+        [$path, $query] = explode('?', $_SERVER['REQUEST_URI'] ?? '/', 2) + [1 => ''];
+        $status = (int) ($_SERVER['REDIRECT_STATUS'] ?? 0);
+        return new self(
+            $_SERVER['REQUEST_METHOD'],
+            $path,
+            $query,
+            $_SERVER['HTTP_ACCEPT_ENCODING'] ?? '',
+            $status >= 400 ? $status : null,
+        );
+    }
+}

@@ -1,0 +1,50 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Wirefare\Launch;
+
+/**
+ * A second process that does nothing but wait for the first to end: if that had no time to clean up (SIGKILL, out of memory), it
+ * ends Apache and removes the folder in its place.
+ */
+final class Sweeper
+{
+    /** What the launcher says where there is nothing left to do. */
+    private const DONE = '.';
+
+    /** @param resource $pipe */
+    private function __construct(private readonly int $pid, private $pipe)
+    {
+    }
+
+    public static function start(Apache $apache, TemporaryFolder $folder): self
+    {
+        [$ours, $its] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+        $pid = pcntl_fork();
+        if ($pid !== 0) {
+            fclose($its);
+            return new self($pid, $ours);
+        }
+        // A signal to the group is not meant for it.
+        foreach ([SIGTERM, SIGINT, SIGHUP] as $signal) {
+            pcntl_signal($signal, SIG_IGN);
+        }
+        fclose($ours);
+        $last = stream_get_contents($its);
+        if ($last !== self::DONE) {
+            $apache->end();
+            $folder->remove();
+        }
+        // Without what PHP does at the end of a script: that is the launcher's.
+        posix_kill(getmypid(), SIGKILL);
+        exit;
+    }
+
+    public function dismiss(): void
+    {
+        @fwrite($this->pipe, self::DONE);
+        fclose($this->pipe);
+        pcntl_waitpid($this->pid, $status);
+    }
+}
