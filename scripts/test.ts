@@ -21,6 +21,7 @@ const WITHOUT_FIGURES = [
   'killed-link',
   'own-data',
   'serve',
+  'templates',
 ];
 
 const root = path.dirname(import.meta.dirname);
