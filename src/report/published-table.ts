@@ -103,5 +103,5 @@ function sayOurs({ ours }: PublishedPair, metric: Figure): string {
 }
 
 function sayFigure(value: number, metric: Figure): string {
-  return metric !== INDEX && isByteMetric(metric) ? grouped(Math.round(value)) : factor(value);
+  return isByteMetric(metric) ? grouped(Math.round(value)) : factor(value);
 }

@@ -41,6 +41,10 @@ claims:
     numerator: {format: json}
     denominator: {format: protobuf}
     published: [1.2, 1.5]
+
+index:
+  weights: {download: 60, decode: 30, size: 10}
+  baseline: {format: json, compression: none}
 `;
 
 export const MISTAKEN_STUDY = `study: mistaken

@@ -295,10 +295,18 @@ describe('jorgensen-2016', () => {
 });
 
 describe('the example of the reference page', () => {
-  it('is a study that uses every top key but parts, source and standIns', () => {
+  it('is a study that uses every top key but parts, source, standIns and those of published tables', () => {
     const study = parseStudy(EXAMPLE_STUDY, 'example', VOCABULARY);
     assert.equal(cellsOf(study).length, 2 * 2 * 2 * 2 * 2 - 2 * 2 * 2);
     assert.equal(study.claims.length, 1);
     assert.equal(study.protocol.seed, 2017);
+    assert.deepEqual(
+      study.index!.weights.map(({ metric, share }) => [metric, share]),
+      [
+        ['download', 0.6],
+        ['decode', 0.3],
+        ['size', 0.1],
+      ],
+    );
   });
 });

@@ -35,7 +35,7 @@ function callTable(): string {
 export const CLAIMS_TEXT = `## \`claims\`
 
 A claim is a published ratio: numerator over denominator, for every pair of cells under \`where\` that are alike in all that neither
-names. It is of whole times unless \`metric\` names phases or bytes. With \`shareOf\` it is a share: of the cells of \`numerator\`, without
+names. It is of whole times unless \`metric\` names phases, bytes or the index. With \`shareOf\` it is a share: of the cells of \`numerator\`, without
 a denominator. Give \`numerator\`, \`denominator\` and \`published\`, or several of them under \`ratios\`.
 
 \`\`\`yaml
@@ -54,7 +54,20 @@ claims:
     published: [0.65, 0.75]
 \`\`\``;
 
+export const INDEX_TEXT = `## \`index\`
+
+What counts for whom: Σ weight · what a cell costs of a thing, over what the baseline costs of it, so that the baseline’s is 1 and lower
+is better. It stands in every report of the study (\`--weights\` and \`--baseline\` of \`wirefare report\` weigh otherwise), and claims and
+published tables may be about it (\`metric: index\`). Cells of different data, networks, clients, servers or parts are not held against
+each other: each such group has its own baseline, and none where no cell of it fits.
+
+\`\`\`yaml
+index:
+  weights: {encode: 40, download: 20, size: 35, decode: 5}
+  baseline: {format: json, compression: none}
+\`\`\``;
+
 export const FIGURES_TEXT = `## \`publishedFigures\`
 
-A published table, printed with ours beside it. Bytes stand as they are. Times of other machines are not compared: they, and ours,
+A published table, printed with ours beside it. Bytes and the index stand as they are. Times of other machines are not compared: they, and ours,
 are over those of the first row.`;

@@ -8,7 +8,7 @@ import { EXAMPLE_STUDY, MISTAKEN_STUDY } from './example-study.ts';
 import { studyJsonSchema } from './json-schema.ts';
 import { parseStudy } from './load-study.ts';
 import { protocolsOf } from './message-words.ts';
-import { CALLS_TEXT, CLAIMS_TEXT, FIGURES_TEXT } from './reference-calls.ts';
+import { CALLS_TEXT, CLAIMS_TEXT, FIGURES_TEXT, INDEX_TEXT } from './reference-calls.ts';
 import type { JsonSchema } from './shape-problems.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -20,7 +20,16 @@ export function studyReferencePage(vocabulary: Vocabulary): string {
   const published = top.publishedFigures!.items as JsonSchema;
   return `${[
     HEAD,
-    table(schema, ['factors', 'parts', 'protocol', 'compare', 'claims', 'exclude']),
+    table(schema, [
+      'factors',
+      'parts',
+      'protocol',
+      'compare',
+      'claims',
+      'publishedFigures',
+      'index',
+      'exclude',
+    ]),
     FACTORS_TEXT,
     table(top.factors!),
     CALLS_TEXT,
@@ -46,6 +55,8 @@ export function studyReferencePage(vocabulary: Vocabulary): string {
     table(published),
     'Each entry of `rows`:',
     table(published.properties!.rows!.items as JsonSchema),
+    INDEX_TEXT,
+    table(top.index!),
     mistakesText(vocabulary),
   ].join('\n\n')}\n`;
 }
@@ -182,7 +193,7 @@ function mistakesOf(vocabulary: Vocabulary): string {
 function table(schema: JsonSchema, told: readonly string[] = []): string {
   const rows = Object.entries(schema.properties!).map(([key, child]) => {
     const required = schema.required?.includes(key) === true ? ' (required)' : '';
-    const link = told.includes(key) && key !== 'exclude' ? ` See [below](#${key}).` : '';
+    const link = told.includes(key) && key !== 'exclude' ? ` See [below](#${key.toLowerCase()}).` : '';
     const levels = levelsOf(child);
     const known = levels.length > 0 ? ` Levels: ${inShort(levels).join(', ')}.` : '';
     const text = `${child.description ?? ''}${known}${link}${required}`;

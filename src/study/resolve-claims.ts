@@ -1,7 +1,7 @@
 // Published claims → one ratio each, with every level spelled out as the cells have it.
 
 import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
-import { isByteMetric, type Metric } from '../wire/metrics.ts';
+import { isByteMetric } from '../wire/metrics.ts';
 import { factorsThatFollow, groupsAlike, SAME_WORK } from './alike.ts';
 import { cellFits, compileFilter } from './filter.ts';
 import type { Path, ProblemList } from './problem-list.ts';
@@ -136,7 +136,7 @@ function figuresOf(ratio: RatioFile, claim: ClaimFile): Pick<Claim, 'metric' | '
 /** Sums and shares are of times alone, or of bytes alone. */
 function checkUnits({ metric = ['total'], shareOf }: Claim, path: Path, problems: ProblemList): void {
   if (isOfIndex({ metric })) return;
-  const bytes = metric.filter((each) => isByteMetric(each as Metric));
+  const bytes = metric.filter(isByteMetric);
   if (bytes.length > 0 && bytes.length < metric.length) {
     problems.add([...path, 'metric'], `bytes (${bytes.join(', ')}) and times do not add up`);
   } else if (shareOf !== undefined && isByteMetric(shareOf) !== bytes.length > 0) {

@@ -94,6 +94,53 @@ const MISTAKES: readonly (readonly [what: string, text: string, problems: readon
     ],
   ],
   [
+    'weights that cannot be',
+    `${GOOD}index:\n  weights: {sise: 1, decode: -5, size: x}\n  baseline: {format: jsn}`,
+    [
+      'f:6: index.weights.sise: unknown key "sise" (did you mean size?)',
+      'f:6: index.weights.decode: -5 is not a number from 0 to 1000000, such as 40',
+      'f:6: index.weights.size: "x" is not a number from 0 to 1000000, such as 40',
+    ],
+  ],
+  [
+    'weights that weigh nothing, and a baseline that no cell is',
+    `${GOOD}index:\n  weights: {encode: 0, size: 0}\n  baseline: {format: protobuf}`,
+    [
+      'f:6: index.weights: no weight is above 0, so nothing counts',
+      'f:7: index.baseline.format: no cell has format protobuf (the cells have json, xml)',
+    ],
+  ],
+  [
+    'no weights at all',
+    `${GOOD}index: {weights: {}, baseline: {format: jsn}}`,
+    [
+      'f:5: index.weights: no weight is above 0, so nothing counts',
+      'f:5: index.baseline.format: unknown format "jsn" (did you mean json?)',
+    ],
+  ],
+  [
+    'claims and tables of an index that the study does not have',
+    `${GOOD}claims:\n  - {id: A, says: a, metric: index, numerator: {format: xml}, denominator: {format: json}, published: 2}\npublishedFigures:\n  - {title: T, part: runs, metrics: [size, index], rows: [{of: {format: xml}, figures: [1, 2]}]}`,
+    [
+      'f:6: claims[0].metric: the study weighs nothing: say what counts under the key index',
+      'f:8: publishedFigures[0].metrics[1]: the study weighs nothing: say what counts under the key index',
+      'f:8: publishedFigures[0].part: unknown part "runs"',
+    ],
+  ],
+  [
+    'claims about an index that cells do not share, or that is no share',
+    `${GOOD}index: {weights: {size: 1}}\nclaims:\n  - {id: A, says: a, metric: index, numerator: {n: 2}, denominator: {n: 1}, published: 2}\n  - {id: B, says: b, metric: index, shareOf: total, numerator: {format: xml}, published: 2}`,
+    [
+      'f:7: claims[0]: cells that differ in n have a baseline each, and no index in common',
+      'f:8: claims[1].shareOf: an index is no share of total',
+    ],
+  ],
+  [
+    'claims about the sum of an index and something else',
+    `${GOOD}index: {weights: {size: 1}}\nclaims:\n  - {id: C, says: c, metric: [index, size], numerator: {format: xml}, denominator: {format: json}, published: 2}`,
+    ['f:7: claims[0].metric[0]: unknown figure "index"'],
+  ],
+  [
     'an empty factor',
     `${HEAD}factors: {n: [], format: json}`,
     ['f:4: factors.n: is an empty list; name at least one level'],

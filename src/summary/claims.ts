@@ -8,6 +8,7 @@ import { type Estimate, intervalOf } from '../stats/estimate.ts';
 import { replicationOf, shareReplicationOf } from '../stats/replication.ts';
 import type { Claim } from '../study/study.ts';
 import type { Factors } from '../wire/factors.ts';
+import { isByteMetric } from '../wire/metrics.ts';
 import type { RunTimes } from './cell-times.ts';
 import { type CellPair, keysOf, pairsOf } from './claim-pairs.ts';
 import { contrast, geometricMeanTerms } from './contrast.ts';
@@ -41,9 +42,9 @@ export function claimSummary(
   const ofMetric = metric === undefined ? whole : timesFor(metric);
   const isShare = shareOf !== undefined;
   const times = isShare ? sharesOf(ofMetric, timesFor([shareOf])) : ofMetric;
-  // Twins differ in each figure by something else, and in bytes by nothing.
-  const ownMargins =
-    metric === undefined ? margins : marginsOf(times, twinsOf(run, times), run.study.protocol.margin);
+  // Twins differ in each figure by something else, and in bytes by nothing: whatever differs there does.
+  const least = isOfBytes(claim) ? 0 : run.study.protocol.margin;
+  const ownMargins = metric === undefined ? margins : marginsOf(times, twinsOf(run, times), least);
   const cells = run.plan.cells.filter(
     (cell) => cell.twinOf === null && (claim.part === null || cell.part === claim.part),
   );
@@ -67,6 +68,10 @@ export function claimSummary(
   if (isOfModel) notes.push('modelled, not packets: not held against what was published');
   const verdict = isOfModel ? 'undecided' : result.verdict;
   return { ...result, verdict, note: notes.join('; ') };
+}
+
+function isOfBytes({ metric = [] }: Claim): boolean {
+  return metric.length > 0 && metric.every(isByteMetric);
 }
 
 function judged(

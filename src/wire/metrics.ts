@@ -21,8 +21,8 @@ export const METRICS: readonly Metric[] = [
   ...BYTE_METRICS,
 ];
 
-export function isByteMetric(metric: Metric): metric is ByteMetric {
-  return (BYTE_METRICS as readonly Metric[]).includes(metric);
+export function isByteMetric(metric: string): metric is ByteMetric {
+  return (BYTE_METRICS as readonly string[]).includes(metric);
 }
 
 /** What the client does by itself; the rest of the whole is `download`. */
