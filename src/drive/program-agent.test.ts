@@ -53,6 +53,30 @@ test('a client that is a program gets the page’s URL as its last argument, in 
   await agent.close();
 });
 
+test('a client that is a program is told the run’s certificate, and of none where there is none', async () => {
+  const writes =
+    "require('node:fs').writeFileSync(process.env.HOME + '/../../told.json', JSON.stringify(process.env.WIREFARE_CERTIFICATE ?? null));";
+  const { driver, guardian } = madeUp('trusting', writes);
+  const trust = {
+    certFile: '/run/cert.pem',
+    spkiSha256Base64: '',
+    sha256Fingerprint: '',
+    authorities: ['127.0.0.1:1'],
+  };
+  for (const [settings, expected] of [
+    [{ trust }, '/run/cert.pem'],
+    [{}, null],
+  ] as const) {
+    const agent = await driver.open('http://127.0.0.1:1/', settings);
+    await agent.exited;
+    assert.equal(
+      JSON.parse(readFileSync(path.join(guardian.folder(), 'told.json'), 'utf8')) as unknown,
+      expected,
+    );
+    await agent.close();
+  }
+});
+
 test('a client that dies leaves its code and its last words', async () => {
   const { driver } = madeUp('dying', "console.error('no such codec'); process.exit(3);");
   const agent = await driver.open('http://127.0.0.1:1/#token=t');
