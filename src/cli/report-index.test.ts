@@ -6,6 +6,7 @@ import { after, test } from 'node:test';
 import { FakeClock } from '../base/clock.ts';
 import { UserError } from '../base/errors.ts';
 import { rowAt } from '../record/sample-table.ts';
+import { weightsOf } from '../study/study-index.ts';
 import type { Summary } from '../summary/summary.ts';
 import { syntheticRecord } from '../summary/synthetic.ts';
 import { fakeHost } from './fake-host.ts';
@@ -76,4 +77,36 @@ test('what cannot be weighed is refused', async () => {
   assert.match(await refused('--weights', 'compress=1'), /has no compress/);
   assert.match(await refused('--baseline', 'json'), /--weights/);
   assert.match(await refused('--weights', 'size=1', '--format', 'csv'), /samples only/);
+});
+
+test('a study that says what it weighs has its index in every report, and others by the flags alone', async () => {
+  const own = { ...weightsOf([['size', 1]])!, baseline: { format: ['xml'], compression: ['none'] } };
+  writeFileSync(join(dir, 'run.json'), JSON.stringify({ ...run, study: { ...run.study, index: own } }));
+  for (const format of ['terminal', 'md']) {
+    const text = await report('--format', format, '--out', '-');
+    assert.match(text, /Weighted index · 1 000 objects · xml is 1/);
+  }
+  const weighed = async (...flags: string[]) =>
+    (JSON.parse(await report('--format', 'json', ...flags)) as Summary).index!;
+  const plain = await weighed();
+  assert.deepEqual(
+    plain.weights.map(({ metric }) => metric),
+    ['size'],
+  );
+  // Other weights keep the study's baseline, and another baseline its weights.
+  const heavier = await weighed('--weights', 'decode=1');
+  assert.deepEqual(
+    heavier.weights.map(({ metric }) => metric),
+    ['decode'],
+  );
+  assert.match(heavier.groups[0]!.baseline, /xml/);
+  const other = await weighed('--baseline', 'json');
+  assert.deepEqual(
+    other.weights.map(({ metric }) => metric),
+    ['size'],
+  );
+  assert.match(other.groups[0]!.baseline, /json/);
+  await report('--weights', 'decode=1', '--format', 'html');
+  const kept = JSON.parse(readFileSync(join(dir, 'summary.json'), 'utf8')) as Summary;
+  assert.deepEqual(kept.index, plain);
 });

@@ -69,10 +69,18 @@ function labelOf({ of }: PublishedRow, rows: readonly PublishedRow[]): string {
   const named = FACTOR_NAMES.filter((name) => rows.some((row) => row.of[name] !== undefined));
   const varying = named.filter((name) => new Set(rows.map((row) => said(row, name))).size > 1);
   const telling = varying.filter((name, i) => !isTold(name, varying.slice(0, i), rows));
-  const own = (telling.length > 0 ? telling : named).filter((name) => name !== 'codec');
-  const codec = telling.includes('codec') && of.codec !== undefined ? `/${of.codec.join(', ')}` : '';
-  const words = own.map((name) => (of[name] ?? []).join(', ') + (name === 'format' ? codec : ''));
-  return words.filter((word) => word !== '').join(' ');
+  const own = telling.length > 0 ? telling : named;
+  const words = own.map((name) => (name === 'codec' ? coding(of) : (of[name] ?? []).join(', ')));
+  // A codec is told with its format.
+  const told = own.includes('codec') ? words.filter((_, i) => own[i] !== 'format') : words;
+  return told.filter((word) => word !== '').join(' ');
+}
+
+function coding({ format = [], codec = [] }: PublishedRow['of']): string {
+  return [format, codec]
+    .filter((levels) => levels.length > 0)
+    .map((levels) => levels.join(', '))
+    .join('/');
 }
 
 /** Whether rows that are alike in one of the others are alike in it. */

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import stringWidth from 'string-width';
 import { summarise } from '../summary/summarise.ts';
 import { syntheticRecord } from '../summary/synthetic.ts';
 import { htmlReport } from './html.ts';
 import { markdown } from './markdown.ts';
 import type { ReportInput } from './report.ts';
 import { studyTables } from './study-tables.ts';
+import { adviceTable } from './terminal/advice-table.ts';
+import { paintFor } from './terminal/paint.ts';
 import { holdsToGolden } from './testdata/golden.ts';
 import { rendered } from './testdata/records.ts';
 
@@ -67,6 +70,58 @@ test('the tables in the terminal are those that were looked at, and within its w
     '',
   ]);
   holdsToGolden('study-tables-80.txt', lines.join('\n'), process.env);
+});
+
+test('a table too wide for the terminal has ours beneath each row, and fits', () => {
+  const metrics = ['encode', 'transfer', 'size', 'decode', 'index'] as const;
+  const runs = ['QXmlStreamReader', 'QXmlSimpleReader', 'QDomDocument'].map((codec, i) => ({
+    of: { format: ['xml-attributes'], codec: [codec], browser: ['qt5'] },
+    figures: metrics.map((_, column) => ({
+      published: 223_624 * (i + 1),
+      ours: column === 4 ? null : ([10 + i, 10 + i] as const),
+    })),
+  }));
+  const summary = { ...made.summary, best: [], publishedFigures: [{ title: 'Runs', metrics, rows: runs }] };
+  const [wide] = studyTables(summary);
+  assert.deepEqual([wide!.rows.length, wide!.columns.length], [3, 11]);
+  assert.equal(wide!.rows[0]![0], 'xml-attributes/QXmlStreamReader');
+  const [narrow] = studyTables(summary, 76);
+  assert.deepEqual(
+    narrow!.columns.map(({ title }) => title),
+    ['cells', ...metrics],
+  );
+  assert.deepEqual(
+    narrow!.rows.map(([label]) => label),
+    runs.flatMap(({ of }) => [`xml-attributes/${of.codec[0]}`, '  ours']),
+  );
+  assert.equal(narrow!.rows[1]!.at(-1), '–');
+  const lines = adviceTable(narrow!, 78, paintFor(false));
+  assert.ok(
+    lines.every((line) => stringWidth(line) <= 78),
+    lines.join('\n'),
+  );
+});
+
+test('a factor that another one tells is not in a label, and long labels are cut within the terminal', () => {
+  const row = (dataset: string, format: string, target: string) => ({
+    of: { dataset: [dataset], format: [format], target: [target] },
+    figures: [0, 1].map(() => ({ published: 14_047, ours: [31_000, 31_001] as const })),
+  });
+  const rows = [
+    row('transit-getroute-detailed', 'fast-infoset', 'dropwizard'),
+    row('transit-getroute-detailed', 'soap', 'metro'),
+    row('transit-init-simple', 'soap', 'metro'),
+  ];
+  const table = { title: 'Bytes', metrics: ['request.size', 'size'] as const, rows };
+  const summary = { ...made.summary, best: [], publishedFigures: [table] };
+  assert.equal(studyTables(summary)[0]!.rows[0]![0], 'transit-getroute-detailed fast-infoset');
+  const [fitted] = studyTables(summary, 76);
+  assert.match(fitted!.rows[0]![0]!, /^transit-getroute-detailed.*…?$/);
+  const lines = adviceTable(fitted!, 78, paintFor(false));
+  assert.ok(
+    lines.every((line) => stringWidth(line) <= 78),
+    lines.join('\n'),
+  );
 });
 
 test('they are in every report for people, and in none of a study without them', async () => {

@@ -9,6 +9,7 @@ import type { Factors } from '../wire/factors.ts';
 import type { Metric } from '../wire/metrics.ts';
 import { publishedFigures } from './published-figures.ts';
 import type { CellSummary } from './summary.ts';
+import type { WeightedIndex } from './weighted-index.ts';
 
 function cell(factors: Partial<Factors>, totalMs: number, request?: number): CellSummary {
   const bytes = { encoded: 100, decoded: 100, headers: 10, ...(request !== undefined && { request }) };
@@ -64,4 +65,21 @@ test('times of a modelled network are held against nothing published; bytes are'
     [100, 100],
     [100, 100],
   ]);
+});
+
+test('an index stands as it is, and only of the part that the table is of', () => {
+  const cells = CELLS.map((one, i) => ({ ...one, id: `c${i}`, part: i % 2 === 0 ? 'a' : 'b' }));
+  const rows = cells.map(({ id }, i) => ({ cell: id, index: 1 + i }));
+  const index = { groups: [{ baseline: 'c0', rows }] } as unknown as WeightedIndex;
+  const table = (part: string | null) => ({
+    title: 'T',
+    ...(part !== null && { part }),
+    metrics: ['index', 'size'] as const,
+    rows: [{ of: { format: ['xml'] }, figures: [4.14, 90] }],
+  });
+  const figuresOf = (part: string | null, own: WeightedIndex | null) =>
+    publishedFigures([table(part)], cells, { link: null }, own)[0]!.rows[0]!.figures;
+  assert.deepEqual(figuresOf(null, index)[0], { published: 4.14, ours: [3, 4] });
+  assert.deepEqual(figuresOf('b', index)[0], { published: 4.14, ours: [4, 4] });
+  assert.deepEqual(figuresOf(null, null)[0], { published: 4.14, ours: null });
 });
