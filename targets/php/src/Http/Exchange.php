@@ -21,6 +21,8 @@ final class Exchange
         $query = ExchangeQuery::read($queryString, $this->features);
         $encoder = new (Formats::encoderOf($query->format, $query->encoder))($query->dataset);
         $compression = $query->compression;
+        // Of opaque bytes Apache could not keep the name of the coding to itself.
+        $byApache = !$query->opaque && in_array($compression, $this->features->streamed, true);
         $records = $this->data->first($query->n, $query->dataset);
 
         $start = hrtime(true);
@@ -28,18 +30,23 @@ final class Exchange
         $computed = hrtime(true);
         $encoded = $encoder->encode($records);
         $written = hrtime(true);
-        $body = Compression::run($compression, $query->level, $encoded);
-        $compressed = hrtime(true);
+        $body = $byApache
+            ? $encoded
+            : Compression::run($compression, $query->level, $this->features->memoryLevel, $encoded);
+        $compressed = $byApache ? $written : hrtime(true);
 
         $phases = new Phases($computed - $start, $written - $computed, $compressed - $written);
         $lines = ["Server-Timing: {$phases->told()}", Head::length($body)];
         $type = $query->opaque ? 'application/octet-stream' : Formats::contentTypeOf($query->format);
         $lines[] = "Content-Type: $type";
-        if ($compression !== 'none' && !$query->opaque) {
+        if ($compression !== 'none' && !$query->opaque && !$byApache) {
             $lines[] = "Content-Encoding: $compression";
         }
         if ($query->close) {
             $lines[] = 'Connection: close';
+        }
+        if ($byApache) {
+            Head::letApacheCompress();
         }
         Head::send(200, ...$lines);
         echo $body;

@@ -17,12 +17,14 @@ final class Features
      * @param array<string, Dataset> $datasets
      * @param array<string, list<int>> $compressions
      * @param list<string> $streamed codings that Apache applies while it sends
+     * @param int $memoryLevel of zlib, in what we compress: that of Apache where the bytes have to be as its are
      */
     private function __construct(
         public readonly array $datasets,
         public readonly int $maxN,
         public readonly array $compressions,
         public readonly array $streamed,
+        public readonly int $memoryLevel,
     ) {
     }
 
@@ -31,7 +33,12 @@ final class Features
     {
         $named = explode(',', (string) getenv('WIREFARE_DATASETS'));
         $datasets = array_intersect_key(Catalogue::datasets(), array_flip($named));
-        return new self($datasets, (int) getenv('WIREFARE_LARGEST_N'), Compression::levels(), []);
+        $maxN = (int) getenv('WIREFARE_LARGEST_N');
+        if (getenv('WIREFARE_PHP_DEFLATE') !== '1') {
+            return new self($datasets, $maxN, Compression::levels(), [], Compression::MEMORY_LEVEL);
+        }
+        $compressions = ['none' => [], 'gzip' => [Compression::LEVEL_OF_APACHE]];
+        return new self($datasets, $maxN, $compressions, ['gzip'], Compression::MEMORY_LEVEL_OF_APACHE);
     }
 
     /** The member `features` of /about. */

@@ -16,9 +16,22 @@ final class Head
         'Cross-Origin-Resource-Policy: cross-origin',
     ];
 
+    /** mod_deflate's own switch, which makes it compress whatever the client offers. */
+    private const COMPRESSED = 'force-gzip';
+
+    /** To be said before the head is sent: Apache compresses the body meanwhile, and sends another length or none. */
+    public static function letApacheCompress(): void
+    {
+        apache_setenv(self::COMPRESSED, '1');
+    }
+
     /** @param string ...$others whole lines */
     public static function send(int $status, string ...$others): void
     {
+        if (apache_getenv(self::COMPRESSED) === false) {
+            // No other answer is, whatever its type.
+            apache_setenv('no-gzip', '1');
+        }
         http_response_code($status);
         foreach ([...self::ALWAYS, ...$others] as $line) {
             header($line);

@@ -34,8 +34,10 @@ final class Ending
         $read = [STDIN, $this->errors, $this->wakes[0]];
         $none = null;
         $seconds = $milliseconds === null ? null : 0;
-        @stream_select($read, $none, $none, $seconds, $milliseconds === null ? null : $milliseconds * 1_000);
-        foreach ($read as $stream) {
+        $microseconds = $milliseconds === null ? null : $milliseconds * 1_000;
+        // Where a signal interrupts it, it fails and leaves all of them in the list.
+        $isTold = @stream_select($read, $none, $none, $seconds, $microseconds) !== false;
+        foreach ($isTold ? $read : [] as $stream) {
             // A stream that cannot be read to its end is one that says nothing more.
             $text = (string) fread($stream, 65_536);
             if ($stream === $this->errors) {
