@@ -31,7 +31,10 @@ final class Sweeper
             pcntl_signal($signal, SIG_IGN);
         }
         fclose($ours);
-        $last = stream_get_contents($its);
+        // A read comes back empty after a minute in which nothing was said: that is not the end.
+        for ($last = ''; !feof($its);) {
+            $last .= fread($its, 1);
+        }
         if ($last !== self::DONE) {
             $apache->end();
             $folder->remove();
