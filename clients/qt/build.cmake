@@ -1,0 +1,20 @@
+# cmake -DQT_MAJOR=6 -DBUILT=/where -P build.cmake: the client as one program in BUILT, its decoders tested first.
+foreach(NEEDED QT_MAJOR BUILT)
+  if(NOT DEFINED ${NEEDED})
+    message(FATAL_ERROR "-D${NEEDED}= is missing")
+  endif()
+endforeach()
+
+set(WORK "${BUILT}/work")
+function(run)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE CODE OUTPUT_VARIABLE SAID ERROR_VARIABLE SAID)
+  if(NOT CODE EQUAL 0)
+    message(FATAL_ERROR "${SAID}")
+  endif()
+endfunction()
+
+run("${CMAKE_COMMAND}" -S "${CMAKE_CURRENT_LIST_DIR}" -B "${WORK}" -DQT_MAJOR=${QT_MAJOR} -DCMAKE_BUILD_TYPE=Release)
+run("${CMAKE_COMMAND}" --build "${WORK}" --parallel 2)
+run("${WORK}/decoder-tests")
+file(COPY "${WORK}/wirefare-qt${QT_MAJOR}" DESTINATION "${BUILT}")
+file(REMOVE_RECURSE "${WORK}")

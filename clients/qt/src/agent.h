@@ -1,0 +1,26 @@
+// The agent: registers, then takes one job after the other until there are no more.
+#pragma once
+
+#include "connection-keeper.h"
+#include "download.h"
+#include "lab.h"
+
+namespace wirefare {
+
+class Agent {
+public:
+    explicit Agent(Lab &lab) : m_lab(lab), m_connections(m_downloader) {}
+
+    /** Throws a LabError where the lab refuses something or is gone. */
+    void run();
+
+private:
+    void doJob(const QJsonObject &job);
+
+    Lab &m_lab;
+    Downloader m_downloader;
+    ConnectionKeeper m_connections;
+    int m_sequence = 0;
+};
+
+} // namespace wirefare

@@ -1,0 +1,117 @@
+#include "block-job.h"
+
+#include "clock.h"
+#include "sample.h"
+
+#include <utility>
+
+namespace wirefare {
+
+BlockJob::BlockJob(const QJsonObject &job, Lab &lab, ConnectionKeeper &connections, int &sequence)
+    : m_job(job),
+      m_timeoutMs(static_cast<int>(job.value(QLatin1String("timeoutMs")).toDouble())),
+      m_lab(lab),
+      m_connections(connections),
+      m_sequence(sequence),
+      m_pendingSince(nowMs())
+{
+    for (const auto &each : job.value(QLatin1String("cells")).toArray()) {
+        PreparedCell prepared = prepareCell(each.toObject());
+        m_cells.emplace(prepared.cell.id, std::move(prepared));
+    }
+}
+
+void BlockJob::run()
+{
+    const double start = nowMs();
+    const double stopAfterMs = m_job.value(QLatin1String("stopAfterMs")).toDouble();
+    const double postEveryMs = m_job.value(QLatin1String("postEveryMs")).toDouble();
+    const QJsonArray blocks = m_job.value(QLatin1String("blocks")).toArray();
+    m_pendingSince = start;
+    for (int index = 0; index < blocks.size(); ++index) {
+        const QJsonObject block = blocks.at(index).toObject();
+        const bool isInTime = runBlock(block);
+        m_blocks.append(block.value(QLatin1String("block")));
+        const double now = nowMs();
+        const bool isDone = index == blocks.size() - 1 || now - start >= stopAfterMs;
+        // A target that hangs must be heard of before it has cost many times the time allowed.
+        const bool isDue = isDone || !isInTime || now - m_pendingSince >= postEveryMs;
+        if (isDue && !post(isDone))
+            return;
+        if (isDone)
+            return;
+    }
+}
+
+bool BlockJob::runBlock(const QJsonObject &block)
+{
+    const int number = block.value(QLatin1String("block")).toInt();
+    const QJsonArray visits = block.value(QLatin1String("visits")).toArray();
+    for (const auto &each : visits) {
+        const QJsonObject visit = each.toObject();
+        const QString cell = visit.value(QLatin1String("cell")).toString();
+        const int exchanges = visit.value(QLatin1String("exchanges")).toInt();
+        Asked asked{};
+        if (!find(cell, visits, asked))
+            continue;
+        for (int exchange = 0; exchange < exchanges; ++exchange) {
+            ExchangeMarks marks = asked.cell != nullptr
+                ? carryOut(*asked.cell, m_connections, m_timeoutMs)
+                : carryOutEmpty(asked.targetUrl, asked.isCold, m_connections, m_timeoutMs);
+            const bool isLate = marks.outcome == Outcome::timedOut;
+            m_done.push_back({cell, number, m_sequence++, asked.isCold, std::move(marks)});
+            if (isLate)
+                return false;
+        }
+    }
+    return true;
+}
+
+bool BlockJob::find(const QString &cell, const QJsonArray &visits, Asked &asked) const
+{
+    if (cell == QLatin1String("empty") || cell == QLatin1String("empty cold"))
+        return findEmpty(cell != QLatin1String("empty"), visits, asked);
+    const auto found = m_cells.find(cell);
+    if (found == m_cells.end())
+        return false;
+    asked = {&found->second, found->second.cell.targetUrl, found->second.cell.isCold};
+    return true;
+}
+
+bool BlockJob::findEmpty(bool isCold, const QJsonArray &visits, Asked &asked) const
+{
+    const Cell *any = nullptr;
+    for (const auto &each : visits) {
+        const auto found = m_cells.find(each.toObject().value(QLatin1String("cell")).toString());
+        if (found == m_cells.end())
+            continue;
+        const Cell &cell = found->second.cell;
+        if (any == nullptr || (any->isCold != isCold && cell.isCold == isCold))
+            any = &cell;
+    }
+    if (any == nullptr)
+        return false;
+    asked = {nullptr, any->targetUrl, isCold};
+    return true;
+}
+
+bool BlockJob::post(bool isDone)
+{
+    const double wallMs = nowMs() - m_pendingSince;
+    QJsonArray samples;
+    for (const Done &done : std::exchange(m_done, {}))
+        samples.append(sampleOf({done.cell, done.block, done.sequence, done.isCold}, done.marks));
+    const QJsonObject message{
+        {"samples", samples},
+        {"blocks", std::exchange(m_blocks, {})},
+        {"voided", QJsonArray()},
+        {"done", isDone},
+        {"wallMs", wallMs},
+    };
+    const bool goOn = m_lab.post("samples", QJsonDocument(message));
+    m_connections.hasPosted();
+    m_pendingSince = nowMs();
+    return goOn;
+}
+
+} // namespace wirefare

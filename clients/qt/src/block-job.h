@@ -1,0 +1,58 @@
+// Blocks of visits, exchange after exchange; samples are posted between blocks.
+#pragma once
+
+#include "connection-keeper.h"
+#include "exchange.h"
+#include "lab.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QString>
+
+#include <map>
+
+namespace wirefare {
+
+class BlockJob {
+public:
+    /** `sequence` goes on through the agent's life. */
+    BlockJob(const QJsonObject &job, Lab &lab, ConnectionKeeper &connections, int &sequence);
+
+    /** Until its last block is done, its time is over, or the lab wants no more of it. */
+    void run();
+
+private:
+    struct Done {
+        QString cell;
+        int block;
+        int sequence;
+        bool isCold;
+        ExchangeMarks marks;
+    };
+
+    /** What is asked for at a visit: one of the cells, or, where that is null, the empty exchange at a target's. */
+    struct Asked {
+        const PreparedCell *cell;
+        QString targetUrl;
+        bool isCold;
+    };
+
+    /** false: it was ended by an exchange that took too long. */
+    bool runBlock(const QJsonObject &block);
+    /** false where the visit names none of the cells. */
+    bool find(const QString &cell, const QJsonArray &visits, Asked &asked) const;
+    bool findEmpty(bool isCold, const QJsonArray &visits, Asked &asked) const;
+    bool post(bool isDone);
+
+    const QJsonObject m_job;
+    const int m_timeoutMs;
+    Lab &m_lab;
+    ConnectionKeeper &m_connections;
+    int &m_sequence;
+    std::map<QString, PreparedCell> m_cells;
+    std::vector<Done> m_done;
+    QJsonArray m_blocks;
+    double m_pendingSince;
+};
+
+} // namespace wirefare

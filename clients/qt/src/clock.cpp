@@ -1,0 +1,48 @@
+#include "clock.h"
+
+#include <chrono>
+#include <limits>
+
+namespace wirefare {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Milliseconds = std::chrono::duration<double, std::milli>;
+
+const Clock::time_point origin = Clock::now();
+
+double smallestStepMs()
+{
+    auto smallest = Clock::duration::max();
+    const auto end = Clock::now() + std::chrono::milliseconds(1);
+    auto before = Clock::now();
+    while (before < end) {
+        const auto now = Clock::now();
+        if (now > before && now - before < smallest)
+            smallest = now - before;
+        before = now;
+    }
+    return Milliseconds(smallest).count();
+}
+
+} // namespace
+
+double nowMs()
+{
+    return Milliseconds(Clock::now() - origin).count();
+}
+
+double timeOriginMs()
+{
+    const auto since1970 = std::chrono::system_clock::now().time_since_epoch();
+    return Milliseconds(since1970).count() - nowMs();
+}
+
+double clockStepMs()
+{
+    static const double step = smallestStepMs();
+    return step;
+}
+
+} // namespace wirefare

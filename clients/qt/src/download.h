@@ -1,0 +1,60 @@
+// One request to a target by QNetworkAccessManager, which decompresses by itself, and when its parts came.
+#pragma once
+
+#include <QByteArray>
+#include <QEventLoop>
+#include <QNetworkAccessManager>
+#include <QString>
+#include <QTimer>
+
+#include <memory>
+
+namespace wirefare {
+
+/** As nowMs() has them. */
+struct DownloadStamps {
+    double call = 0;
+    /** Below 0: no connection was opened, or Qt does not tell (before 6.3). */
+    double connectStart = -1;
+    /** Below 0: it was not seen, or Qt does not tell (before 6.3). */
+    double requestSent = -1;
+    double responseStart = -1;
+    double lastByte = 0;
+    double body = 0;
+};
+
+/** The `dur` of Server-Timing; below 0 where it has none of that name. */
+struct ServerTiming {
+    double computeMs = -1;
+    double encodeMs = -1;
+    double compressMs = -1;
+};
+
+enum class Outcome { completed, failed, timedOut };
+
+struct Download {
+    Outcome outcome = Outcome::completed;
+    /** Why it did not complete. */
+    QString reason;
+    DownloadStamps stamps;
+    QByteArray body;
+    QByteArray contentEncoding;
+    ServerTiming serverTiming;
+    /** On the wire; 0 where the answer did not say. */
+    qint64 bytesEncoded = 0;
+};
+
+class Downloader {
+public:
+    Downloader();
+
+    /** Waits until it is there, or for `timeoutMs` and gives up. Status 200 completes. */
+    Download get(const QUrl &url, int timeoutMs);
+
+private:
+    QNetworkAccessManager m_manager;
+    QEventLoop m_loop;
+    QTimer m_timeout;
+};
+
+} // namespace wirefare
