@@ -1,12 +1,13 @@
-// What this machine has for targets and clients that are built when they are first used, for `wirefare doctor`. Builds
-// nothing.
+// What this machine has for targets and clients that need something of it, or are built when they are first used, for
+// `wirefare doctor`. Builds nothing.
 
 import { existsSync } from 'node:fs';
 import { EnvironmentError, messageOf } from '../base/errors.ts';
 import { clientFolders } from './client-names.ts';
 import type { Finding } from './finding.ts';
 import { findJava } from './jdk.ts';
-import { builtFolder, findBuilder, type ProgramKind } from './target-build.ts';
+import { requireNeeds } from './needs.ts';
+import { builtFolder, findBuilder, type ProgramKind, RUNNERS } from './target-build.ts';
 import { readClientFile, readTargetFile, sourcesOf, type TargetFile } from './target-file.ts';
 import { targetFolders } from './target-names.ts';
 
@@ -16,7 +17,7 @@ export interface TargetSurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** One for each target that has to be built. Throws a UserError where a target.json is wrong. */
+/** One for each target that has to be built, or needs something of the machine. Throws a UserError where a target.json is wrong. */
 export async function targetFindings(around: TargetSurroundings): Promise<Finding[]> {
   const folders = [...targetFolders(around.projectRoot, around.env).values()];
   const findings = await Promise.all(
@@ -42,9 +43,15 @@ async function findingOf(
   file: TargetFile,
   { cacheDir, env }: TargetSurroundings,
 ): Promise<Finding | null> {
-  const { name, build } = file;
-  if (build === undefined) return null;
+  const { name, build, needs, start } = file;
   const about = { name: `${kind} ${name}`, remedy: '' };
+  const lacking = await requireNeeds(file, env).catch((thrown: unknown) => thrown);
+  if (lacking instanceof EnvironmentError)
+    return { ...about, status: 'missing', what: lacking.message, remedy: lacking.remedy };
+  if (build === undefined) {
+    if (needs === undefined && !RUNNERS.has(start[0]!)) return null;
+    return runnable(file, { ...about, status: 'ok', what: 'has what it needs' }, env);
+  }
   const built = builtFolder({ folder, sources: sourcesOf(folder, file), cacheDir, kind });
   if (existsSync(built)) return runnable(file, { ...about, status: 'ok', what: `built (${built})` }, env);
   const use = kind === 'target' ? `npx wirefare verify ${name}` : `npx wirefare run STUDY --browser ${name}`;
@@ -65,17 +72,21 @@ async function runnable(
   finding: Finding,
   env: TargetSurroundings['env'],
 ): Promise<Finding> {
-  if (start[0] !== 'java') return finding;
   try {
-    const { program, version } = await findJava(env);
-    return { ...finding, what: `${finding.what}, run by Java ${version} (${program})` };
+    const runner = await runnerOf(start[0]!, env);
+    return runner === null ? finding : { ...finding, what: `${finding.what}, run by ${runner}` };
   } catch (thrown) {
     const remedy = thrown instanceof EnvironmentError ? thrown.remedy : '';
-    return {
-      ...finding,
-      status: 'missing',
-      what: `built, and nothing to run it: ${messageOf(thrown)}`,
-      remedy,
-    };
+    const what = `${finding.what}, and nothing to run it: ${messageOf(thrown)}`;
+    return { ...finding, status: 'missing', what, remedy };
   }
+}
+
+/** null where it runs by itself, or by the Node that runs the lab. */
+async function runnerOf(program: string, env: TargetSurroundings['env']): Promise<string | null> {
+  if (program === 'java') {
+    const java = await findJava(env);
+    return `Java ${java.version} (${java.program})`;
+  }
+  return RUNNERS.has(program) ? (await findBuilder(program, env)).program : null;
 }
