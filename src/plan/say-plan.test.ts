@@ -78,6 +78,14 @@ describe('sayPlan', () => {
     assert.doesNotMatch(saidOf(1_000), /copies/);
   });
 
+  it('tells what is weighed, and by which cell', () => {
+    const weighed = said(
+      'factors: {n: 10, format: [json, xml]}\nindex: {weights: {encode: 2, size: 1}, baseline: {format: json}}',
+    );
+    assert.match(weighed, /^Index: encode 66\.7 %, size 33\.3 %; 1 is json$/m);
+    assert.doesNotMatch(text, /^Index/m);
+  });
+
   it('says so where nothing can be run', () => {
     const text = said('factors: {n: 1, format: json, network: lan}');
     assert.match(text, /0 of 1 cells are run/);

@@ -3,6 +3,7 @@
 import { nameNetwork, sayBytes } from '../network/say-network.ts';
 import { sayCopies } from '../study/copies.ts';
 import { type ComparisonRule, isFactorRule, type PayloadRef, type Study } from '../study/study.ts';
+import type { StudyIndex } from '../study/study-index.ts';
 import { sayDuration } from '../study/units-as-typed.ts';
 import { FACTOR_NAMES, type Factors, isMessages, NO_CODEC } from '../wire/factors.ts';
 import { blocksOfRound } from './blocks.ts';
@@ -117,9 +118,20 @@ function sayQuestions(study: Study, plan: Plan): string[] {
   return [
     ...wrapped(`Compared: ${rules.join(' · ') || 'nothing'}`, '', WIDTH),
     ...wrapped(`Twins, for the noise floor: ${twins.join(' · ') || 'none'}`, '', WIDTH),
+    ...(study.index === undefined ? [] : wrapped(`Index: ${sayIndex(study.index)}`, '', WIDTH)),
     ...(study.claims.length > 0 ? [`Published ratios to hold against: ${study.claims.length}`] : []),
     '',
   ];
+}
+
+/** `encode 40 %, size 60 %; 1 is json/QJsonDocument none`. */
+function sayIndex({ weights, baseline }: StudyIndex): string {
+  const shares = weights.map(({ metric, share }) => `${metric} ${Number((share * 100).toPrecision(3))} %`);
+  if (baseline === null) return shares.join(', ');
+  const { format = [], codec = [], ...others } = baseline;
+  const coding = [format, codec].map((levels) => levels.join(', ')).filter((word) => word !== '');
+  const rest = Object.values(others).map((levels) => levels.join(', '));
+  return `${shares.join(', ')}; 1 is ${[coding.join('/'), ...rest].filter((word) => word !== '').join(' ')}`;
 }
 
 function sayRule(rule: ComparisonRule): string {
@@ -163,7 +175,7 @@ function saySession({ index, browser, target, place, seed, panels }: PlannedSess
   const blocks = panels.reduce((sum, panel) => sum + panel.blocksPerRound, 0);
   const number = String(index + 1).padStart(4);
   const over = place === 'link' ? ' · over the link' : '';
-  return `${number}  ${browser} · target ${target}${over} · ${blocks} blocks a round · seed ${seed}`;
+  return `${number}  ${browser} · target ${target}${over} · ${blocks} ${blocks === 1 ? 'block' : 'blocks'} a round · seed ${seed}`;
 }
 
 function sayFirstBlocks(plan: Plan): string[] {
