@@ -1,5 +1,6 @@
-// The browsers, and what the link is built and set up with: installed where that is expected of us (root on Debian: a
-// container, CI), else named with the one command that installs them. Where to look and what the packages are called is known to src/drive alone.
+// The browsers, what the link is built and set up with, and what our targets and clients need: installed where that is
+// expected of us (root on Debian: a container, CI), else named with the one command that installs them. Where to look and
+// what the packages are called is known to src/drive alone.
 
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
@@ -7,7 +8,7 @@ import { delimiter, join } from 'node:path';
 import { runQuietly } from './child.mjs';
 import { Lacking, say } from './say.mjs';
 
-/** `wanted`: chromium, firefox, webkit, link. `node24` runs what looks for them. */
+/** `wanted`: chromium, firefox, webkit, link, programs. `node24` runs what looks for them. */
 export async function ensureBrowsers(root, node24, wanted) {
   const missing = findMissing(root, node24, wanted);
   if (missing.length === 0) return;

@@ -6,6 +6,6 @@ import { runMain } from './say.mjs';
 import { ROOT, setUp } from './setup.mjs';
 
 await runMain(async () => {
-  const node24 = await setUp(['chromium', 'firefox', 'webkit', 'link']);
+  const node24 = await setUp(['chromium', 'firefox', 'webkit', 'link', 'programs']);
   return runInPlace(node24, [join(ROOT, 'scripts', 'test.ts'), ...process.argv.slice(2)], { cwd: ROOT });
 });

@@ -1,15 +1,23 @@
-// Tells the set-up (bin/browsers.mjs) which of the browsers named as arguments, and of what the link needs (`link`),
-// cannot be found, as JSON:
+// Tells the set-up (bin/browsers.mjs) which of the browsers named as arguments, of what the link needs (`link`), and of what our
+// targets and clients say that they need (`programs`), cannot be found, as JSON:
 // [{ name, tried, packages, override }], override being the variable that points to nowhere, or null.
 
+import path from 'node:path';
 import { getuid } from 'node:process';
 import { EnvironmentError } from '../src/base/errors.ts';
 import { CHROMIUM } from '../src/drive/chromium.ts';
+import { clientFolders } from '../src/drive/client-names.ts';
 import { findProgram, type Wanted } from '../src/drive/find-program.ts';
 import { FIREFOX } from '../src/drive/firefox.ts';
 import { CARGO, findCargo, IP } from '../src/drive/link-program.ts';
+import { missingOf } from '../src/drive/needs.ts';
+import { wantedProgram } from '../src/drive/target-build.ts';
+import { readClientFile, readTargetFile } from '../src/drive/target-file.ts';
+import { targetFolders } from '../src/drive/target-names.ts';
 import { WEBKIT } from '../src/drive/webkit.ts';
 import { XVFB } from '../src/drive/xvfb.ts';
+
+const ROOT = path.dirname(import.meta.dirname);
 
 const NEEDED: Readonly<Record<string, readonly Wanted[]>> = {
   chromium: [CHROMIUM],
@@ -18,17 +26,51 @@ const NEEDED: Readonly<Record<string, readonly Wanted[]>> = {
   link: [CARGO, IP],
 };
 
-const missing = [];
-for (const browser of process.argv.slice(2)) {
-  for (const wanted of NEEDED[browser] ?? []) {
+interface Missing {
+  readonly name: string;
+  readonly tried: readonly string[];
+  readonly packages: readonly string[];
+  readonly override: string | null;
+}
+
+async function missingPrograms(wanted: readonly Wanted[]): Promise<Missing[]> {
+  const missing: Missing[] = [];
+  for (const each of wanted) {
     try {
       const around = { env: process.env, isRoot: getuid?.() === 0 };
-      await (wanted === CARGO ? findCargo(around) : findProgram(wanted, around));
+      await (each === CARGO ? findCargo(around) : findProgram(each, around));
     } catch (error) {
       if (!(error instanceof EnvironmentError)) throw error;
-      const override = process.env[wanted.override] ? wanted.override : null;
-      missing.push({ name: wanted.name, tried: error.tried, packages: wanted.packages, override });
+      const override = process.env[each.override] ? each.override : null;
+      missing.push({ name: each.name, tried: error.tried, packages: each.packages, override });
     }
   }
+  return missing;
+}
+
+/** Of all targets and clients of this checkout, not of those elsewhere: what builds and runs them, and what they name. */
+async function missingOfOurs(): Promise<Missing[]> {
+  const files = await Promise.all([
+    ...[...targetFolders(ROOT, {}).values()].map(readTargetFile),
+    ...[...clientFolders(ROOT, {}).values()].map(readClientFile),
+  ]);
+  const programs = new Set(files.flatMap(({ build, start }) => [build?.[0], start[0]]));
+  const wanted = [...programs].map((program) => (program === undefined ? null : wantedProgram(program)));
+  const needs = await missingOf(
+    files.flatMap((file) => file.needs ?? []),
+    process.env,
+  );
+  return [
+    ...(await missingPrograms(wanted.filter((each) => each !== null))),
+    ...needs.map(({ what, files, command, packages }) => {
+      const tried = files ?? [command!.join(' ')];
+      return { name: what, tried, packages, override: null };
+    }),
+  ];
+}
+
+const missing = [];
+for (const name of process.argv.slice(2)) {
+  missing.push(...(name === 'programs' ? await missingOfOurs() : await missingPrograms(NEEDED[name] ?? [])));
 }
 process.stdout.write(`${JSON.stringify(missing)}\n`);

@@ -78,3 +78,16 @@ test('an npm ci that fails is shown by its last lines, with exit code 4', async 
   assert.match(stderr, /Installing the npm packages/);
   assert.match(stderr, /npm ci failed with code 1; its last lines:\n\n {2}\| npm error network ENOTFOUND/);
 });
+
+test('what targets and clients run on is among what npm test looks for, with its packages', async () => {
+  const env = { ...process.env, WIREFARE_PHP: '/nowhere/php' };
+  const file = path.join(ROOT, 'scripts', 'missing-browsers.ts');
+  const said = await new Promise<string>((resolve, reject) => {
+    execFile(process.execPath, [file, 'programs'], { env }, (error, stdout) =>
+      error === null ? resolve(stdout) : reject(error),
+    );
+  });
+  const php = (JSON.parse(said) as { name: string }[]).find(({ name }) => name === 'php');
+  const expected = { tried: ['/nowhere/php'], packages: ['php-cli'], override: 'WIREFARE_PHP' };
+  assert.deepEqual(php, { name: 'php', ...expected });
+});

@@ -14,8 +14,7 @@ export async function requireNeeds(
   { name, needs = [] }: Pick<TargetFile, 'name' | 'needs'>,
   env: Environment,
 ): Promise<void> {
-  const asked = await Promise.all(needs.map(async (need) => ({ need, isThere: await isThere(need, env) })));
-  const missing = asked.filter((each) => !each.isThere).map(({ need }) => need);
+  const missing = await missingOf(needs, env);
   if (missing.length === 0) return;
   const packages = [...new Set(missing.flatMap((need) => need.packages))];
   throw new EnvironmentError(
@@ -23,6 +22,12 @@ export async function requireNeeds(
     missing.map(sayTried),
     installCommand(packages, false),
   );
+}
+
+/** Those of them that the machine does not have. */
+export async function missingOf(needs: readonly Need[], env: Environment): Promise<Need[]> {
+  const asked = await Promise.all(needs.map(async (need) => ({ need, isThere: await isThere(need, env) })));
+  return asked.filter((each) => !each.isThere).map(({ need }) => need);
 }
 
 async function isThere({ files, command }: Need, env: Environment): Promise<boolean> {

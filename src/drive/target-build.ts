@@ -119,6 +119,12 @@ export function withBuilt(args: readonly string[], folder: string): string[] {
   return args.map((arg) => arg.replaceAll(BUILT, folder));
 }
 
+/** What brings a program that builds or runs; null of one that is not looked for, or that no package brings. */
+export function wantedProgram(program: string): Wanted | null {
+  const wanted = BUILDERS[program]?.wanted;
+  return wanted === undefined || wanted.packages.length === 0 ? null : wanted;
+}
+
 type BuildPlace = Pick<BuildSetup, 'folder' | 'sources' | 'cacheDir' | 'kind'>;
 
 /** Where what is built of it stands, or will stand. */
