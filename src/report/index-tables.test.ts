@@ -6,7 +6,7 @@ import { type SyntheticOptions, syntheticRecord } from '../summary/synthetic.ts'
 import { weightedIndex } from '../summary/weighted-index.ts';
 import { parseWeights } from '../summary/weights.ts';
 import { htmlReport } from './html.ts';
-import { indexTables } from './index-tables.ts';
+import { indexViews } from './index-tables.ts';
 import { jsonReport } from './json.ts';
 import { markdown } from './markdown.ts';
 import type { ReportInput } from './report.ts';
@@ -23,18 +23,34 @@ function indexed(weights: string, options: SyntheticOptions = {}): ReportInput {
   return { run, samples: rows, summary: { ...summary, index } };
 }
 
-test('the index in the terminal is the one that was looked at', () => {
-  const { run, summary } = indexed(PUBLISHED);
-  const lines = terminalReport(run, summary, { columns: 80, colour: false, reportPath: null }).split('\n');
+/** Of the largest n alone. */
+function oneGroup(weights: string): ReportInput {
+  const input = indexed(weights);
+  const index = input.summary.index!;
+  return { ...input, summary: { ...input.summary, index: { ...index, groups: index.groups.slice(-1) } } };
+}
+
+/** From the index's first table to what follows it. */
+function indexIn({ run, summary }: ReportInput, columns = 80): string {
+  const lines = terminalReport(run, summary, { columns, colour: false, reportPath: null }).split('\n');
   const from = lines.findIndex((line) => line.startsWith('  Weighted index'));
   const to = lines.findIndex((line) => line.startsWith('  The bill'));
-  holdsToGolden('index-80.txt', `${lines.slice(from, to).join('\n').trimEnd()}\n`, process.env);
+  return `${lines.slice(from, to).join('\n').trimEnd()}\n`;
+}
+
+test('the index in the terminal is the one that was looked at', () => {
+  holdsToGolden('index-80.txt', indexIn(indexed(PUBLISHED)), process.env);
+});
+
+test('of two weights the terminal has a strip of who wins, of more the range of each, as they were looked at', () => {
+  holdsToGolden('index-two-weights-80.txt', indexIn(oneGroup('encode=40,size=60')), process.env);
+  holdsToGolden('index-sensitivity-80.txt', indexIn(oneGroup(PUBLISHED)), process.env);
 });
 
 test('no weights, no index', () => {
   const { run, summary } = indexed(PUBLISHED);
   const { index: _, ...own } = summary;
-  assert.deepEqual(indexTables(run, own), []);
+  assert.deepEqual(indexViews(run, own), []);
 });
 
 test('all groups and all items are in the reports that have room, with their weights', async () => {
@@ -53,17 +69,25 @@ test('all groups and all items are in the reports that have room, with their wei
 
 test('a terminal gets what it has room for, and says what is left out', () => {
   const every = 'queue=1,stall=1,encode=1,network=1,transfer=1,delivery=1,decode=1,total=1,size=1,headers=1';
-  for (const input of [indexed(every), indexed(every, { kind: 'connections', sessions: 2, blocks: 4 })]) {
+  for (const input of [
+    indexed(every),
+    oneGroup(every),
+    oneGroup('encode=1,size=1'),
+    indexed(every, { kind: 'connections', sessions: 2, blocks: 4 }),
+  ]) {
     for (const columns of [60, 80, 120]) {
       const text = terminalReport(input.run, input.summary, { columns, colour: false, reportPath: null });
       for (const line of text.split('\n')) assert.ok(stringWidth(line) <= columns, `${columns}: ${line}`);
     }
     const narrow = terminalReport(input.run, input.summary, { columns: 60, colour: false, reportPath: null });
-    assert.match(narrow.replace(/\s+/g, ' '), /no room for [^:]*headers: --format md shows all items/);
+    if (input.summary.index!.weights.length > 2)
+      assert.match(narrow.replace(/\s+/g, ' '), /no room for [^:]*headers: --format md shows all items/);
   }
   const { run, summary } = indexed(PUBLISHED, { kind: 'opijac', sessions: 2, blocks: 4 });
   assert.ok(summary.index!.groups.length > 6);
-  const [last, ...others] = indexTables(run, summary, 76).toReversed();
+  const [last, ...others] = indexViews(run, summary, 76)
+    .map(({ table }) => table)
+    .toReversed();
   assert.equal(others.length, 5);
   assert.match(last!.notes[0]!, /^\d+ more tables of the index in --format md and html$/);
 });

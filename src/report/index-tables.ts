@@ -17,11 +17,21 @@ const NARROWEST_LABEL = 16;
 /** In a terminal. */
 const MOST_GROUPS = 6;
 
+/** The index of one group of cells that do the same. */
+export interface IndexView {
+  readonly table: AdviceTable;
+  readonly group: IndexGroup;
+  /** What its cells have in common, in words; may be empty. */
+  readonly title: string;
+  /** A cell's name among them. */
+  readonly nameOf: (cell: string) => string;
+}
+
 /**
- * One for each group of cells that do the same; none where no weights were given. `width`: of a terminal, where figures
+ * One for each group of cells that do the same; none where nothing was weighed. `width`: of a terminal, where figures
  * are few and items that do not fit are left out.
  */
-export function indexTables(run: RunFile, summary: Summary, width?: number): readonly AdviceTable[] {
+export function indexViews(run: RunFile, summary: Summary, width?: number): readonly IndexView[] {
   const { index } = summary;
   if (index === undefined) return [];
   const tables = tablesOf(summary, run.study);
@@ -32,7 +42,12 @@ export function indexTables(run: RunFile, summary: Summary, width?: number): rea
     ...(left > 0 ? [`${count(left, 'more table')} of the index in --format md and html`] : []),
     ...notesOf(index),
   ];
-  return shown.map((group) => indexTable(group, index, names, group === shown.at(-1) ? notes : [], width));
+  return shown.map((group) => ({
+    table: indexTable(group, index, names, group === shown.at(-1) ? notes : [], width),
+    group,
+    title: names.get(group.baseline)!.table,
+    nameOf: (cell) => names.get(cell)!.label,
+  }));
 }
 
 interface CellName {

@@ -2,6 +2,7 @@
 // long is folded away.
 
 import type { Warning } from '../base/warnings.ts';
+import type { RunFile } from '../record/record.ts';
 import type { ClaimSummary, Summary } from '../summary/summary.ts';
 import { isMessages } from '../wire/factors.ts';
 import { adviceAnswers } from './advice/sentences.ts';
@@ -12,7 +13,7 @@ import { checksOf } from './checks.ts';
 import { between, count, decimalsFor, fromTo, grouped, percent, times } from './figures.ts';
 import { type Contender, type Table, tablesOf } from './groups.ts';
 import { headingOf } from './heading.ts';
-import { indexTables } from './index-tables.ts';
+import { indexViews } from './index-tables.ts';
 import { aMessage, LEFT_OVER, OF_A_WAY } from './messages/meaning.ts';
 import { inUnit } from './messages/time-unit.ts';
 import { wayTable } from './messages/ways.ts';
@@ -25,6 +26,8 @@ import {
   publishedRange,
 } from './published.ts';
 import type { Report, ReportInput } from './report.ts';
+import { sensitivityAnswers } from './sensitivity/answers.ts';
+import { sensitivityTables } from './sensitivity/tables.ts';
 import { answersOf, endingOf, partTitle } from './sentences.ts';
 import { studyTables } from './study-tables.ts';
 
@@ -58,7 +61,7 @@ export function markdown(input: ReportInput): string {
     ...studyTables(summary).map(adviceTable),
     shown.length <= TABLES_SHOWN ? cells : folded(count(shown.length, 'table'), cells),
     ...meanings(shown),
-    ...indexTables(run, summary).map(adviceTable),
+    ...indexBlocks(run, summary),
     publishedMeaning(shown.flatMap(({ rows }) => rows.map(({ cell }) => cell))) ?? '',
     network(input),
     plain(
@@ -89,6 +92,16 @@ function adviceTable({ title, columns, rows, notes }: AdviceTable): string {
     ...rows.map((cells) => row(cells.map(plain))),
   ];
   return [`**${plain(title)}**`, lines.join('\n'), ...notes.map(plain)].join('\n\n');
+}
+
+function indexBlocks(run: RunFile, summary: Summary): readonly string[] {
+  const { index } = summary;
+  if (index === undefined) return [];
+  return indexViews(run, summary).flatMap(({ table, group, nameOf }) => [
+    adviceTable(table),
+    answers(sensitivityAnswers(group, index, nameOf)),
+    ...sensitivityTables(group, index, nameOf).map(adviceTable),
+  ]);
 }
 
 /** What the figures of either kind of table are. */

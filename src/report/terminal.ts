@@ -6,23 +6,23 @@ import type { Summary } from '../summary/summary.ts';
 import { isMessages } from '../wire/factors.ts';
 import { adviceAnswers } from './advice/sentences.ts';
 import { adviceTables } from './advice/tables.ts';
-import { type Answer, type SentenceKind, said } from './answers/answer.ts';
 import { isItemised } from './bill.ts';
 import { checksOf } from './checks.ts';
 import { grouped } from './figures.ts';
 import { type Contest, type Table, type Tables, tablesOf } from './groups.ts';
 import { headingOf } from './heading.ts';
-import { indexTables } from './index-tables.ts';
 import { LEFT_OVER } from './messages/meaning.ts';
 import { networkSection } from './network.ts';
 import { publishedMeaning } from './published.ts';
 import { answersOf, endingOf } from './sentences.ts';
 import { studyTables } from './study-tables.ts';
 import { adviceTable } from './terminal/advice-table.ts';
+import { answers } from './terminal/answers.ts';
 import { billTable, hasEstimates } from './terminal/bill-table.ts';
 import { claimsTable } from './terminal/claims-table.ts';
 import { withoutControls } from './terminal/controls.ts';
 import { filled, wrapped } from './terminal/grid.ts';
+import { indexSections } from './terminal/index-sections.ts';
 import { type Paint, paintFor } from './terminal/paint.ts';
 import { tableSections } from './terminal/tables.ts';
 
@@ -53,7 +53,7 @@ function composed(run: RunFile, summary: Summary, look: TerminalLook): string {
     ...tableSections(run, summary, tables, width - INDENT.length, paint).map((lines) =>
       lines.map((line) => INDENT + line),
     ),
-    ...indexTables(run, summary, width - 2 * INDENT.length).map((table) => adviceTable(table, width, paint)),
+    ...indexSections(run, summary, width, paint),
     summary.advice === undefined ? bill(tables, width, paint) : [],
     network(run, summary, width, paint),
     trust(summary, width, paint),
@@ -78,25 +78,6 @@ function heading(
     ...filled(headingOf(run, summary, tables), width).map(paint.dim),
     ...(ending === null ? [] : wrapped(ending, width, '', INDENT).map(paint.alert)),
   ];
-}
-
-const MARKS: Readonly<Record<SentenceKind, string>> = { decided: '●', tie: '=', undecided: '?', note: '·' };
-
-function answers(all: readonly Answer[], width: number, paint: Paint): readonly string[] {
-  const lines: string[] = [];
-  let part = '';
-  for (const { question, part: own, sentences } of all) {
-    if (own !== part) lines.push(...(lines.length > 0 ? [''] : []), `${INDENT}${paint.strong(own)}`);
-    part = own;
-    lines.push(`${INDENT}${paint.dim(question)}`);
-    for (const sentence of sentences) {
-      const text = wrapped(said(sentence), width - 6, '', '');
-      const mark = MARKS[sentence.kind];
-      const painted = sentence.kind === 'undecided' ? paint.alert(mark) : mark;
-      lines.push(...text.map((line, i) => (i === 0 ? `${INDENT}  ${painted} ${line}` : `      ${line}`)));
-    }
-  }
-  return lines;
 }
 
 function bill({ tables }: Tables, width: number, paint: Paint): readonly string[] {

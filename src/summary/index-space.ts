@@ -49,33 +49,51 @@ export function indexSpace(
   twins: readonly TwinItems[],
   alpha: number,
 ): IndexSpace {
-  const linear = cells.map(({ items }) => linearParts(metrics, items, baseline));
+  const own = cells.map(({ items }) => linearParts(metrics, items, baseline));
+  const twinned = twins.map(([twin, cell]) => linearParts(metrics, twin, cell));
   const level = levelAgainstLowest(alpha, cells.length - 1);
   const indexOf = (cell: number, shares: Shares) => weighted(cells[cell]!.normalised, shares);
-  const twinned = twins.map(([twin, cell]) => linearParts(metrics, twin, cell));
-  const space: IndexSpace = {
+  // Weights are asked about for every rival in turn: what does not depend on the rival is worked out once.
+  const noiseFloor = remembered((shares) =>
+    twinned.reduce((worst, parts) => Math.max(worst, floorOf(parts, shares, alpha)), 0),
+  );
+  const linearOf = own.map((parts) => remembered((shares) => linearAt(parts, shares)));
+  const ratioOf: IndexSpace['ratioOf'] = (a, b, shares) => {
+    const [there, here] = [own[a]!.units, own[b]!.units];
+    const common = there.filter((unit) => here.includes(unit));
+    const of = (cell: number): LinearIndex => {
+      const linear = linearOf[cell]!(shares);
+      const { units } = own[cell]!;
+      const isAll = common.length === units.length;
+      return {
+        index: indexOf(cell, shares),
+        linear: isAll ? linear : Float64Array.from(common, (unit) => linear[units.indexOf(unit)]!),
+      };
+    };
+    return ratioBetween(of(a), of(b), level);
+  };
+  return {
     cells: cells.map(({ cell }) => cell),
     normalised: cells.map(({ normalised }) => normalised),
     indexOf,
-    ratioOf(a, b, shares) {
-      const [indexA, indexB] = [indexOf(a, shares), indexOf(b, shares)];
-      const units = linear[a]!.units.filter((unit) => linear[b]!.units.includes(unit));
-      const of = (cell: number, index: number): LinearIndex => ({
-        index,
-        linear: linearAt(linear[cell]!, units, shares),
-      });
-      return ratioBetween(of(a, indexA), of(b, indexB), level);
-    },
-    noiseFloor: (shares) =>
-      twinned.reduce((worst, parts) => Math.max(worst, floorOf(parts, shares, alpha)), 0),
+    ratioOf,
+    noiseFloor,
     standing(rival, lowest, shares) {
       if (rival === lowest) return 'same';
-      const { interval } = space.ratioOf(rival, lowest, shares);
+      const { interval } = ratioOf(rival, lowest, shares);
       if (interval[0] === 1 && interval[1] === 1) return 'same';
-      return isHigher(interval, space.noiseFloor(shares)) ? 'higher' : 'undecided';
+      return isHigher(interval, noiseFloor(shares)) ? 'higher' : 'undecided';
     },
   };
-  return space;
+}
+
+function remembered<T>(find: (shares: Shares) => T): (shares: Shares) => T {
+  const known = new WeakMap<Shares, { readonly value: T }>();
+  return (shares) => {
+    const found = known.get(shares) ?? { value: find(shares) };
+    known.set(shares, found);
+    return found.value;
+  };
 }
 
 function ratioBetween(a: LinearIndex, b: LinearIndex, level: number) {
@@ -107,13 +125,12 @@ function linearParts(metrics: readonly Metric[], here: ItemValues, there: ItemVa
   return { units, parts };
 }
 
-/** With the metrics' parts in the units that are asked for. */
-function linearAt({ units, parts }: LinearParts, asked: readonly number[], shares: Shares): Float64Array {
-  const places = new Map(units.map((unit, place) => [unit, place]));
-  return Float64Array.from(asked, (unit) => {
-    const place = places.get(unit)!;
-    return parts.reduce((sum, { linear }, k) => sum + shares[k]! * linear[place]!, 0);
-  });
+/** By how much each unit moves the index. */
+function linearAt({ units, parts }: LinearParts, shares: Shares): Float64Array {
+  const linear = new Float64Array(units.length);
+  for (const [k, part] of parts.entries())
+    for (let u = 0; u < linear.length; u++) linear[u]! += shares[k]! * part.linear[u]!;
+  return linear;
 }
 
 function floorOf(twin: LinearParts, shares: Shares, alpha: number): number {
@@ -122,7 +139,7 @@ function floorOf(twin: LinearParts, shares: Shares, alpha: number): number {
     twin.parts.map((part) => part.index),
     shares,
   );
-  const linear = linearAt(twin, twin.units, shares);
+  const linear = linearAt(twin, shares);
   const cell = { index: 1, linear: new Float64Array(linear.length) };
   return noiseFloorOf(intervalOf(estimateOfIndexRatio({ index, linear }, cell), alpha));
 }

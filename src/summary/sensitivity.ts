@@ -2,6 +2,7 @@
 // metric it stays the lowest and who is beyond, and the nearest change of weights that lets another cell win.
 
 import type { Metric } from '../wire/metrics.ts';
+import { lastOpen } from './halving.ts';
 import type { IndexSpace, RivalStanding, Shares } from './index-space.ts';
 import type { Interval } from './summary.ts';
 import { cheapestMoves, sharesAfter, type WeightMoves } from './weight-moves.ts';
@@ -83,17 +84,4 @@ function flipOf(
 /** The test turned round (Fieller's way): all that may be moved without the sessions telling the two apart. */
 function openRange(isOpen: (moved: number) => boolean, { moved }: WeightMoves, most: number): Flip['range'] {
   return [isOpen(0) ? 0 : lastOpen(isOpen, moved, 0), isOpen(most) ? null : lastOpen(isOpen, moved, most)];
-}
-
-const HALVINGS = 20;
-
-/** From what is open (at the flip the two are the same) towards what is not. */
-function lastOpen(isOpen: (moved: number) => boolean, open: number, closed: number): number {
-  let [inside, outside] = [open, closed];
-  for (let i = 0; i < HALVINGS; i++) {
-    const middle = (inside + outside) / 2;
-    if (isOpen(middle)) inside = middle;
-    else outside = middle;
-  }
-  return inside;
 }

@@ -2,6 +2,7 @@
 // sessions leave that undecided.
 
 import type { Metric } from '../wire/metrics.ts';
+import { lastOpen } from './halving.ts';
 import { lowestRanges } from './index-envelope.ts';
 import type { IndexSpace, Shares } from './index-space.ts';
 import type { Interval } from './summary.ts';
@@ -12,7 +13,7 @@ export interface Sweep {
   readonly share: number;
   /** Whose index is the lowest, from 0 to 1; several where theirs are the same. */
   readonly ranges: readonly SweepRange[];
-  /** Where sessions leave the lowest undecided, to half a point, each share for itself. */
+  /** Where sessions leave the lowest undecided, each share for itself. */
   readonly undecided: readonly Interval[];
   /** Each cell's index where the share is 0 and where it is 1: a straight line between. */
   readonly lines: readonly { readonly cell: string; readonly at0: number; readonly at1: number }[];
@@ -36,13 +37,15 @@ export function sweepOf(space: IndexSpace, metrics: readonly Metric[], shares: S
   }));
   const ranges = lowestRanges(lines);
   const lowestAt = (share: number) => ranges.find(({ to }) => share <= to)!.lowest[0]!;
-  const isOpen = (share: number) =>
-    space.cells.some((_, rival) => space.standing(rival, lowestAt(share), at(share)) === 'undecided');
+  const isOpen = (share: number) => {
+    const [lowest, own] = [lowestAt(share), at(share)];
+    return space.cells.some((_, rival) => space.standing(rival, lowest, own) === 'undecided');
+  };
   return {
     metric: metrics[k]!,
     share: shares[k]!,
     ranges: ranges.map(({ lowest, from, to }) => ({ cells: lowest.map((i) => space.cells[i]!), from, to })),
-    undecided: openIntervals(isOpen),
+    undecided: openIntervals(isOpen, placesOf(ranges, shares[k]!)),
     lines,
   };
 }
@@ -56,13 +59,23 @@ export function sharesWith(shares: Shares, k: number, share: number): Shares {
   });
 }
 
-function openIntervals(isOpen: (share: number) => boolean): readonly Interval[] {
+/** Every half point, today's share, and where lines cross: there two are the same, however narrow it is around. */
+function placesOf(ranges: readonly { readonly to: number }[], today: number): readonly number[] {
+  const steps = Array.from({ length: STEPS + 1 }, (_, step) => step / STEPS);
+  return [...new Set([...steps, today, ...ranges.map(({ to }) => to)])].sort((a, b) => a - b);
+}
+
+/** `places`, ascending, are tried; where the answer changes between two of them, its place is found by halving. */
+function openIntervals(isOpen: (share: number) => boolean, places: readonly number[]): readonly Interval[] {
   const open: [number, number][] = [];
-  for (let step = 0; step <= STEPS; step++) {
-    if (!isOpen(step / STEPS)) continue;
-    const last = open.at(-1);
-    if (last !== undefined && last[1] === (step - 1) / STEPS) last[1] = step / STEPS;
-    else open.push([step / STEPS, step / STEPS]);
+  let before: number | null = null;
+  let wasOpen = false;
+  for (const place of places) {
+    const own = isOpen(place);
+    if (own && !wasOpen) open.push([before === null ? place : lastOpen(isOpen, place, before), place]);
+    if (own) open.at(-1)![1] = place;
+    if (!own && wasOpen) open.at(-1)![1] = lastOpen(isOpen, before!, place);
+    [before, wasOpen] = [place, own];
   }
   return open;
 }

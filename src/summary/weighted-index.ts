@@ -54,8 +54,6 @@ export interface IndexRow {
   readonly interval: Interval;
 }
 
-type AskedWeights = Omit<Weights, 'candidates'> & Partial<Weights>;
-
 /**
  * `summary` is of the same record. `baseline`: as namedBaseline takes it, or what chooses it; null for the baseline of the study's comparisons. Throws a UserError where
  * no cell fits it, where nothing can be compared, and where the baseline has nothing of an item (nothing can be measured by
@@ -66,7 +64,7 @@ export function weightedIndex(
   samples: SampleTable,
   probes: readonly ProbeRow[],
   summary: Pick<Summary, 'cells' | 'confidence'>,
-  { weights, candidates = [], sum }: AskedWeights,
+  { weights, candidates, sum }: Weights,
   baseline: string | BaselineChooser | null,
 ): WeightedIndex {
   const figures = new Map(summary.cells.map((cell) => [cell.id, cell]));

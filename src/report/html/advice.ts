@@ -6,19 +6,19 @@ import type { Summary } from '../../summary/summary.ts';
 import { type AdviceTable, adviceTables } from '../advice/tables.ts';
 import { wayNames } from '../advice/way-name.ts';
 import { count, decimalsFor, grouped } from '../figures.ts';
-import { html, type Markup, NOTHING, prose } from './markup.ts';
+import { html, type Markup, NOTHING, prose, trusted } from './markup.ts';
 
 export function adviceSection(run: RunFile, summary: Summary): Markup {
   const { advice } = run;
   if (advice === undefined) return NOTHING;
-  return html`${adviceTables(run, summary).map(adviceTable)}${screened(advice)}`;
+  return html`${adviceTables(run, summary).map((table) => adviceTable(table))}${screened(advice)}`;
 }
 
 /** Any table of text: its title, its rows, what is to be known of it. */
-export function adviceTable({ title, columns, rows, notes }: AdviceTable): Markup {
-  return html`<h2>${title}</h2>
+export function adviceTable({ title, columns, rows, notes }: AdviceTable, head: 'h2' | 'h3' = 'h2'): Markup {
+  return html`<${trusted(head)}>${title}</${trusted(head)}>
 <div class="scroll"><table>
-<thead><tr>${columns.map(({ title: head, align }) => html`<th scope="col"${numeric(align)}>${head}</th>`)}</tr></thead>
+<thead><tr>${columns.map(({ title: name, align }) => html`<th scope="col"${numeric(align)}>${name}</th>`)}</tr></thead>
 <tbody>${rows.map(
     (
       row,

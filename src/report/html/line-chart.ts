@@ -5,7 +5,8 @@ import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
 import type { Interval } from '../../summary/summary.ts';
 import { decimalsFor, grouped, isKnown } from '../figures.ts';
-import { html, type Markup, NOTHING, trusted } from './markup.ts';
+import { endNames } from './end-names.ts';
+import { type Markup, NOTHING, trusted } from './markup.ts';
 
 export interface ChartLine {
   readonly label: string;
@@ -30,7 +31,6 @@ const HEIGHT = 320;
 /** Series are set a little apart, so that their intervals do not cover one another. */
 const STEP_ASIDE = 3;
 const MARGINS = { marginLeft: 46, marginRight: 128, marginTop: 26, marginBottom: 44 };
-const LABEL_GAP = 14;
 /** Between the frame and the outermost points. */
 const INSET = 14;
 /** Of a figure beneath the axis, and between two of them. */
@@ -90,48 +90,18 @@ export function lineChart(series: readonly ChartLine[], words: ChartWords): Mark
   const yScale = plot.scale('y');
   const xScale = plot.scale('x');
   if (yScale === undefined || xScale === undefined) return NOTHING;
-  const names = endNames(
-    series,
-    (y) => yScale.apply(y) as number,
-    (x) => xScale.apply(x) as number,
-  );
+  const aside = ((series.length - 1) / 2) * STEP_ASIDE;
+  const ends = series.map(({ label, colour, points: own }) => {
+    const last = own.at(-1)!;
+    const [x, y] = [(xScale.apply(last.x) as number) + aside, yScale.apply(last.y) as number];
+    return { label, colour, x, y };
+  });
+  const names = endNames(ends, HEIGHT - MARGINS.marginBottom);
   plot.querySelector('style')?.remove();
   plot.setAttribute('class', 'plot');
   plot.setAttribute('role', 'img');
   plot.setAttribute('aria-label', describe(series, words));
   return trusted(plot.outerHTML.replace('</svg>', `${names.text}</svg>`));
-}
-
-/** Names beside the last points, pushed apart so that none covers another. */
-function endNames(
-  series: readonly ChartLine[],
-  y: (value: number) => number,
-  x: (value: number) => number,
-): Markup {
-  const ends = series
-    .map((one) => {
-      const last = one.points.at(-1)!;
-      return {
-        one,
-        at: y(last.y),
-        from: x(last.x) + ((series.length - 1) / 2) * STEP_ASIDE,
-      };
-    })
-    .sort((a, b) => a.at - b.at);
-  let lowest = Number.NEGATIVE_INFINITY;
-  const placed = ends.map((end) => {
-    lowest = Math.max(end.at, lowest + LABEL_GAP);
-    return { ...end, to: lowest };
-  });
-  const overflow = Math.max(0, (placed.at(-1)?.to ?? 0) - (HEIGHT - MARGINS.marginBottom));
-  for (let i = placed.length - 1, limit = Number.POSITIVE_INFINITY; overflow > 0 && i >= 0; i--) {
-    placed[i]!.to = Math.min(placed[i]!.to, i === placed.length - 1 ? placed[i]!.to - overflow : limit);
-    limit = placed[i]!.to - LABEL_GAP;
-  }
-  return html`<g font-size="12" text-anchor="start">${placed.map(
-    ({ one, at, to, from }) =>
-      html`<path class="k${one.colour}" d="M${from + 4},${round(at)}L${from + 12},${round(to)}" fill="none" stroke="var(--k)" stroke-opacity=".5"/><text class="k${one.colour}" fill="var(--k)" x="${from + 15}" y="${round(to)}" dy=".32em">${one.label}</text>`,
-  )}</g>`;
 }
 
 interface Point {
@@ -201,8 +171,4 @@ function describe(series: readonly ChartLine[], { about }: ChartWords): string {
       return `${label}: ${first.y.toPrecision(3)} at ${first.x}, ${last.y.toPrecision(3)} at ${last.x}`;
     })
     .join('; ')}`;
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

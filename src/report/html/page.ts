@@ -7,7 +7,6 @@ import { adviceAnswers } from '../advice/sentences.ts';
 import { billOf, isItemised } from '../bill.ts';
 import { partition, type Table, type Tables, tablesOf } from '../groups.ts';
 import { headingOf } from '../heading.ts';
-import { indexTables } from '../index-tables.ts';
 import { aMessage, LEFT_OVER, OF_A_WAY } from '../messages/meaning.ts';
 import type { ReportInput } from '../report.ts';
 import { answersOf, endingOf, partTitle } from '../sentences.ts';
@@ -20,6 +19,7 @@ import { claimsSection } from './claims.ts';
 import { comparisonsSection } from './comparisons.ts';
 import { distributionsSection, filter, manyClass } from './distributions.ts';
 import { environmentSection } from './environment.ts';
+import { indexSections } from './index-sections.ts';
 import { latenciesSection } from './latencies.ts';
 import { linkSection } from './link.ts';
 import { html, type Markup, NOTHING, prose, trusted } from './markup.ts';
@@ -61,10 +61,10 @@ ${adviceSection(run, summary)}
 ${checksSection(summary)}
 ${summary.warnings.length > 0 ? warningsSection(summary.warnings) : NOTHING}
 ${claimsSection(summary.claims, summary.source)}
-${studyTables(summary).map(adviceTable)}
+${studyTables(summary).map((table) => adviceTable(table))}
 ${timeAgainstSize(tables, title)}
 ${cellTables(tables, title, summary.confidence)}
-${indexTables(run, summary).map(adviceTable)}
+${indexSections(run, summary)}
 ${timeAgainstN(tables, title)}
 ${latenciesSection(tables, titleOf)}
 ${comparisonsSection(summary, tables, titleOf)}

@@ -116,6 +116,16 @@ figure svg { display: block; width: 100%; max-width: 560px; height: auto; }
 .k0 { --k: var(--k0); } .k1 { --k: var(--k1); } .k2 { --k: var(--k2); } .k3 { --k: var(--k3); }
 .k4 { --k: var(--k4); } .k5 { --k: var(--k5); } .k6 { --k: var(--k6); } .k7 { --k: var(--k7); }
 
+.won { fill: var(--k); fill-opacity: .3; }
+.open { fill: url(#hatch); }
+.plot .winners text { fill: var(--ink); paint-order: stroke; stroke: var(--paper); stroke-width: 4px; stroke-linejoin: round; }
+.now line { stroke: var(--ink); stroke-width: 1.2; stroke-dasharray: 3 3; }
+.plot .now text { fill: var(--ink); font-weight: 600; }
+.sweeps svg { display: block; width: 100%; height: 20px; overflow: visible; }
+.sweeps .strip { width: 34%; vertical-align: middle; }
+.sweeps .won { fill-opacity: .55; }
+.legend .won { fill-opacity: .55; }
+
 .strips { display: grid; grid-template-columns: minmax(110px, 190px) 1fr 56px; gap: 6px 16px; align-items: center; font-size: 14px; font-variant-numeric: tabular-nums; }
 .strips .count { color: var(--soft); font-size: 13px; text-align: right; }
 .strips svg, .strips img { display: block; width: 100%; height: 46px; background: var(--wash); }
@@ -198,6 +208,14 @@ footer { color: var(--soft); font-size: 14px; padding-top: 48px; padding-bottom:
   .claims .says, .claims .published, .claims .measured { grid-column: 1 / -1; }
   .claims .published::before { content: "published "; color: var(--soft); }
   .claims .measured::before { content: "measured "; color: var(--soft); }
+  .sweeps thead { display: none; }
+  .sweeps table, .sweeps tbody { display: block; }
+  .sweeps tr { display: grid; grid-template-columns: 1fr auto; gap: 0 12px; padding: 9px 0; border-bottom: 1px solid var(--line); align-items: baseline; }
+  .sweeps tbody th, .sweeps td { border: 0; padding: 0; }
+  .sweeps .strip { grid-column: 1 / -1; width: auto; padding: 5px 0; }
+  .sweeps .stays { text-align: left; } .sweeps .stays::before { content: "stays at "; color: var(--soft); }
+  .sweeps .beyond { grid-column: 1 / -1; } .sweeps .none { display: none; }
+  .sweeps .beyond::before { content: attr(data-side) " that "; color: var(--soft); }
   .strips { grid-template-columns: 1fr auto; gap: 2px 10px; grid-auto-flow: dense; }
   .strips .strip { grid-column: 1 / -1; grid-row: auto; margin-bottom: 6px; }
   .strips .count { grid-column: 2; }

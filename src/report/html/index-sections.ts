@@ -1,0 +1,41 @@
+// The weighted index on the page: its table, what other weights would say, a picture of that, and the tables behind it.
+
+import type { RunFile } from '../../record/record.ts';
+import type { Summary } from '../../summary/summary.ts';
+import type { IndexGroup, WeightedIndex } from '../../summary/weighted-index.ts';
+import { percent } from '../figures.ts';
+import { type IndexView, indexViews } from '../index-tables.ts';
+import { type NameOf, sensitivityAnswers } from '../sensitivity/answers.ts';
+import { shareRange } from '../sensitivity/figures.ts';
+import { rivalsTable, undecidedNote, winners } from '../sensitivity/tables.ts';
+import { adviceTable } from './advice.ts';
+import { answersSection } from './answers.ts';
+import { html, type Markup, NOTHING } from './markup.ts';
+import { weightChart } from './weight-chart.ts';
+import { weightSweeps } from './weight-sweeps.ts';
+
+export function indexSections(run: RunFile, summary: Summary): Markup {
+  const { index } = summary;
+  if (index === undefined) return NOTHING;
+  return html`${indexViews(run, summary).map((view) => indexSection(view, index))}`;
+}
+
+function indexSection({ table, group, nameOf }: IndexView, index: WeightedIndex): Markup {
+  const rivals = rivalsTable(group, nameOf, percent(index.confidence, 0), false);
+  return html`${adviceTable(table)}
+${answersSection(sensitivityAnswers(group, index, nameOf))}
+${picture(group, nameOf)}
+${rivals === null ? NOTHING : adviceTable(rivals, 'h3')}`;
+}
+
+/** Of two metrics a drawing, of more a strip for each. */
+function picture({ sensitivity }: IndexGroup, nameOf: NameOf): Markup {
+  const [sweep, ...more] = sensitivity.sweeps;
+  if (sweep === undefined) return NOTHING;
+  if (more.length > 0) return weightSweeps(sensitivity, nameOf);
+  return html`<h3>Lowest index by the share of ${sweep.metric}</h3>
+<div class="charts"><figure>${weightChart(sensitivity, sweep, nameOf)}</figure></div>
+<p class="note">Beneath is whose index is the lowest${sweep.undecided.length > 0 ? ', hatched where sessions leave it undecided' : ''}: ${sweep.ranges
+    .map(({ cells, from, to }) => `${winners(cells, nameOf)} at ${shareRange([from, to])}`)
+    .join(', ')}${undecidedNote(sweep)}.</p>`;
+}
