@@ -56,13 +56,12 @@ async function missingOfOurs(): Promise<Missing[]> {
   ]);
   const programs = new Set(files.flatMap(({ build, start }) => [build?.[0], start[0]]));
   const wanted = [...programs].map((program) => (program === undefined ? null : wantedProgram(program)));
-  const needs = await missingOf(
-    files.flatMap((file) => file.needs ?? []),
-    process.env,
-  );
+  // Those of one group need the same.
+  const needs = new Map(files.flatMap((file) => file.needs ?? []).map((need) => [need.what, need]));
+  const lacking = await missingOf([...needs.values()], process.env);
   return [
     ...(await missingPrograms(wanted.filter((each) => each !== null))),
-    ...needs.map(({ what, files, command, packages }) => {
+    ...lacking.map(({ what, files, command, packages }) => {
       const tried = files ?? [command!.join(' ')];
       return { name: what, tried, packages, override: null };
     }),
