@@ -11,6 +11,7 @@ import { programAgentDriver } from '../drive/program-agent.ts';
 import type { RunFile, SampleRow } from '../record/record.ts';
 import { fakeHost } from './fake-host.ts';
 import { inProcessDrivers } from './in-process.ts';
+import { runCli } from './program.ts';
 import { run } from './run.ts';
 
 const clock = { nowMs: () => performance.now(), date: () => new Date() };
@@ -36,7 +37,8 @@ const answers = [];
 async function post(what, body) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const response = await fetch(url.origin + what, { method: 'POST', body: text });
-  const answer = await response.json();
+  const said = await response.text();
+  const answer = said.startsWith('{') ? JSON.parse(said) : {};
   answers.push([what.split('/').at(-1), response.status, answer.problem ?? '']);
   fs.writeFileSync(__dirname + '/answers.json', JSON.stringify(answers));
   return answer;
@@ -58,7 +60,8 @@ async function main() {
   await post('/agent/register', registration);
   for (;;) {
     const job = await (await fetch(url.origin + own('job'))).json();
-    if (job.kind === 'end') return;
+    if (job.kind === 'end') return after();
+    if (job.kind === 'check' || job.kind === 'probe') await beside(job);
     if (job.kind === 'check') await post(own('checks'), job.cells.map(({ cell }) => (
       { cell, difference: null, bytesEncoded: 100, bytesDecoded: 100, contentEncoding: '', compared: 1 })));
     if (job.kind === 'probe') await post(own('probes'), []);
@@ -74,6 +77,8 @@ async function main() {
 }
 const send = (body) => post(own('samples'), body);
 let before = async () => {};
+let after = async () => {};
+let beside = async () => {};
 let rude = send;
 BEHAVIOUR
 main().catch((error) => { console.error(error); process.exit(1); });
@@ -113,8 +118,16 @@ async function runWith(name: string, behaviour: string) {
   const record = JSON.parse(read(path.join(dir, 'run.json'))) as RunFile;
   const lines = read(path.join(dir, 'samples.ndjson')).split('\n').slice(0, -1);
   const rows = lines.map((line) => JSON.parse(line) as SampleRow);
+  await readsAgain(dir, rows);
   const answers = JSON.parse(read(path.join(folder, 'answers.json'))) as [string, number, string][];
   return { code, record, rows, answers, told: host.told() };
+}
+
+/** The record is whole: reports can be made of it, one with a row for each exchange that was kept. */
+async function readsAgain(dir: string, rows: readonly SampleRow[]): Promise<void> {
+  const host = fakeHost(dir, clock);
+  assert.equal(await runCli(['report', dir, '--format', 'csv'], host), 0, host.told());
+  assert.equal(host.printed().trim().split('\n').length, rows.length + 1);
 }
 
 test('a client that registers with a wrong token, twice, and posts rubbish is told why, and its run is whole', async () => {
@@ -153,6 +166,78 @@ test('a client that registers with a wrong token, twice, and posts rubbish is to
   );
 });
 
+/** Before a post of samples, tried with one of them; what the lab answers, and says. */
+const REFUSED: readonly (readonly [what: string, tried: string, status: number, problem?: string])[] = [
+  ['not a number', '{ ...one, totalMs: NaN }', 400],
+  ['what JSON has not', "whole('here').replace('\"here\"', '[NaN]')", 400, 'the body is not JSON'],
+  ['beyond all numbers', "whole({ ...one, totalMs: 4711 }).replace('4711', '1e400')", 400],
+  ['a huge time', '{ ...one, decodeMs: 1e12 }', 400],
+  ['negative bytes', '{ ...one, bytesEncoded: -1 }', 400],
+  ['half a byte', '{ ...one, bytesDecoded: 0.5 }', 400],
+  ['more bytes than a number can tell', '{ ...one, bytesEncoded: 2 ** 60 }', 400],
+  ['an order that the record would wrap', '{ ...one, sequence: 2 ** 32 + 5 }', 400],
+  ['no outcome', '{ ...one, outcome: "fast" }', 400],
+  ['an unknown member', '{ ...one, faster: true }', 400],
+  ['one sample too many for a post', 'whole(...Array.from({ length: 100_001 }, () => one))', 400],
+  ['a million samples', "'['.padEnd(70_000_000, JSON.stringify(one) + ',')", 413, ''],
+];
+
+test('a client that posts numbers that are none, too large, or too many of them, is told so, and its run is whole', async () => {
+  const { code, record, rows, answers } = await runWith(
+    'numbers',
+    `const whole = (...samples) => JSON.stringify({ samples, blocks: [0], voided: [], done: false, wallMs: 1 });
+    rude = async (body) => {
+      const one = body.samples[0];
+      const all = [${REFUSED.map(([, tried]) => `() => (${tried})`).join(', ')}];
+      if (one.sequence === 0) {
+        for (const make of all) {
+          const tried = make();
+          await send(typeof tried === 'string' ? tried : whole(tried));
+        }
+      }
+      return send(body);
+    };`,
+  );
+  assert.equal(code, 0);
+  assert.equal(record.status, 'complete');
+  // Those of the last session.
+  assert.deepEqual(
+    answers.filter(([, status]) => status !== 200),
+    REFUSED.map(([, , status, problem = 'the message is not of the protocol']) => [
+      'samples',
+      status,
+      problem,
+    ]),
+  );
+  assert.ok(
+    rows.every((row) => row.totalMs === 2 && row.bytesEncoded === 100 && row.decodeMs === 0),
+    'all that is kept is what was asked for',
+  );
+  assert.equal(new Set(rows.map(({ session, sequence }) => `${session} ${sequence}`)).size, rows.length);
+});
+
+test('samples before registering, beside a check, after their blocks and after the session are refused, and none is kept', async () => {
+  const { code, record, rows, answers } = await runWith(
+    'late',
+    `let last = { samples: [], blocks: [4711], voided: [], done: true, wallMs: 1 };
+    const stray = () => send(last);
+    before = stray;
+    beside = stray;
+    rude = (body) => send((last = body));
+    after = stray;`,
+  );
+  assert.equal(code, 0);
+  assert.equal(record.status, 'complete');
+  const refused = answers.filter(([, status]) => status !== 200);
+  assert.ok(refused.length >= 5, JSON.stringify(refused));
+  for (const [what, status, problem] of refused) {
+    // The session is over, and its token with it, before the last one comes, or a moment later.
+    assert.equal(what, 'samples');
+    assert.equal(problem, status === 404 ? 'no such agent' : 'no samples were asked for');
+  }
+  assert.equal(new Set(rows.map(({ session, sequence }) => `${session} ${sequence}`)).size, rows.length);
+});
+
 const WRONG: Readonly<Record<string, readonly [behaviour: string, reason: RegExp]>> = {
   twice: [
     'rude = async (body) => (await send({ ...body, done: false }), send(body))',
@@ -170,6 +255,14 @@ const WRONG: Readonly<Record<string, readonly [behaviour: string, reason: RegExp
   backwards: [
     'rude = (body) => send({ ...body, samples: body.samples.map((one) => ({ ...one, totalMs: -3 })) })',
     /that took -3 ms/,
+  ],
+  'number again': [
+    'rude = (body) => send({ ...body, samples: body.samples.map((one) => ({ ...one, sequence: 3 })) })',
+    /a sample of \S+ with the number 3 after that with 3/,
+  ],
+  'longer than there was time': [
+    'rude = (body) => send({ ...body, samples: body.samples.map((one) => ({ ...one, totalMs: 4e8 })) })',
+    /that took 400000000 ms, more than there was since it was asked for/,
   ],
   idle: [
     'rude = () => send({ samples: [], blocks: [], voided: [], done: true, wallMs: 0 })',

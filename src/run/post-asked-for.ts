@@ -4,8 +4,24 @@
 import type { BlocksJob, CheckResult, SamplePost } from '../wire/agent-protocol.ts';
 import type { Sample } from '../wire/sample.ts';
 
-/** Judges the posts of one job, in their order: what is wrong with this one, null where nothing is. */
-export function postsOf(job: BlocksJob): (post: SamplePost) => string | null {
+/** What goes on from one job of a session to the next. */
+export interface ToldBefore {
+  /** The number of the last exchange; -1 before the first. */
+  sequence: number;
+}
+
+/** A clock of another process runs a little otherwise, and a job is on its way for a while. */
+const CLOCKS_DIFFER_MS = 1_000;
+
+/**
+ * Judges the posts of one job, in their order: what is wrong with this one, null where nothing is. `elapsedMs`: since the
+ * agent could have the job.
+ */
+export function postsOf(
+  job: BlocksJob,
+  before: ToldBefore,
+  elapsedMs: () => number,
+): (post: SamplePost) => string | null {
   const left = new Map(job.blocks.map((block) => [block.block, block]));
   const specs = new Map(job.cells.map((spec) => [spec.cell, spec]));
   return (post) => {
@@ -16,9 +32,15 @@ export function postsOf(job: BlocksJob): (post: SamplePost) => string | null {
     if (post.done && over.length === 0 && isFirst) return 'that it is done, and carried out no block';
     const open = new Map(over.map((block) => [block, openVisits(left.get(block)!.visits)]));
     for (const block of over) left.delete(block);
+    const longestMs = elapsedMs() + CLOCKS_DIFFER_MS;
     for (const sample of post.samples) {
-      const why = whyNotVisited(sample, open) ?? whyIncomplete(sample, specs.get(sample.cell));
+      const why =
+        whyNotVisited(sample, open) ??
+        whyNotTheNext(sample, before) ??
+        whyTooLong(sample, longestMs) ??
+        whyIncomplete(sample, specs.get(sample.cell));
       if (why !== null) return why;
+      before.sequence = sample.sequence;
     }
     return null;
   };
@@ -48,6 +70,18 @@ function whyNotVisited(
   if (left === 0) return `more samples of ${cell} than block ${block} was to have`;
   visits.set(cell, left - 1);
   return null;
+}
+
+/** Two of one number would be one exchange told twice, or an order that nobody can trust. */
+function whyNotTheNext({ cell, sequence }: Sample, before: ToldBefore): string | null {
+  if (sequence > before.sequence) return null;
+  return `a sample of ${cell} with the number ${sequence} after that with ${before.sequence}`;
+}
+
+/** Of a paced sequence of messages the total is the sum of latencies that overlap. */
+function whyTooLong({ cell, totalMs, messages }: Sample, longestMs: number): string | null {
+  if (messages !== undefined || totalMs <= longestMs) return null;
+  return `a sample of ${cell} that took ${totalMs} ms, more than there was since it was asked for`;
 }
 
 /** Of a call without its own figures, the time in which the request was encoded would count as 0. */

@@ -61,6 +61,7 @@ async function measure(script: Script) {
   };
   const agent = async () => {
     let time = 0;
+    let sequence = 0;
     for (;;) {
       const job = (await desk.takeJob()) as BlocksJob;
       if (job.kind !== 'blocks') return;
@@ -70,7 +71,14 @@ async function measure(script: Script) {
         const samples = block.visits.flatMap(({ cell, exchanges }) =>
           Array.from({ length: exchanges }, () => {
             const outcome = script.outcome?.(cell, block.block) ?? 'completed';
-            return { ...SAMPLE, cell, block: block.block, startMs: clock.nowMs(), outcome };
+            return {
+              ...SAMPLE,
+              cell,
+              block: block.block,
+              sequence: sequence++,
+              startMs: clock.nowMs(),
+              outcome,
+            };
           }),
         );
         const isVoid = script.voided?.(block.block, time++) === true;

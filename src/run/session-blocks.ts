@@ -11,7 +11,7 @@ import type { BlockSpec, CellSpec, SamplePost } from '../wire/agent-protocol.ts'
 import { isEmptyCell, type Sample } from '../wire/sample.ts';
 import type { AgentDesk } from './agent-desk.ts';
 import type { BlockAudit } from './block-audit.ts';
-import { postsOf } from './post-asked-for.ts';
+import { postsOf, type ToldBefore } from './post-asked-for.ts';
 import { type SessionGuard, SessionTrouble } from './session-guard.ts';
 
 /** After so many failures in a row a cell is left out of the rest of the session. */
@@ -67,6 +67,7 @@ export async function measureBlocks(
 async function measureRounds(run: Measuring, specs: readonly CellSpec[], state: SessionState): Promise<void> {
   const startMs = run.clock.nowMs();
   const queue = new BlockQueue(run);
+  const before: ToldBefore = { sequence: -1 };
   for (;;) {
     const leftMs = run.planned.durationMs - (run.clock.nowMs() - startMs);
     const cells = specs.filter((spec) => !state.dropped.has(spec.cell));
@@ -83,7 +84,8 @@ async function measureRounds(run: Measuring, specs: readonly CellSpec[], state: 
     }
     const job = { kind: 'blocks', cells, blocks, stopAfterMs, postEveryMs: POST_EVERY_MS } as const;
     const given = { ...job, timeoutMs: run.timeoutMs };
-    const whyNot = postsOf(given);
+    const laidMs = run.clock.nowMs();
+    const whyNot = postsOf(given, before, () => run.clock.nowMs() - laidMs);
     await run.guard.wait(
       run.desk.blocks(given, async (raw) => {
         run.guard.heard();

@@ -19,8 +19,12 @@ const MOST_CELLS = 10_000;
 const label = z.string().max(1_000);
 const reason = z.string().max(10_000);
 const count = z.number().int().nonnegative();
+/** Records keep them in 32 bits, where a larger one would become another. */
+const ordinal = count.max(0xffff_ffff);
 /** Differences of two stamps: a clock's rounding may take them below zero. */
 const ms = z.number().min(-1e9).max(1e9);
+/** A mean over a batch. */
+const meanMs = z.number().min(0).max(1e9).nullable();
 
 export const registrationMessage: z.ZodType<Registration> = z.strictObject({
   protocol: z.literal(AGENT_PROTOCOL_VERSION),
@@ -62,13 +66,13 @@ const callFigures: z.ZodType<CallFigures> = z.strictObject({
 
 const sampleMessage: z.ZodType<Sample> = z.strictObject({
   cell: label,
-  block: count,
-  sequence: count,
+  block: ordinal,
+  sequence: ordinal,
   startMs: ms,
   outcome: z.enum(['completed', 'failed', 'timed-out']),
   reason,
   totalMs: ms,
-  requests: count,
+  requests: ordinal,
   queueMs: ms,
   stallMs: ms,
   connectMs: ms,
@@ -113,9 +117,9 @@ export const probesMessage: z.ZodType<ProbeResult[]> = z
   .array(
     z.strictObject({
       cell: label,
-      decodeMs: ms.nullable(),
-      clientComputeMs: ms.nullable(),
-      clientEncodeMs: ms.nullable().optional(),
+      decodeMs: meanMs,
+      clientComputeMs: meanMs,
+      clientEncodeMs: meanMs.optional(),
       decompressMs: ms.nullable(),
       decompressBy: z.enum(['stream', 'difference']).nullable(),
     }),
