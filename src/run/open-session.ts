@@ -87,7 +87,8 @@ export class SessionGround {
     const opening = this.#start(
       drivers.agent(browser).open(pageUrl, { placement: places.client, trust, dictionaries }),
     );
-    const [target, agent] = await Promise.all([targetUp, opening]);
+    // Either may have to be built first, for minutes on a machine that is busy, and an agent that is not there yet is not silent.
+    const [target, agent] = await this.guard.patiently(Promise.all([targetUp, opening]));
     this.guard.watchExit(browser, agent.exited);
     this.guard.watchTrouble(this.desk.trouble);
     const registration = await this.guard.wait(this.#registration());
@@ -100,13 +101,7 @@ export class SessionGround {
     const { browser, tellOutside } = this.#needs;
     if (tellOutside === null) return withinTime(this.desk.registered, browser, REGISTER_WITHIN_MS);
     // Silence is no trouble until somebody has opened the page.
-    const patience = setInterval(() => this.guard.heard(), 1_000);
-    patience.unref();
-    try {
-      return await withinTime(this.desk.registered, 'an agent outside', OUTSIDE_WITHIN_MS);
-    } finally {
-      clearInterval(patience);
-    }
+    return this.guard.patiently(withinTime(this.desk.registered, 'an agent outside', OUTSIDE_WITHIN_MS));
   }
 
   /** Closes everything, also where closing one thing fails; rejects with the first failure. */

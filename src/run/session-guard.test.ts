@@ -39,6 +39,31 @@ test('an agent that is silent for too long ends the waiting; a word from it begi
   guard.close();
 });
 
+test('what the agent has no part in may take longer than it may be silent, and its time begins behind it', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const { guard, clock } = guarded();
+  const troubles: unknown[] = [];
+  const pass = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 100) {
+      clock.advance(100);
+      t.mock.timers.tick(100);
+      await Promise.resolve();
+    }
+  };
+  const built = Promise.withResolvers<string>();
+  const building = guard.patiently(built.promise);
+  await pass(60_000);
+  built.resolve('built');
+  assert.equal(await building, 'built');
+  const waiting = guard.wait(never()).catch((thrown: unknown) => troubles.push(thrown));
+  await pass(900);
+  assert.deepEqual(troubles, []);
+  await pass(1_000);
+  await waiting;
+  assert.deepEqual(troubles, [new SessionTrouble('the agent was silent for 1 s')]);
+  guard.close();
+});
+
 test('an exit is told with its code or signal and the last words', async () => {
   const exits: [Partial<ExitInfo>, string][] = [
     [{ code: 3, lastWords: 'no memory' }, 'firefox ended with code 3: no memory'],

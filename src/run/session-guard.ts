@@ -3,6 +3,9 @@
 import type { Clock } from '../base/clock.ts';
 import type { ExitInfo } from '../drive/driver.ts';
 
+/** Shorter than any silence that is looked for. */
+const PATIENCE_MS = 500;
+
 /** The session cannot go on. `interrupted` where the user ended it. */
 export class SessionTrouble extends Error {
   readonly interrupted: boolean;
@@ -58,6 +61,18 @@ export class SessionGuard {
   /** What comes first: the result, or the reason why it will never come. */
   async wait<T>(result: Promise<T>): Promise<T> {
     return Promise.race([result, this.#trouble.promise]);
+  }
+
+  /** Likewise for what the agent has no part in: however long it takes, that is no silence. */
+  async patiently<T>(result: Promise<T>): Promise<T> {
+    const patience = setInterval(() => this.heard(), PATIENCE_MS);
+    patience.unref();
+    try {
+      return await this.wait(result);
+    } finally {
+      this.heard();
+      clearInterval(patience);
+    }
   }
 
   close(): void {
