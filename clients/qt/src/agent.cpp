@@ -16,8 +16,11 @@ namespace {
 
 constexpr int protocolVersion = 6;
 
-QJsonObject registration()
+QJsonObject registration(bool speaksTls)
 {
+    QJsonArray protocols{"http1"};
+    if (speaksTls)
+        protocols.append("https1");
     const QString version = QString::fromLatin1(qVersion());
     return {
         {"protocol", protocolVersion},
@@ -30,7 +33,7 @@ QJsonObject registration()
         {"clockStepUs", clockStepMs() * 1e3},
         {"codecs", QJsonArray::fromStringList(codecNames())},
         {"transports", QJsonArray()},
-        {"protocols", QJsonArray{"http1"}},
+        {"protocols", protocols},
         {"timeOriginMs", timeOriginMs()},
     };
 }
@@ -39,7 +42,7 @@ QJsonObject registration()
 
 void Agent::run()
 {
-    m_lab.registerAgent(registration());
+    m_lab.registerAgent(registration(m_downloader.speaksTls()));
     for (;;) {
         const QJsonObject job = m_lab.nextJob();
         if (job.value(QLatin1String("kind")) == QLatin1String("end"))

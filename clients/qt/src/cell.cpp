@@ -15,10 +15,11 @@ QString refusalOf(const QJsonObject &spec)
         return QStringLiteral("the Qt client makes no calls");
     if (spec.value(QLatin1String("shape")).toString() != QLatin1String("list"))
         return QStringLiteral("the Qt client decodes lists of books, videos and files");
-    if (spec.value(QLatin1String("protocol")).toString() != QLatin1String("http1"))
-        return QStringLiteral("the Qt client speaks plain HTTP/1.1");
+    const bool isCold = spec.value(QLatin1String("connection")).toString() == QLatin1String("cold");
+    if (isCold && spec.value(QLatin1String("protocol")).toString() != QLatin1String("http1"))
+        return QStringLiteral("QNetworkAccessManager does not tell when a TLS handshake begins: no cold cells of https1");
 #if QT_VERSION < QT_VERSION_CHECK(6, 3, 0)
-    if (spec.value(QLatin1String("connection")).toString() == QLatin1String("cold"))
+    if (isCold)
         return QStringLiteral("the QNetworkAccessManager of Qt %1 does not tell when it connects: cold cells are for qt6")
             .arg(QLatin1String(qVersion()));
 #endif
@@ -39,6 +40,8 @@ bool Cell::targetComputes() const
 
 int Cell::clientComputations() const
 {
+    if (computation == QLatin1String("none"))
+        return 0;
     if (procedure == QLatin1String("e3"))
         return 1;
     return procedure == QLatin1String("e5") ? 2 : 0;

@@ -54,7 +54,8 @@ QString notOffered(const Cell &cell, ConnectionKeeper &connections, int timeoutM
 /** The same bytes as they are, counted: an answer that is compressed while it is sent does not tell its length. */
 qint64 countOnTheWire(const Cell &cell, ConnectionKeeper &connections, int timeoutMs)
 {
-    connections.prepare(cell.targetUrl, cell.isCold, timeoutMs);
+    if (!connections.prepare(cell.targetUrl, cell.isCold, timeoutMs).isEmpty())
+        return 0;
     const QUrl url = connections.numbered(exchangeUrl(cell, Form::opaque));
     return connections.get(cell.targetUrl, url, cell.isCold, timeoutMs).body.size();
 }

@@ -4,12 +4,13 @@
 
 namespace wirefare {
 
-void ConnectionKeeper::prepare(const QString &targetUrl, bool isCold, int timeoutMs)
+QString ConnectionKeeper::prepare(const QString &targetUrl, bool isCold, int timeoutMs)
 {
     const State state = m_origins.value(targetUrl, State::neverAsked);
     const bool isReady = isCold ? state == State::closed : state == State::open;
-    if (!isReady)
-        get(targetUrl, numbered(emptyUrl(targetUrl, isCold)), isCold, timeoutMs);
+    if (isReady)
+        return {};
+    return get(targetUrl, numbered(emptyUrl(targetUrl, isCold)), isCold, timeoutMs).reason;
 }
 
 QUrl ConnectionKeeper::numbered(const QString &url)

@@ -13,8 +13,8 @@ class ConnectionKeeper {
 public:
     explicit ConnectionKeeper(Downloader &downloader) : m_downloader(downloader) {}
 
-    /** Puts the origin's connection into the state that the next request wants. */
-    void prepare(const QString &targetUrl, bool isCold, int timeoutMs);
+    /** Puts the origin's connection into the state that the next request wants; empty, or why it cannot be. */
+    QString prepare(const QString &targetUrl, bool isCold, int timeoutMs);
 
     /** To be called before it is timed: the URL with the next serial number, as each request needs one. */
     QUrl numbered(const QString &url);

@@ -5,15 +5,19 @@
 #include <QNetworkProxy>
 #include <QNetworkReply>
 #include <QNetworkRequest>
+#include <QSslCertificate>
+#include <QSslSocket>
 #include <QUrl>
 
 namespace wirefare {
 
 namespace {
 
-QNetworkRequest requestFor(const QUrl &url)
+QNetworkRequest requestFor(const QUrl &url, const QSslConfiguration &tls)
 {
     QNetworkRequest request(url);
+    if (url.scheme() == QLatin1String("https"))
+        request.setSslConfiguration(tls);
     request.setAttribute(QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::ManualRedirectPolicy);
     request.setAttribute(QNetworkRequest::CookieLoadControlAttribute, QNetworkRequest::Manual);
     request.setAttribute(QNetworkRequest::CookieSaveControlAttribute, QNetworkRequest::Manual);
@@ -74,11 +78,20 @@ Downloader::Downloader()
 {
     m_manager.setProxy(QNetworkProxy::NoProxy);
     m_timeout.setSingleShot(true);
+    // The run's own certificate and nothing else; without one nothing is to be trusted.
+    m_tls = QSslConfiguration::defaultConfiguration();
+    const QString file = qEnvironmentVariable("WIREFARE_CERTIFICATE");
+    m_tls.setCaCertificates(file.isEmpty() ? QList<QSslCertificate>() : QSslCertificate::fromPath(file));
+}
+
+bool Downloader::speaksTls() const
+{
+    return QSslSocket::supportsSsl() && !m_tls.caCertificates().isEmpty();
 }
 
 Download Downloader::get(const QUrl &url, int timeoutMs)
 {
-    const QNetworkRequest request = requestFor(url);
+    const QNetworkRequest request = requestFor(url, m_tls);
     Download download;
     DownloadStamps &stamps = download.stamps;
     m_timeout.start(timeoutMs);

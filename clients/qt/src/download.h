@@ -4,6 +4,7 @@
 #include <QByteArray>
 #include <QEventLoop>
 #include <QNetworkAccessManager>
+#include <QSslConfiguration>
 #include <QString>
 #include <QTimer>
 
@@ -48,11 +49,15 @@ class Downloader {
 public:
     Downloader();
 
+    /** Whether it has been told of a certificate, in WIREFARE_CERTIFICATE, and can do TLS. */
+    bool speaksTls() const;
+
     /** Waits until it is there, or for `timeoutMs` and gives up. Status 200 completes. */
     Download get(const QUrl &url, int timeoutMs);
 
 private:
     QNetworkAccessManager m_manager;
+    QSslConfiguration m_tls;
     QEventLoop m_loop;
     QTimer m_timeout;
 };

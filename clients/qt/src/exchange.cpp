@@ -15,12 +15,24 @@ RequestMarks marksOf(const Download &download, double decoded)
 
 void fail(ExchangeMarks &marks, Outcome outcome, const QString &reason)
 {
+    marks.requests.clear();
     marks.outcome = outcome;
     marks.reason = reason;
     marks.end = nowMs();
 }
 
-/** Request and decoding, again and again; false where the exchange has failed. */
+/** Before time runs; false where what is needed cannot be had, for which the exchange fails. */
+bool connectFor(const QString &targetUrl, bool isCold, ConnectionKeeper &connections, int timeoutMs,
+                ExchangeMarks &marks)
+{
+    marks.start = nowMs();
+    const QString reason = connections.prepare(targetUrl, isCold, timeoutMs);
+    if (!reason.isEmpty())
+        fail(marks, Outcome::failed, reason);
+    return reason.isEmpty();
+}
+
+/** One request and its decoding; false where the exchange has failed. */
 bool requestAndDecode(const PreparedCell &prepared, const QUrl &url, ConnectionKeeper &connections, int timeoutMs,
                       ExchangeMarks &marks)
 {
@@ -59,7 +71,8 @@ ExchangeMarks carryOut(const PreparedCell &prepared, ConnectionKeeper &connectio
     ExchangeMarks marks;
     marks.requests.reserve(static_cast<std::size_t>(cell.requests()));
     work.clear();
-    connections.prepare(cell.targetUrl, cell.isCold, timeoutMs);
+    if (!connectFor(cell.targetUrl, cell.isCold, connections, timeoutMs, marks))
+        return marks;
     std::vector<QUrl> urls;
     for (int request = 0; request < cell.requests(); ++request)
         urls.push_back(connections.numbered(prepared.url));
@@ -72,7 +85,10 @@ ExchangeMarks carryOut(const PreparedCell &prepared, ConnectionKeeper &connectio
         work.compute();
     marks.end = cell.clientComputations() == 0 ? marks.requests.back().decoded : nowMs();
 
-    if (work.count() != cell.n)
+    // Decoding cannot be aborted; what took too long is told all the same.
+    if (marks.end - marks.start > timeoutMs)
+        fail(marks, Outcome::timedOut, QStringLiteral("longer than %1 ms").arg(timeoutMs));
+    else if (work.count() != cell.n)
         fail(marks, Outcome::failed, QStringLiteral("%1 records, expected %2").arg(work.count()).arg(cell.n));
     return marks;
 }
@@ -80,7 +96,8 @@ ExchangeMarks carryOut(const PreparedCell &prepared, ConnectionKeeper &connectio
 ExchangeMarks carryOutEmpty(const QString &targetUrl, bool isCold, ConnectionKeeper &connections, int timeoutMs)
 {
     ExchangeMarks marks;
-    connections.prepare(targetUrl, isCold, timeoutMs);
+    if (!connectFor(targetUrl, isCold, connections, timeoutMs, marks))
+        return marks;
     const QUrl url = connections.numbered(emptyUrl(targetUrl, isCold));
     const Download download = connections.get(targetUrl, url, isCold, timeoutMs);
     marks.start = download.stamps.call;

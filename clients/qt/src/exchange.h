@@ -27,6 +27,7 @@ struct ExchangeMarks {
     QString reason;
     double start = 0;
     double end = 0;
+    /** None where it did not complete. */
     std::vector<RequestMarks> requests;
 };
 

@@ -19,7 +19,9 @@ constexpr double leastPairsMs = 5'000;
 
 Download ask(const Cell &cell, Form form, ConnectionKeeper &connections, int timeoutMs)
 {
-    connections.prepare(cell.targetUrl, cell.isCold, timeoutMs);
+    const QString trouble = connections.prepare(cell.targetUrl, cell.isCold, timeoutMs);
+    if (!trouble.isEmpty())
+        throw DecodeError(trouble);
     const QUrl url = connections.numbered(exchangeUrl(cell, form));
     Download download = connections.get(cell.targetUrl, url, cell.isCold, timeoutMs);
     if (download.outcome != Outcome::completed)
