@@ -32,6 +32,8 @@ export interface ProcessSpec {
   readonly fd3?: boolean;
   /** Lines of stderr that say nothing, kept out of its last words. */
   readonly noise?: RegExp;
+  /** What brings the program where it is not there; absent: installing `name`. */
+  readonly remedy?: string;
 }
 
 export interface RunningProcess {
@@ -96,7 +98,11 @@ async function startFailure(spec: ProcessSpec, child: ChildProcess): Promise<Env
     );
   }
   const missing = existsSync(spec.cwd) ? `no such file ${spec.path}` : `no such folder ${spec.cwd}`;
-  return new EnvironmentError(`start ${spec.name}: ${missing}`, [tried], `install ${spec.name}`);
+  return new EnvironmentError(
+    `start ${spec.name}: ${missing}`,
+    [tried],
+    spec.remedy ?? `install ${spec.name}`,
+  );
 }
 
 /** What it wrote to stderr may arrive after its end; a helper that outlives it may keep the pipe open. */

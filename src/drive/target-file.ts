@@ -1,11 +1,12 @@
 // target.json and client.json: what a target, or a client that is a program, says of itself before it runs.
 
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { messageOf, type Problem, UserError } from '../base/errors.ts';
-import { CLIENTS, TARGETS } from './program-folders.ts';
+import { problemsOf } from './program-file-problems.ts';
+import { CLIENTS, type Programs, TARGETS } from './program-folders.ts';
 
 const NeedSchema = z
   .strictObject({
@@ -21,8 +22,11 @@ const NeedSchema = z
 /** Something of the machine's: it is there if one of the files is (a * stands for anything in a name), or if the command succeeds. */
 export type Need = Readonly<z.infer<typeof NeedSchema>>;
 
+const NAME = /^[a-z0-9][a-z0-9-]*$/;
+const NO_NAME = 'is not a name of small letters, digits and hyphens';
+
 const TargetFileSchema = z.strictObject({
-  name: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'is not a name of small letters, digits and hyphens'),
+  name: z.string().regex(NAME, NO_NAME),
   title: z.string().min(1),
   language: z.string().min(1),
   version: z.string().min(1),
@@ -40,16 +44,16 @@ export type TargetFile = Readonly<z.infer<typeof TargetFileSchema>>;
 
 /** Reads `<folder>/target.json`; throws a UserError with everything that is wrong with it. */
 export function readTargetFile(folder: string): Promise<TargetFile> {
-  return readProgramFile(folder, TARGETS.file);
+  return readProgramFile(folder, TARGETS);
 }
 
 /** Reads `<folder>/client.json`, which has the same fields; throws likewise. */
 export function readClientFile(folder: string): Promise<TargetFile> {
-  return readProgramFile(folder, CLIENTS.file);
+  return readProgramFile(folder, CLIENTS);
 }
 
-async function readProgramFile(folder: string, fileName: string): Promise<TargetFile> {
-  const file = path.join(folder, fileName);
+async function readProgramFile(folder: string, programs: Programs): Promise<TargetFile> {
+  const file = path.join(folder, programs.file);
   const refuse = (problems: readonly Omit<Problem, 'file'>[]): never => {
     throw new UserError(problems.map((problem) => ({ file, ...problem })));
   };
@@ -57,18 +61,48 @@ async function readProgramFile(folder: string, fileName: string): Promise<Target
     const what = error.code === 'ENOENT' ? 'no such file' : `cannot be read: ${messageOf(error)}`;
     return refuse([{ path: '', what }]);
   });
-  const parsed = TargetFileSchema.safeParse(parseJson(text, refuse));
-  if (!parsed.success) return refuse(parsed.error.issues.flatMap(problemsOf));
-  const name = path.basename(folder);
-  if (parsed.data.name !== name) {
-    return refuse([{ path: 'name', what: `is ${parsed.data.name} in the folder ${name}`, allowed: [name] }]);
-  }
-  const wrong =
-    fileName === CLIENTS.file
-      ? noFolder(parsed.data.sources ?? '.', sourcesOf(folder, parsed.data))
-      : wrongSources(folder, parsed.data);
-  if (wrong !== null) return refuse([{ path: 'sources', what: wrong }]);
+  const value = parseJson(text, refuse);
+  const parsed = TargetFileSchema.safeParse(value);
+  const problems = [
+    ...(parsed.success
+      ? []
+      : parsed.error.issues.flatMap((issue) => problemsOf(issue, value, fieldsOf(programs)))),
+    ...beyondShape(value, folder, programs),
+  ];
+  if (!parsed.success || problems.length > 0) return refuse(problems);
   return parsed.data;
+}
+
+/** The fields that such a file may have. */
+function fieldsOf(programs: Programs): string[] {
+  const others = OF_THE_OTHER[programs.kind];
+  return Object.keys(TargetFileSchema.shape).filter((field) => field !== others);
+}
+
+const OF_THE_OTHER = { target: 'codecs', client: 'encoders' } as const;
+
+/** What no schema can see: the folder that it lies in. Said of what has the right shape. */
+function beyondShape(value: unknown, folder: string, programs: Programs): Omit<Problem, 'file'>[] {
+  const problems: Omit<Problem, 'file'>[] = [];
+  const { name, sources, ...others } = (value ?? {}) as Partial<Record<string, unknown>>;
+  if (typeof name === 'string' && NAME.test(name)) problems.push(...otherName(name, path.basename(folder)));
+  const wrong =
+    sources === undefined || typeof sources !== 'string' ? null : wrongSources(folder, sources, programs);
+  if (wrong !== null) problems.push({ path: 'sources', what: wrong });
+  const field = OF_THE_OTHER[programs.kind];
+  if (field in others) {
+    const what = `is for ${programs.kind === 'target' ? 'clients: a target has encoders' : 'targets: a client has codecs'}`;
+    problems.push({ path: field, what });
+  }
+  return problems;
+}
+
+function otherName(name: string, folderName: string): Omit<Problem, 'file'>[] {
+  if (name === folderName) return [];
+  if (NAME.test(folderName))
+    return [{ path: 'name', what: `is ${name} in the folder ${folderName}`, allowed: [folderName] }];
+  const what = `is not the name of its folder, ${JSON.stringify(folderName)}, which ${NO_NAME}: give the folder another`;
+  return [{ path: 'name', what }];
 }
 
 /** Where it is built, and whose state decides whether it must be built again. */
@@ -76,16 +110,23 @@ export function sourcesOf(folder: string, { sources = '.' }: Pick<TargetFile, 's
   return path.resolve(folder, sources);
 }
 
-/** It holds target.json, since the command that builds stands there, and nothing but targets. */
-function wrongSources(folder: string, file: TargetFile): string | null {
-  const { sources = '.' } = file;
-  const at = sourcesOf(folder, file);
+/** A target's hold its target.json, since the command that builds stands there, and nothing but targets; a client's are anywhere. */
+function wrongSources(folder: string, sources: string, { kind }: Programs): string | null {
+  const at = sourcesOf(folder, { sources });
   const missing = noFolder(sources, at);
-  if (missing !== null) return missing;
+  if (missing !== null || kind === 'client') return missing;
   const inside = path.relative(at, path.resolve(folder)).split(path.sep);
   if (inside[0] === '..') return `${at} does not hold the target's own folder`;
-  if (path.basename(at) === 'targets' || inside.includes('targets')) return `${at} is not within targets/`;
+  const around = inside.map((_, i) => path.join(at, ...inside.slice(0, i)));
+  if (path.dirname(at) === at || around.some(isOurTargets)) {
+    return `${at} is more than a target's sources: any change in it would have it built again`;
+  }
   return null;
+}
+
+/** targets/ of a checkout of Wirefare, where everybody's lie. */
+function isOurTargets(folder: string): boolean {
+  return path.basename(folder) === 'targets' && existsSync(path.join(folder, 'CONTRACT.md'));
 }
 
 function noFolder(sources: string, at: string): string | null {
@@ -99,12 +140,4 @@ function parseJson(text: string, refuse: (problems: readonly Omit<Problem, 'file
   } catch (error) {
     return refuse([{ path: '', what: `is not JSON: ${messageOf(error)}` }]);
   }
-}
-
-function problemsOf(issue: z.core.$ZodIssue): Omit<Problem, 'file'>[] {
-  if (issue.code === 'unrecognized_keys') {
-    const allowed = Object.keys(TargetFileSchema.shape);
-    return issue.keys.map((key) => ({ path: key, what: 'no such field', allowed }));
-  }
-  return [{ path: issue.path.join('.'), what: issue.message }];
 }

@@ -16,6 +16,8 @@ after(() => rmSync(scratch, { recursive: true, force: true }));
 /** A project whose targets lie in these folders of targets/. */
 function project(name: string, folders: readonly string[], file: Record<string, unknown> = {}): string {
   const root = path.join(scratch, name);
+  mkdirSync(path.join(root, 'targets'), { recursive: true });
+  writeFileSync(path.join(root, 'targets', 'CONTRACT.md'), '');
   for (const folder of folders) {
     const at = path.join(root, 'targets', folder);
     mkdirSync(at, { recursive: true });
@@ -27,7 +29,6 @@ function project(name: string, folders: readonly string[], file: Record<string, 
 
 test('targets lie in targets/ or one folder deeper, and what lies in a target is none', () => {
   const root = project('deeper', ['node', 'jvm/tomcat', 'jvm/dropwizard', 'node/inner', 'jvm/a/too-deep']);
-  writeFileSync(path.join(root, 'targets', 'CONTRACT.md'), '');
   mkdirSync(path.join(root, 'targets/jvm/codecs'));
   assert.deepEqual(targetNames(root, {}), ['dropwizard', 'node', 'tomcat']);
   assert.equal(targetFolder(root, {}, 'tomcat'), path.join(root, 'targets/jvm/tomcat'));
@@ -86,12 +87,25 @@ test('sources that are not there, lie elsewhere or hold all targets are refused'
   for (const [at, sources, what] of [
     ['jvm/a', '../none', /sources: there is no folder .*targets\/jvm\/none/],
     ['jvm/b', '../a', /sources: .* does not hold the target's own folder/],
-    ['jvm/c', '../..', /sources: .* is not within targets\//],
-    ['jvm/d', '../../..', /sources: .* is not within targets\//],
-    ['e', '..', /sources: .* is not within targets\//],
+    ['jvm/c', '../..', /sources: .* is more than a target's sources/],
+    ['jvm/d', '../../..', /sources: .* is more than a target's sources/],
+    ['e', '..', /sources: .* is more than a target's sources/],
     ['f', '/', /sources: \/ is not a relative folder/],
   ] as const) {
     const root = project('refused', [at], { sources });
     await assert.rejects(readTargetFile(path.join(root, 'targets', at)), what);
+  }
+});
+
+test('elsewhere the sources of a target may be any folder around it but the whole disk', async () => {
+  for (const [sources, isRight] of [
+    ['..', true],
+    ['../..', true],
+    [path.relative(path.join(scratch, 'shop/targets/mine'), '/'), false],
+  ] as const) {
+    const folder = path.join(project('shop', ['mine'], { sources }), 'targets/mine');
+    rmSync(path.join(scratch, 'shop/targets/CONTRACT.md'));
+    if (isRight) assert.equal((await readTargetFile(folder)).sources, sources);
+    else await assert.rejects(readTargetFile(folder), /sources: \/ is more than a target's sources/);
   }
 });

@@ -138,6 +138,79 @@ test('a target that never says that it is ready is ended and told', async () => 
   });
 });
 
+test('what came instead of the ready line is told, and nothing of stdout where the target ended without a word there', async () => {
+  const nearly = await madeUp(
+    'nearly',
+    'console.log(JSON.stringify({ ready: "yes" })); setInterval(() => {}, 1000)',
+  );
+  await assert.rejects(
+    driverOf(nearly, 1_000).start({ largestN: 1 }),
+    /its last line on stdout was \{"ready":"yes"\}, not such as \{"ready":true,"port":40123\}/,
+  );
+  const mute = await madeUp('mute', 'setInterval(() => {}, 1000)');
+  await assert.rejects(driverOf(mute, 300).start({ largestN: 1 }), /nothing came on stdout/);
+  const fails = await madeUp('fails', 'process.exit(3)');
+  await assert.rejects(driverOf(fails).start({ largestN: 1 }), (error) => {
+    assert.ok(error instanceof EnvironmentError);
+    assert.doesNotMatch(error.message, /stdout/);
+    assert.ok(error.remedy.includes(`start it by hand in ${fails}: `), error.remedy);
+    return true;
+  });
+});
+
+test('an /about that is no JSON, or that nobody answers, is told with its address', async () => {
+  const program = (port: string) => `import { createServer } from 'node:http';
+    const server = createServer((q, r) => r.end('<html>'));
+    server.listen(0, '127.0.0.1', () => console.log(JSON.stringify({ ready: true, port: ${port} })));`;
+  const page = await madeUp('page', program('server.address().port'));
+  await assert.rejects(driverOf(page).start({ largestN: 1 }), /http:\/\/127.*\/about is not JSON: .*<html>/);
+  const elsewhere = await madeUp('elsewhere', program('2'));
+  await assert.rejects(
+    driverOf(elsewhere).start({ largestN: 1 }),
+    /cannot be reached at the port of its ready line: .*ECONNREFUSED/,
+  );
+});
+
+test('a program that is not there is to be installed, or its name mended', async () => {
+  const folder = await madeUp('nobody', '', { start: ['no-such-program'] });
+  await assert.rejects(driverOf(folder).start({ largestN: 1 }), (error) => {
+    assert.ok(error instanceof EnvironmentError);
+    assert.match(error.remedy, /^install no-such-program, or mend `start` in .*target\.json$/);
+    return true;
+  });
+});
+
+test('a target.json is mended by what is told of it: kinds, nearest names, its folder, fields of clients', async () => {
+  const folder = await madeUp('words', '', {
+    name: 'other',
+    title: undefined,
+    version: 3,
+    langauge: 'Go',
+    start: 'node main.mjs',
+    sources: '../none',
+    codecs: { json: ['x'] },
+    needs: [{ what: '', fils: [], command: ['a'] }],
+  });
+  await assert.rejects(driverOf(folder).start({ largestN: 1 }), (error) => {
+    assert.ok(error instanceof UserError);
+    const said = Object.fromEntries(error.problems.map(({ path: at, what }) => [at, what]));
+    assert.deepEqual(said, {
+      title: 'is missing',
+      version: 'is number 3, not a text',
+      langauge: 'no such field',
+      start: 'is a text, not a list',
+      'needs[0].what': 'is empty',
+      'needs[0].fils': 'no such field',
+      'needs[0].packages': 'is missing',
+      name: 'is other in the folder words',
+      sources: `there is no folder ${path.join(path.dirname(folder), 'none')}`,
+      codecs: 'is for clients: a target has encoders',
+    });
+    assert.equal(error.problems.find(({ path: at }) => at === 'langauge')?.nearest, 'language');
+    return true;
+  });
+});
+
 test('a target whose /about is not as the contract says is refused', async () => {
   const program = `import { createServer } from 'node:http';
     const server = createServer((q, r) => r.end('{"contract":1,"name":"x"}'));

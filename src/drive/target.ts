@@ -13,6 +13,7 @@ import { findJava } from './jdk.ts';
 import { requireNeeds } from './needs.ts';
 import { placed } from './placement.ts';
 import { type RunningProcess, startProcess } from './process-group.ts';
+import { TARGETS } from './program-folders.ts';
 import { buildTarget, findBuilder, RUNNERS, withBuilt } from './target-build.ts';
 import { readTargetFile, sourcesOf, type TargetFile } from './target-file.ts';
 
@@ -88,7 +89,7 @@ export function targetDriver(setup: TargetSetup): TargetProcessDriver {
         return running;
       } catch (error) {
         await target.close();
-        throw explained(name, error, target, await target.exited);
+        throw explained(error, target, await target.exited, setup.folder);
       }
     },
   };
@@ -118,6 +119,7 @@ async function processOf(file: TargetFile, setup: TargetSetup, settings: TargetS
     name: `target ${file.name}`,
     path: await programOf(program, setup),
     args,
+    remedy: `install ${program}, or mend \`start\` in ${path.join(setup.folder, TARGETS.file)}`,
     cwd: setup.folder,
     env: {
       // A fresh process for every session would compile its libraries anew each time. Other languages take no notice.
@@ -158,7 +160,20 @@ async function becomeReady(
   const { stdin, stdout, exited, pid, command } = target;
   if (stdin === null || stdout === null) throw new Error('a target was started without its pipes');
   const ready = { stream: stdout, exited };
-  const ports = await firstLine(`start target ${name}`, ready, portsOf, readyWithinMs);
+  const others: string[] = [];
+  const portsIn = (line: string) => {
+    const found = portsOf(line);
+    if (found === null && line.trim() !== '') others.push(line);
+    return found;
+  };
+  let hasEnded = false;
+  void exited.then(() => {
+    hasEnded = true;
+  });
+  const attempt = firstLine(`start target ${name}`, ready, portsIn, readyWithinMs);
+  const ports = await attempt.catch((thrown: unknown) => {
+    throw new Error(`${messageOf(thrown)}${sayOtherLine(others.at(-1), hasEnded)}`);
+  });
   const port = ports.http1;
   const url =
     placement == null
@@ -169,6 +184,16 @@ async function becomeReady(
   const close = () => target.close();
   return { name, url, port, ports, about, command, pid, exited, close, closeStdin: () => stdin.end() };
 }
+
+/** Who waits for a ready line wants to see what came instead. */
+function sayOtherLine(line: string | undefined, hasEnded: boolean): string {
+  if (line === undefined)
+    return hasEnded ? '' : `; nothing came on stdout: ${READY_LINE} has to, and flushed`;
+  return `; its last line on stdout was ${line.slice(0, LINE_SHOWN)}, not such as ${READY_LINE}`;
+}
+
+const READY_LINE = '{"ready":true,"port":40123}';
+const LINE_SHOWN = 200;
 
 /** The ports in a ready line, `{"ready":true,"port":40123,"ports":{"h2":40125}}`; null for any other line. */
 export function portsOf(line: string): ProtocolPorts | null {
@@ -211,20 +236,41 @@ function refuseOtherEncoders({ name, encoders }: TargetFile, { features }: About
 }
 
 async function askAbout(name: string, url: string): Promise<About> {
-  const response = await fetch(`${url}/about`, { signal: AbortSignal.timeout(ABOUT_WITHIN_MS) });
-  const text = await response.text();
-  if (response.status !== 200) throw new Error(`target ${name}: ${url}/about answered ${response.status}`);
-  const parsed = parseAbout(JSON.parse(text));
+  const say = (what: string) => new Error(`target ${name}: ${url}/about ${what}`);
+  const { status, text } = await getText(`${url}/about`).catch((thrown: unknown) => {
+    throw say(`cannot be reached at the port of its ready line: ${messageOf(causeOf(thrown))}`);
+  });
+  if (status !== 200) throw say(`answered ${status}`);
+  const parsed = parseAbout(parsedJson(text, say));
   if ('about' in parsed) return parsed.about;
-  throw new Error(`target ${name}: ${url}/about is not as the contract says: ${parsed.problems.join('; ')}`);
+  throw say(`is not as the contract says: ${parsed.problems.join('; ')}`);
 }
 
-function explained(name: string, error: unknown, target: RunningProcess, exit: ExitInfo): Error {
+async function getText(url: string): Promise<{ readonly status: number; readonly text: string }> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(ABOUT_WITHIN_MS) });
+  return { status: response.status, text: await response.text() };
+}
+
+/** `fetch failed` says nothing; ECONNREFUSED stands in its cause. */
+function causeOf(thrown: unknown): unknown {
+  return thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown;
+}
+
+function parsedJson(text: string, say: (what: string) => Error): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw say(`is not JSON: ${messageOf(error)}`);
+  }
+}
+
+function explained(error: unknown, target: RunningProcess, exit: ExitInfo, folder: string): Error {
   if (error instanceof UserError || error instanceof EnvironmentError) return error;
   const said = messageOf(error).includes(exit.lastWords) ? '' : `; its last words: ${exit.lastWords}`;
+  const command = target.command.join(' ');
   return new EnvironmentError(
     `${messageOf(error)}${said}`,
-    [target.command.join(' ')],
-    `npx wirefare verify ${name} tells more`,
+    [command],
+    `start it by hand in ${folder}: ${command}; what a target must do stands in targets/CONTRACT.md`,
   );
 }

@@ -7,6 +7,7 @@ import { seededRandom } from '../base/random.ts';
 import { makeCertificate } from '../drive/certificate.ts';
 import { createGuardian } from '../drive/guardian.ts';
 import { targetDriver } from '../drive/target.ts';
+import type { Check } from './check.ts';
 import { sayReport } from './report.ts';
 import { verifyTargetProcess } from './verify-process.ts';
 
@@ -79,4 +80,36 @@ test('a target that ends neither on SIGTERM nor with its stdin is caught, and is
     ],
   );
   assert.match(sayReport(report), /does not meet the target contract: ends-on-sigterm, ends-with-stdin/);
+});
+
+test('a target that a request ends is told as that, with its last words', async () => {
+  const folder = path.join(scratch, 'frail');
+  await mkdir(folder);
+  const file = { name: 'frail', title: 'x', language: 'x', version: '1', start: ['node', 'main.mjs'] };
+  await writeFile(path.join(folder, 'target.json'), JSON.stringify(file));
+  const program = `
+    import { createServer } from 'node:http';
+    const features = { datasets: [], maxN: 1, formats: {}, compressions: { none: [] }, computations: ['none'] };
+    const about = JSON.stringify({ contract: 1, name: 'frail', version: '1', versions: {}, features });
+    const server = createServer((request, answer) => {
+      if (request.url === '/about') return answer.setHeader('Content-Type', 'application/json').end(about);
+      console.error('no database');
+      process.exit(7);
+    });
+    server.listen(0, '127.0.0.1', () => console.log(JSON.stringify({ ready: true, port: server.address().port })));`;
+  await writeFile(path.join(folder, 'main.mjs'), program);
+  const asks: Check = {
+    name: 'asks',
+    must: 'it answers',
+    run: async ({ client }) => {
+      await client.get('/bytes?n=1');
+      return { findings: [] };
+    },
+  };
+  const options = { mode: 'fast', clock, random: seededRandom(1), dataDir: null, checks: [asks] } as const;
+  const report = await verifyTargetProcess(driverOf(folder), options);
+  assert.equal(report.passed, false);
+  const last = report.checks.at(-1)!;
+  assert.equal(last.name, 'stays-up');
+  assert.deepEqual(last.findings, ['it exited with code 7: no database']);
 });

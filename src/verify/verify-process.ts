@@ -1,6 +1,8 @@
 // The whole contract of a target that the lab can start itself: the suite over HTTP, then how its process ends.
 
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ExitInfo } from '../drive/driver.ts';
+import { sayExit } from '../drive/first-line.ts';
 import type { RunningTargetProcess, TargetProcessDriver } from '../drive/target.ts';
 import { storeOwnData } from './own-data.ts';
 import type { CheckOutcome, VerifyReport } from './report.ts';
@@ -11,6 +13,9 @@ import { type VerifyOptions, verifyTarget } from './verify.ts';
 export const VERIFY_LARGEST_N = 10_000;
 
 const ENDS_WITHIN_MS = 2_000;
+
+/** Its connections break a moment before its end is seen. */
+const SEEN_WITHIN_MS = 500;
 
 /**
  * Starts the target (its errors are the driver's), verifies it, ends it in both ways; nothing is left running. `tls`
@@ -32,6 +37,8 @@ export async function verifyTargetProcess(
     const secure = await secureTargetOf(target, tls);
     const ownData = own.map(({ data }) => data);
     report = await verifyTarget(target.url, { ...options, secure, ownData, pid: target.pid });
+    const ended = report.passed ? null : await endOf(target);
+    if (ended !== null) return withoutProcess(report, ended, clock.nowMs() - startMs);
     endings.push(
       await endsOn('ends-on-sigterm', 'it ends within 2 s of SIGTERM', options, () => sigterm(target)),
     );
@@ -49,6 +56,28 @@ export async function verifyTargetProcess(
   }
   const passed = report.passed && endings.every(({ status }) => status === 'passed');
   return { ...report, passed, checks: [...report.checks, ...endings], durationMs: clock.nowMs() - startMs };
+}
+
+/** How it ended by itself, while it was asked; null where it is still there. */
+async function endOf(target: RunningTargetProcess): Promise<ExitInfo | null> {
+  const giveUp = new AbortController();
+  const stays = delay(SEEN_WITHIN_MS, null, { signal: giveUp.signal }).catch(() => null);
+  const exit = await Promise.race([target.exited, stays]);
+  giveUp.abort();
+  return exit;
+}
+
+/** What the suite found then says little: there was nobody to ask any more. */
+function withoutProcess(report: VerifyReport, exit: ExitInfo, durationMs: number): VerifyReport {
+  const gone: CheckOutcome = {
+    name: 'stays-up',
+    must: 'a request that fails does not end it',
+    status: 'failed',
+    findings: [`it ${sayExit(exit)}`],
+    reason: '',
+    durationMs: 0,
+  };
+  return { ...report, passed: false, checks: [...report.checks, gone], durationMs };
 }
 
 async function endsOn(

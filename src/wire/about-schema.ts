@@ -52,6 +52,16 @@ export function parseAbout(value: unknown): ParsedAbout {
   const parsed = AboutSchema.safeParse(value);
   if (parsed.success) return { about: parsed.data };
   return {
-    problems: parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'about'}: ${message}`),
+    problems: parsed.error.issues.map(
+      ({ path, message }) => `${path.join('.') || 'about'}: ${isThere(value, path) ? message : 'is missing'}`,
+    ),
   };
+}
+
+function isThere(value: unknown, path: readonly PropertyKey[]): boolean {
+  const at = path.reduce<unknown>(
+    (within, part) => (within as Record<PropertyKey, unknown> | null)?.[part],
+    value,
+  );
+  return at !== undefined;
 }
