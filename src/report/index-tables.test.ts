@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import stringWidth from 'string-width';
 import { summarise } from '../summary/summarise.ts';
 import { type SyntheticOptions, syntheticRecord } from '../summary/synthetic.ts';
+import { syntheticMessages } from '../summary/synthetic-messages.ts';
 import { weightedIndex } from '../summary/weighted-index.ts';
 import { parseWeights } from '../summary/weights.ts';
 import { htmlReport } from './html.ts';
@@ -90,4 +91,53 @@ test('a terminal gets what it has room for, and says what is left out', () => {
     .toReversed();
   assert.equal(others.length, 5);
   assert.match(last!.notes[0]!, /^\d+ more tables of the index in --format md and html$/);
+});
+
+/** Without what keeps figures on one line. */
+async function pageOf(input: ReportInput): Promise<string> {
+  return (await rendered(htmlReport, input)).toString().replaceAll('\u00a0', ' ');
+}
+
+test('of two weights the page has a drawing that says who wins where, of more a strip for each', async () => {
+  const two = await pageOf(oneGroup('encode=40,size=60'));
+  const [sweep] = oneGroup('encode=40,size=60').summary.index!.groups[0]!.sensitivity.sweeps;
+  const { to } = sweep!.ranges[0]!;
+  const edge = String(Number((100 * to).toFixed(1)));
+  assert.match(
+    two,
+    new RegExp(
+      `aria-label="Lowest index over the share of encode, now 40 %: xml \\+ gzip at 0 – ${edge} %, protobuf \\+ gzip at ${edge} – 100 %`,
+    ),
+  );
+  assert.doesNotMatch(two, /class="sweeps"/);
+  const four = await pageOf(oneGroup(PUBLISHED));
+  const strips = four.slice(four.indexOf('class="sweeps"')).split('</table>')[0]!;
+  assert.equal(strips.match(/<svg role="img"/g)?.length, 4);
+  assert.match(strips, /aria-label="protobuf \+ gzip 0 – 97\.\d %, xml \+ gzip 97\.\d – 100 %/);
+});
+
+test('every report says the nearest change of weights, and of one weight that there is none', async () => {
+  const said = /move 38 points \[36, 38\] from encode to size and xml \+ gzip wins/;
+  for (const text of [indexIn(oneGroup('encode=40,size=60')), markdown(oneGroup('encode=40,size=60'))])
+    assert.match(text.replaceAll('&nbsp;', ' ').replaceAll('\\', ''), said);
+  const page = await pageOf(oneGroup('encode=40,size=60'));
+  assert.match(page.replace(/<[^>]+>/g, ''), said);
+  assert.match(indexIn(oneGroup('size=1')), /size is all that is weighed/);
+  assert.match(indexIn(oneGroup('size=1,decode=0')), /from size to decode/);
+});
+
+test('a cell whose sizes are another’s has the same index, and no weights flip what is better in everything', () => {
+  const { run, rows, probes } = syntheticMessages({ sessions: 3, blocks: 6 });
+  const summary = summarise(run, rows, probes);
+  const of = (weights: string) =>
+    indexIn({
+      run,
+      samples: rows,
+      summary: { ...summary, index: weightedIndex(run, rows, probes, summary, parseWeights(weights), null) },
+    }).replace(/\s+/g, ' ');
+  assert.match(of('size=1'), /= WebSocket, [^:]*: theirs are the same Which/);
+  assert.match(
+    of('total=50,size=50'),
+    /no weights of total and size give another cell a lower index than WebSocket/,
+  );
 });

@@ -53,7 +53,8 @@ export function requireWeighable(
   if (weights === null) return;
   const without: readonly Metric[] =
     compression === 'none' ? [...NEVER_PAID, 'compress', 'decompress'] : NEVER_PAID;
-  const lacking = weights.weights.map(({ metric }) => metric).filter((metric) => without.includes(metric));
+  const named = [...weights.weights.map(({ metric }) => metric), ...weights.candidates];
+  const lacking = named.filter((metric) => without.includes(metric));
   if (lacking.length === 0) return;
   throw wrongFlag('--weights', `what is sent today has no ${lacking.join(' and no ')} to weigh others by`);
 }

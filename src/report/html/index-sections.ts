@@ -2,6 +2,7 @@
 
 import type { RunFile } from '../../record/record.ts';
 import type { Summary } from '../../summary/summary.ts';
+import type { Sweep } from '../../summary/weight-sweep.ts';
 import type { IndexGroup, WeightedIndex } from '../../summary/weighted-index.ts';
 import { percent } from '../figures.ts';
 import { type IndexView, indexViews } from '../index-tables.ts';
@@ -35,7 +36,18 @@ function picture({ sensitivity }: IndexGroup, nameOf: NameOf): Markup {
   if (more.length > 0) return weightSweeps(sensitivity, nameOf);
   return html`<h3>Lowest index by the share of ${sweep.metric}</h3>
 <div class="charts"><figure>${weightChart(sensitivity, sweep, nameOf)}</figure></div>
-<p class="note">Beneath is whose index is the lowest${sweep.undecided.length > 0 ? ', hatched where sessions leave it undecided' : ''}: ${sweep.ranges
-    .map(({ cells, from, to }) => `${winners(cells, nameOf)} at ${shareRange([from, to])}`)
-    .join(', ')}${undecidedNote(sweep)}.</p>`;
+<p class="note">${unbroken(beneath(sweep, nameOf))}</p>`;
+}
+
+function beneath(sweep: Sweep, nameOf: NameOf): string {
+  const hatched = sweep.undecided.length > 0 ? ', hatched where sessions leave it undecided' : '';
+  const who = sweep.ranges.map(
+    ({ cells, from, to }) => `${winners(cells, nameOf)} at ${shareRange([from, to])}`,
+  );
+  return `Beneath is whose index is the lowest${hatched}: ${who.join(', ')}${undecidedNote(sweep)}.`;
+}
+
+/** A range stays on one line. */
+function unbroken(text: string): string {
+  return text.replace(/([\d.]+) – ([\d.]+) %/g, '$1\u00a0–\u00a0$2\u00a0%');
 }

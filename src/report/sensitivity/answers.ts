@@ -63,13 +63,15 @@ function nearestChange(
     return note(
       `${metrics[0]} is all that is weighed; a metric of weight 0, size=0, is one that weight may move to`,
     );
+  // Where the winner itself is not sure, a change that flips it cannot be.
+  const isOpen = rivals.some(({ standing }) => standing === 'undecided');
   if (nearest === null)
     return note(
-      `none: no weights of ${listed(metrics)} give another cell a lower index than ${nameOf(winner)}`,
+      `none${isOpen ? ', as estimated' : ''}: no weights of ${listed(metrics)} give another cell a lower index than ${nameOf(winner)}`,
     );
   const { cell, flip } = nearest;
   const text = `move ${sayPoints(flip.moved)} points ${pointsRange(flip)} from ${sources(flip)} to ${flip.to} and ${nameOf(cell)} wins`;
-  return { kind: nearest.standing === 'undecided' ? 'undecided' : 'decided', where: '', text };
+  return { kind: isOpen ? 'undecided' : 'decided', where: '', text };
 }
 
 /** The rival for which the least weight has to be moved; null where no weights make another cell win. */

@@ -14,7 +14,7 @@ export function adviceTable(
 ): readonly string[] {
   const room = width - INDENT.length;
   const lines = [
-    paint.strong(title),
+    ...wrapped(title, room, '', '').map(paint.strong),
     ...grid(columns, rows, paint.dim),
     ...notes.flatMap((note) => wrapped(note, room, '', '')).map(paint.dim),
   ];
