@@ -20,6 +20,7 @@ const WITHOUT_FIGURES = [
   'killed-lab',
   'killed-link',
   'own-data',
+  'php',
   'php-deflate',
   'serve',
   'templates',
