@@ -98,6 +98,11 @@ test('the page on adding a server says what happens', async () => {
   assert.ok(steps.length >= 4 && steps.filter(({ shown }) => shown.length > 0).length >= 4);
 });
 
+test('the page on adding a client says what happens', async () => {
+  const steps = await follow('clients/template/README.md', 'client');
+  assert.ok(steps.length >= 4 && steps.filter(({ shown }) => shown.length > 0).length >= 4);
+});
+
 test('a page that promises what does not happen would be found', () => {
   const page = '```sh\necho one 7; echo two\n```\nso\n```text\none 12\n…\nthree\n```\n```sh\ntrue\n```\n';
   const steps = stepsOf(page);
