@@ -1,8 +1,10 @@
-// What `npm run check` holds the code to, one step after the other; `npm test` begins with the same.
+// What `npm run check` holds the code to; `npm test` begins with the same. As many steps run at a time as there are cores.
 
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { runTests, type TestCounts } from './run-tests.ts';
+import { runTogether, type TestCounts } from './run-tests.ts';
+import { unitTestGroups } from './unit-tests.ts';
 
 const FILE_TIMEOUT_MS = 180_000;
 
@@ -14,21 +16,34 @@ interface ToolStep {
 
 /** Runs every step even when one fails, so that all is seen at once. A tool counts as one test. */
 export async function runChecks(root: string, tell: (line: string) => void): Promise<TestCounts> {
+  // What Node has compiled is kept for the next process, of unit tests, of labs and targets that tests start.
+  process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules', '.cache', 'compiled');
   const tools: readonly ToolStep[] = [
+    { name: 'types', program: bin(root, 'tsc'), args: ['-p', '.'] },
     {
       name: 'format and lint',
       program: bin(root, 'biome'),
       args: ['ci', '--error-on-warnings', '--colors=off', '--max-diagnostics=50'],
     },
-    { name: 'types', program: bin(root, 'tsc'), args: ['-p', '.'] },
     { name: 'generated files', program: process.execPath, args: ['scripts/generate.ts', '--check'] },
   ];
-  const counts = tools.map((tool) => runTool(root, tool, tell));
-  counts.push(
-    await runUnitTests(root, 'import table and scripts', ['scripts/**/*.test.ts', 'bin/**/*.test.ts'], tell),
-  );
-  counts.push(await runUnitTests(root, 'unit tests', ['src/**/*.test.ts'], tell));
-  return addCounts(counts);
+  const units: TestCounts[] = [];
+  const unit = async (files: readonly string[]) => {
+    const counts = await runTogether(root, files, FILE_TIMEOUT_MS, tell);
+    units.push(counts);
+    return counts;
+  };
+  const groups = unitTestGroups(root);
+  const steps = [
+    ...groups.filter((files) => files.length === 1).map((files) => () => unit(files)),
+    ...tools.map((tool) => () => runTool(root, tool, tell)),
+    ...groups.filter((files) => files.length > 1).map((files) => () => unit(files)),
+  ];
+  const counts = addCounts(await atATime(availableParallelism(), steps));
+  const { passed, failed, skipped } = addCounts(units);
+  const word = failed === 0 ? 'ok    ' : 'FAILED';
+  tell(`${word} unit tests: ${passed} passed, ${failed} failed, ${skipped.length} skipped`);
+  return counts;
 }
 
 export function addCounts(all: readonly TestCounts[]): TestCounts {
@@ -40,30 +55,44 @@ export function addCounts(all: readonly TestCounts[]): TestCounts {
   };
 }
 
-function runTool(root: string, { name, program, args }: ToolStep, tell: (line: string) => void): TestCounts {
-  const { status, stdout, stderr, error } = spawnSync(program, args, { cwd: root, encoding: 'utf8' });
-  if (status === 0) {
+/** Begins them in order, never more than `most` at once. */
+async function atATime<T>(most: number, steps: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const left = [...steps];
+  const done: T[] = [];
+  const worker = async () => {
+    for (let step = left.shift(); step !== undefined; step = left.shift()) done.push(await step());
+  };
+  await Promise.all(Array.from({ length: most }, worker));
+  return done;
+}
+
+async function runTool(
+  root: string,
+  { name, program, args }: ToolStep,
+  tell: (line: string) => void,
+): Promise<TestCounts> {
+  const { code, output } = await ended(program, args, root);
+  if (code === 0) {
     tell(`ok     ${name}`);
     return { passed: 1, failed: 0, skipped: [], failedFiles: [] };
   }
-  tell(`FAILED ${name}: ${path.basename(program)} ${args.join(' ')}`);
-  tell(`${error?.message ?? ''}${stdout ?? ''}${stderr ?? ''}`.trimEnd().replace(/^/gm, '  '));
+  const said = output.trimEnd().replace(/^/gm, '  ');
+  tell(`FAILED ${name}: ${path.basename(program)} ${args.join(' ')}\n${said}`);
   return { passed: 0, failed: 1, skipped: [], failedFiles: [] };
 }
 
-async function runUnitTests(
-  root: string,
-  name: string,
-  files: readonly string[],
-  tell: (line: string) => void,
-): Promise<TestCounts> {
-  const details: string[] = [];
-  const wanted = { files, concurrency: 2, timeoutMs: FILE_TIMEOUT_MS };
-  const counts = await runTests(root, wanted, (line) => details.push(line));
-  const word = counts.failed === 0 ? 'ok    ' : 'FAILED';
-  tell(`${word} ${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped.length} skipped`);
-  if (counts.failed > 0) tell(details.filter((line) => !line.startsWith('  ok ')).join('\n'));
-  return counts;
+function ended(program: string, args: readonly string[], cwd: string) {
+  return new Promise<{ readonly code: number | null; readonly output: string }>((resolve) => {
+    const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    }
+    child.once('error', ({ message }) => resolve({ code: null, output: message }));
+    child.once('close', (code) => resolve({ code, output }));
+  });
 }
 
 function bin(root: string, name: string): string {

@@ -1,9 +1,11 @@
-// Runs test files with node:test, one process a file, and tells what happened: a line for each file, every failure
-// with its place and message, every skipped test with its reason.
+// Runs test files with node:test, one process a file or many in one, and tells what happened: a line for each file,
+// every failure with its place and message, every skipped test with its reason.
 
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { run } from 'node:test';
+import { watchProgress } from './progress.ts';
+import { ONE_PROCESS, Outcomes } from './test-outcomes.ts';
 
 export interface TestCounts {
   readonly passed: number;
@@ -30,13 +32,6 @@ export interface TestRun {
   readonly timeoutMs: number;
 }
 
-interface Failure {
-  readonly name: string;
-  readonly file: string;
-  readonly line: number;
-  readonly why: string;
-}
-
 /** No file for a pattern is a failure: a run of nothing must not look like a success. */
 export async function runTests(
   root: string,
@@ -48,66 +43,46 @@ export async function runTests(
     tell(`  no test file in ${wanted.files.join(', ')}`);
     return { passed: 0, failed: 1, skipped: [], failedFiles: [] };
   }
-  const failures: Failure[] = [];
-  const skipped: string[] = [];
-  const told = new Map<string, string>();
-  const passed: string[] = [];
-  const relative = (file: string | undefined) => path.relative(root, file ?? '?');
-  const stream = run({
-    files: files.map((file) => path.join(root, file)),
-    cwd: root,
-    concurrency: wanted.concurrency,
-    timeout: wanted.timeoutMs,
-  });
-  stream.on('test:pass', ({ name, file, skip, todo, details }) => {
-    if (details.type === 'suite') return;
-    const reason = skip ?? todo;
-    if (reason === undefined || reason === false) passed.push(relative(file));
-    else skipped.push(`${relative(file)}: ${name}${typeof reason === 'string' ? ` (${reason})` : ''}`);
-  });
-  stream.on('test:fail', ({ name, file, line, details }) => {
-    // A suite or file fails with its tests; it counts by itself only when it failed for another reason.
-    if (failureTypeOf(details.error) === 'subtestsFailed') return;
-    failures.push({ name, file: relative(file), line: line ?? 0, why: whyOf(details.error) });
-  });
-  for (const event of ['test:stdout', 'test:stderr'] as const) {
-    stream.on(event, ({ file, message }) => {
-      told.set(relative(file), `${told.get(relative(file)) ?? ''}${message}`.slice(-4_000));
-    });
-  }
-  stream.on('test:summary', ({ file, counts, duration_ms: durationMs, success }) => {
-    if (file === undefined) return;
-    const seconds = (durationMs / 1_000).toFixed(1);
-    tell(`  ${success ? 'ok    ' : 'FAILED'} ${relative(file)} · ${counts.passed} passed · ${seconds} s`);
-  });
-  for await (const _ of stream) {
-    // The listeners above do the work; the stream has to be read to its end.
-  }
-  for (const failure of failures) tellFailure(failure, told, tell);
-  const failedFiles = Array.from(new Set(failures.map(({ file }) => file)), (file) => ({
-    file,
-    passed: passed.filter((each) => each === file).length,
-    failed: failures.filter((each) => each.file === file).length,
-  }));
-  return { passed: passed.length, failed: failures.length, skipped, failedFiles };
-}
-
-function tellFailure(failure: Failure, told: Map<string, string>, tell: (line: string) => void): void {
-  tell(
-    `\n  FAILED ${failure.name}\n  ${failure.file}:${failure.line}\n${failure.why.replace(/^/gm, '    ')}`,
+  const outcomes = new Outcomes(root, tell);
+  await outcomes.of(
+    run({
+      files: files.map((file) => path.join(root, file)),
+      cwd: root,
+      concurrency: wanted.concurrency,
+      timeout: wanted.timeoutMs,
+    }),
   );
-  const output = told.get(failure.file);
-  if (output === undefined) return;
-  tell(`  the file wrote:\n${output.trimEnd().replace(/^/gm, '    | ')}`);
-  told.delete(failure.file);
+  return outcomes.counts();
 }
 
-/** Node puts it on its own errors (ERR_TEST_FAILURE); the types do not know. */
-function failureTypeOf(error: Error): unknown {
-  return 'failureType' in error ? error.failureType : null;
-}
-
-function whyOf(error: Error & { cause?: unknown }): string {
-  const cause = error.cause ?? error;
-  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+/**
+ * Runs `files` (relative to `root`) one after the other in one process. A file that ends the process or takes longer than
+ * `timeoutMs` has failed; those after it go on in a new one.
+ */
+export async function runTogether(
+  root: string,
+  files: readonly string[],
+  timeoutMs: number,
+  tell: (line: string) => void,
+): Promise<TestCounts> {
+  const outcomes = new Outcomes(root, tell);
+  for (let left = files; left.length > 0; ) {
+    const watch = watchProgress(timeoutMs);
+    const argv = [watch.to, ...left];
+    const { finished, why } = await outcomes.of(
+      run({ files: [path.join(root, ONE_PROCESS)], cwd: root, argv, concurrency: 1 }),
+    );
+    const { file, killed } = watch.end();
+    const unfinished = left.filter((each) => !finished.has(each));
+    const culprit = file ?? left[0]!;
+    const said = killed ? `it took longer than ${timeoutMs / 1_000} s, and its process was killed` : why;
+    if (said !== null || unfinished.includes(culprit))
+      outcomes.failed(
+        culprit,
+        'the file runs to its end and leaves nothing open',
+        said ?? 'it ended its process',
+      );
+    left = unfinished.filter((each) => each !== culprit);
+  }
+  return outcomes.counts();
 }

@@ -1,0 +1,53 @@
+// Which test file a process is at, in a file of its own: events of node:test come late, and none come from a process that
+// hangs or is gone. node:test asks with SIGTERM, which a loop without end never hears.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+interface At {
+  readonly pid: number;
+  /** Relative to the root. */
+  readonly file: string;
+}
+
+export function sayProgress(to: string, at: At): void {
+  writeFileSync(to, JSON.stringify(at));
+}
+
+export interface ProgressWatch {
+  /** For the process that is watched to write to. */
+  readonly to: string;
+  /** Ends the watch. Answers the file that the process was at, and whether it was killed for taking too long there. */
+  end(): { readonly file: string | null; readonly killed: boolean };
+}
+
+/** Kills the process when it is at one file for longer than `timeoutMs`. */
+export function watchProgress(timeoutMs: number): ProgressWatch {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wirefare-tests-'));
+  const to = path.join(folder, 'at.json');
+  let [last, sinceMs, killed] = [readAt(to), performance.now(), false];
+  const timer = setInterval(() => {
+    const now = readAt(to);
+    if (now?.file !== last?.file) [last, sinceMs] = [now, performance.now()];
+    if (now === null || killed || performance.now() - sinceMs < timeoutMs) return;
+    killed = true;
+    process.kill(now.pid, 'SIGKILL');
+  }, 500);
+  const end = () => {
+    clearInterval(timer);
+    const file = readAt(to)?.file ?? null;
+    rmSync(folder, { recursive: true });
+    return { file, killed };
+  };
+  return { to, end };
+}
+
+/** null before there is one, and while it is being written. */
+function readAt(from: string): At | null {
+  try {
+    return JSON.parse(readFileSync(from, 'utf8')) as At;
+  } catch {
+    return null;
+  }
+}
