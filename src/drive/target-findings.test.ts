@@ -41,3 +41,22 @@ test('doctor tells where nothing runs a target, and nothing of one that the lab 
   assert.match(unrunnable.what, /nothing to run it: .*no-php/);
   assert.deepEqual(await told('own', { start: ['node', 'main.js'] }), []);
 });
+
+test('doctor tells of every target elsewhere and where it lies, and of one whose file is wrong beside the others', async () => {
+  const projectRoot = path.join(scratch, 'empty-project');
+  const elsewhere = path.join(scratch, 'elsewhere');
+  const about = { title: 'T', language: 'L', version: '1', start: ['node', 'main.js'] };
+  for (const [name, file] of [
+    ['fine', { name: 'fine', ...about }],
+    ['wrong', { name: 'wrong', ...about, start: 'node', tittle: 'x' }],
+  ] as const) {
+    mkdirSync(path.join(elsewhere, name), { recursive: true });
+    writeFileSync(path.join(elsewhere, name, 'target.json'), JSON.stringify(file));
+  }
+  const env = { WIREFARE_TARGETS: elsewhere };
+  const [fine, wrong] = await targetFindings({ projectRoot, cacheDir: scratch, env });
+  assert.deepEqual([fine?.name, fine?.status], ['target fine', 'ok']);
+  assert.ok(fine?.what.endsWith(`in ${path.join(elsewhere, 'fine')}`));
+  assert.deepEqual([wrong?.name, wrong?.status], ['target wrong', 'missing']);
+  assert.match(wrong!.what, /start: is a text, not a list; and 1 more$/);
+});

@@ -2,11 +2,13 @@
 // `wirefare doctor`. Builds nothing.
 
 import { existsSync } from 'node:fs';
-import { EnvironmentError, messageOf } from '../base/errors.ts';
+import path from 'node:path';
+import { EnvironmentError, messageOf, sayProblem, UserError } from '../base/errors.ts';
 import { clientFolders } from './client-names.ts';
 import type { Finding } from './finding.ts';
 import { findJava } from './jdk.ts';
 import { requireNeeds } from './needs.ts';
+import { CLIENTS, isElsewhere, type Programs, TARGETS } from './program-folders.ts';
 import { builtFolder, findBuilder, type ProgramKind, RUNNERS } from './target-build.ts';
 import { readClientFile, readTargetFile, sourcesOf, type TargetFile } from './target-file.ts';
 import { targetFolders } from './target-names.ts';
@@ -17,31 +19,73 @@ export interface TargetSurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** One for each target that has to be built, or needs something of the machine. Throws a UserError where a target.json is wrong. */
+/** One for each target that has to be built, or needs something of the machine, and for each elsewhere. */
 export async function targetFindings(around: TargetSurroundings): Promise<Finding[]> {
   const folders = [...targetFolders(around.projectRoot, around.env).values()];
   const findings = await Promise.all(
-    folders.map(async (folder) => findingOf('target', folder, await readTargetFile(folder), around)),
+    folders.map((folder) =>
+      orWrongFile('target', folder, async () => {
+        const found = await findingOf('target', folder, await readTargetFile(folder), around);
+        return found && withPlace(found, folder, TARGETS, around);
+      }),
+    ),
   );
   return findings.filter((finding) => finding !== null);
 }
 
-/** One for each client that is a program. Throws a UserError where a client.json is wrong. */
+/** One for each client that is a program. */
 export function clientFindings(around: TargetSurroundings): Promise<Finding[]> {
   return Promise.all(
-    [...clientFolders(around.projectRoot, around.env)].map(async ([client, folder]) => {
-      const file = await readClientFile(folder);
-      const as = { name: `client ${client}`, status: 'ok', what: file.version, remedy: '' } as const;
-      return (await findingOf('client', folder, file, around)) ?? runnable(file, as, around.env);
-    }),
+    [...clientFolders(around.projectRoot, around.env)].map(([client, folder]) =>
+      orWrongFile('client', folder, async () => {
+        const file = await readClientFile(folder);
+        const as = { name: `client ${client}`, status: 'ok', what: file.version, remedy: '' } as const;
+        const found =
+          (await findingOf('client', folder, file, around)) ?? (await runnable(file, as, around.env));
+        return withPlace(found, folder, CLIENTS, around);
+      }),
+    ),
   );
+}
+
+/** Somebody's half-finished target must not hide what else there is to say. */
+async function orWrongFile<Found>(
+  kind: ProgramKind,
+  folder: string,
+  find: () => Promise<Found>,
+): Promise<Found | Finding> {
+  try {
+    return await find();
+  } catch (thrown) {
+    if (!(thrown instanceof UserError)) throw thrown;
+    const name = `${kind} ${path.basename(folder)}`;
+    const [first, ...others] = thrown.problems;
+    const more = others.length === 0 ? '' : `; and ${others.length} more`;
+    return {
+      name,
+      status: 'missing',
+      what: `${sayProblem(first!)}${more}`,
+      remedy: 'mend what is wrong in it',
+    };
+  }
+}
+
+/** Where it lies, unless that is the project. */
+function withPlace(
+  finding: Finding,
+  folder: string,
+  programs: Programs,
+  { projectRoot }: TargetSurroundings,
+): Finding {
+  if (!isElsewhere(folder, programs, projectRoot)) return finding;
+  return { ...finding, what: `${finding.what}, in ${folder}` };
 }
 
 async function findingOf(
   kind: ProgramKind,
   folder: string,
   file: TargetFile,
-  { cacheDir, env }: TargetSurroundings,
+  { projectRoot, cacheDir, env }: TargetSurroundings,
 ): Promise<Finding | null> {
   const { name, build, needs, start } = file;
   const about = { name: `${kind} ${name}`, remedy: '' };
@@ -49,7 +93,8 @@ async function findingOf(
   if (lacking instanceof EnvironmentError)
     return { ...about, status: 'missing', what: lacking.message, remedy: lacking.remedy };
   if (build === undefined) {
-    if (needs === undefined && !RUNNERS.has(start[0]!)) return null;
+    const isOurs = !isElsewhere(folder, kind === 'target' ? TARGETS : CLIENTS, projectRoot);
+    if (isOurs && needs === undefined && !RUNNERS.has(start[0]!)) return null;
     return runnable(file, { ...about, status: 'ok', what: 'has what it needs' }, env);
   }
   const built = builtFolder({ folder, sources: sourcesOf(folder, file), cacheDir, kind });
