@@ -10,4 +10,10 @@ use Wirefare\Launch\Settings;
 
 require __DIR__ . '/src/autoload.php';
 
-exit((new Launcher(Settings::fromEnvironment(in_array('--deflate', $argv, true)), __DIR__))->run());
+try {
+    $settings = Settings::fromEnvironment(in_array('--deflate', $argv, true));
+} catch (InvalidArgumentException $problems) {
+    fwrite(STDERR, "{$problems->getMessage()}\n");
+    exit(2);
+}
+exit((new Launcher($settings, __DIR__))->run());

@@ -19,7 +19,9 @@ final class Request
 
     public static function current(): self
     {
-        [$path, $query] = explode('?', $_SERVER['REQUEST_URI'] ?? '/', 2) + [1 => ''];
+        // As it stood in the request, which of a proxy begins with scheme and host.
+        $target = preg_replace('~^https?://[^/?]*~i', '', $_SERVER['REQUEST_URI'] ?? '/');
+        [$path, $query] = explode('?', $target, 2) + [1 => ''];
         $status = (int) ($_SERVER['REDIRECT_STATUS'] ?? 0);
         return new self(
             $_SERVER['REQUEST_METHOD'],
