@@ -16,12 +16,15 @@ import type { CellSummary, Summary } from '../../src/summary/summary.ts';
 import { type Cheat, startCheating } from '../../src/verify/cheating-target.ts';
 import type { About } from '../../src/wire/target-contract.ts';
 import { ROOT, SETTINGS } from './browser-bench.ts';
+import { labBench } from './lab-process.ts';
 
 // The client in Python, which was written from docs/reference/agent-protocol.md alone, against the real target: beside Node it
 // measures the same bytes, finds what is known beforehand where it is, and times nothing that is not what was sent.
 
 const clock = { nowMs: () => performance.now(), date: () => new Date() };
 const dir = mkdtempSync(path.join(tmpdir(), 'wirefare-python-'));
+const bench = labBench();
+after(() => bench.remove());
 after(() => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }));
 
 const python = await readClientFile(path.join(ROOT, 'clients/python'));
@@ -123,6 +126,35 @@ protocol: {sessions: 1, budget: 20s, warmup: 500ms, timeout: 20s}
   const shares = own.map(({ accountedShare }) => accountedShare!);
   const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
   assert.ok(mean > 0.95 && mean < 1.05, `the items add up to ${shares.join(', ')}`);
+});
+
+test('over a network with a round trip of 40 ms a cold exchange takes one to connect and one to be answered', {
+  skip,
+}, async () => {
+  const study = `study: far\ntitle: T\nquestion: Q\nfactors:
+  n: 100
+  format: json/orjson
+  connection: [warm, cold]
+  network: {name: far, down: 20mbit, up: 20mbit, rtt: 40ms}
+  browser: python
+protocol: {sessions: 1, budget: 8s, warmup: 0s, timeout: 20s}
+`;
+  writeFileSync(path.join(bench.dir, 'far.yaml'), study);
+  const { code, err } = await bench.start('run', 'far.yaml', '--out', 'far').ended;
+  assert.equal(code, 0, err);
+  const { cells } = JSON.parse(readFileSync(path.join(bench.dir, 'far', 'summary.json'), 'utf8')) as Summary;
+  const [warm, cold] = ['warm', 'cold'].map(
+    (name) => cells.find(({ factors }) => factors.connection === name)!,
+  );
+  assert.equal(warm!.phases.connect ?? 0, 0);
+  assert.ok(
+    cold!.phases.connect! > 39.5 && cold!.phases.connect! < 50,
+    `${cold!.phases.connect} ms to connect`,
+  );
+  for (const { id, phases, accountedShare } of [warm!, cold!]) {
+    assert.ok(phases.network! > 39.5 && phases.network! < 52, `${id}: ${phases.network} ms of network`);
+    assert.ok(accountedShare! > 0.93 && accountedShare! < 1.07, `${id}: ${accountedShare}`);
+  }
 });
 
 const DELAY_MS = 20;
