@@ -23,7 +23,16 @@ test('text stays text', () => {
 test('strings of a record make no markup and break no table', () => {
   const text = markdown(hostileInput());
   assert.doesNotMatch(text, /<(script|img|style|title)/i);
-  const tables = text.split('\n').filter((line) => line.startsWith('| '));
   const columns = (line: string) => line.replaceAll('\\|', '').split('|').length;
-  for (const line of tables) assert.ok([12, 7].includes(columns(line)), `${columns(line)}: ${line}`);
+  let head: string | null = null;
+  let rows = 0;
+  for (const line of text.split('\n')) {
+    if (!line.startsWith('| ')) head = null;
+    else if (head === null) head = line;
+    else {
+      rows++;
+      assert.equal(columns(line), columns(head), line);
+    }
+  }
+  assert.ok(rows > 10);
 });

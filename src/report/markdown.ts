@@ -100,8 +100,16 @@ function indexBlocks(run: RunFile, summary: Summary): readonly string[] {
   return indexViews(run, summary).flatMap(({ table, group, nameOf }) => [
     adviceTable(table),
     answers(sensitivityAnswers(group, index, nameOf)),
-    ...sensitivityTables(group, index, nameOf).map(adviceTable),
+    foldedFrom(TABLES_SHOWN, index.groups.length, sensitivityTables(group, index, nameOf).map(adviceTable)),
   ]);
+}
+
+/** As it is where there are few of its kind. */
+function foldedFrom(most: number, all: number, blocks: readonly string[]): string {
+  const text = blocks.join('\n\n');
+  return all <= most || text === ''
+    ? text
+    : folded('For which weights, and what it takes for each cell', text);
 }
 
 /** What the figures of either kind of table are. */

@@ -15,6 +15,9 @@ import { html, type Markup, NOTHING } from './markup.ts';
 import { weightChart } from './weight-chart.ts';
 import { weightSweeps } from './weight-sweeps.ts';
 
+/** Of more groups the pictures are folded away. */
+const MOST_OPEN = 4;
+
 export function indexSections(run: RunFile, summary: Summary): Markup {
   const { index } = summary;
   if (index === undefined) return NOTHING;
@@ -23,10 +26,11 @@ export function indexSections(run: RunFile, summary: Summary): Markup {
 
 function indexSection({ table, group, nameOf }: IndexView, index: WeightedIndex): Markup {
   const rivals = rivalsTable(group, nameOf, percent(index.confidence, 0), false);
+  const details = html`${picture(group, nameOf)}
+${rivals === null ? NOTHING : adviceTable(rivals, 'h3')}`;
   return html`${adviceTable(table)}
 ${answersSection(sensitivityAnswers(group, index, nameOf))}
-${picture(group, nameOf)}
-${rivals === null ? NOTHING : adviceTable(rivals, 'h3')}`;
+${index.groups.length > MOST_OPEN && details.text.trim() !== '' ? html`<details><summary>For which weights, and what it takes for each cell</summary>${details}</details>` : details}`;
 }
 
 /** Of two metrics a drawing, of more a strip for each. */

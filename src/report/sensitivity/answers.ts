@@ -5,7 +5,7 @@ import type { Flip, Rival } from '../../summary/sensitivity.ts';
 import type { IndexGroup, WeightedIndex } from '../../summary/weighted-index.ts';
 import type { Metric } from '../../wire/metrics.ts';
 import type { Answer, Sentence } from '../answers/answer.ts';
-import { between, listed, plusMinus, times } from '../figures.ts';
+import { BOUNDLESS, between, listed, plusMinus, times } from '../figures.ts';
 import { pointsRange, sayPoints } from './figures.ts';
 
 /** More are counted and not named. */
@@ -32,7 +32,7 @@ export function metricsOf({ weights, candidates }: WeightedIndex): readonly Metr
 
 function lowest({ sensitivity }: IndexGroup, nameOf: NameOf): Sentence {
   const { winner, rivals, noiseFloor } = sensitivity;
-  const named = ({ cell, ratio, interval }: Rival) => `${nameOf(cell)} ${times(ratio)} ${between(interval)}`;
+  const named = (rival: Rival) => [nameOf(rival.cell), ...ratioOf(rival)].join(' ');
   const same = rivals.filter(({ standing }) => standing === 'same');
   const open = rivals.filter(({ standing }) => standing === 'undecided');
   const first = listed([winner, ...same.map(({ cell }) => cell)].map(nameOf));
@@ -46,6 +46,11 @@ function lowest({ sensitivity }: IndexGroup, nameOf: NameOf): Sentence {
   const beyond = next === undefined ? '' : `; the next is ${named(next)}`;
   const both = same.length > 0 ? `${first}: theirs are the same` : first;
   return { kind: same.length > 0 ? 'tie' : 'decided', where: '', text: `${both}${beyond}` };
+}
+
+/** `1.32×` and its interval; nothing where the winner has nothing of any item: no index is so many times 0. */
+export function ratioOf({ ratio, interval }: Rival): readonly string[] {
+  return ratio < BOUNDLESS ? [times(ratio), between(interval)] : [];
 }
 
 function some(names: readonly string[]): string {

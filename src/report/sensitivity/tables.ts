@@ -5,8 +5,8 @@ import type { Flip } from '../../summary/sensitivity.ts';
 import type { Sweep, SweepRange } from '../../summary/weight-sweep.ts';
 import type { IndexGroup, WeightedIndex } from '../../summary/weighted-index.ts';
 import type { AdviceTable } from '../advice/tables.ts';
-import { between, count, listed, percent, times } from '../figures.ts';
-import { hasFlip, metricsOf, type NameOf } from './answers.ts';
+import { count, listed, percent } from '../figures.ts';
+import { hasFlip, metricsOf, type NameOf, ratioOf } from './answers.ts';
 import { pointsRange, sayPoints, sharePercent, shareRange } from './figures.ts';
 
 /** In a terminal. */
@@ -108,9 +108,11 @@ export function rivalsTable(
   const never = rivals.filter(({ flip }) => flip === null).map(({ cell }) => nameOf(cell));
   const shown = isShort ? moved.slice(0, MOST_RIVALS) : moved;
   const left = moved.length - shown.length;
-  const rows = shown.map(({ cell, ratio, interval, flip }) => [
-    nameOf(cell),
-    isShort ? times(ratio) : `${times(ratio)} ${between(interval)}`,
+  const rows = shown.map(({ flip, ...rival }) => [
+    nameOf(rival.cell),
+    ratioOf({ ...rival, flip })
+      .slice(0, isShort ? 1 : 2)
+      .join(' '),
     `${sayPoints(flip.moved)} ${pointsRange(flip)}`,
     flip.to,
     taken(flip),

@@ -3,6 +3,8 @@
 import { summarise } from '../../summary/summarise.ts';
 import { type SyntheticOptions, syntheticRecord } from '../../summary/synthetic.ts';
 import { type SyntheticMessagesOptions, syntheticMessages } from '../../summary/synthetic-messages.ts';
+import { weightedIndex } from '../../summary/weighted-index.ts';
+import { parseWeights } from '../../summary/weights.ts';
 import type { ReportInput, Write } from '../report.ts';
 
 export function syntheticInput(options: SyntheticOptions = {}): ReportInput {
@@ -17,8 +19,9 @@ export function messagesInput(options: SyntheticMessagesOptions = {}): ReportInp
 
 /** Of syntheticInput() with strings that would run, if anything in a page let them. */
 export function hostileInput(): ReportInput {
-  const input = syntheticInput({ sessions: 2, blocks: 6 });
-  const { run, summary, samples } = input;
+  const { run, rows: samples, probes } = syntheticRecord({ sessions: 2, blocks: 6 });
+  const summary = summarise(run, samples, probes);
+  const index = weightedIndex(run, samples, probes, summary, parseWeights('encode=40,size=60'), null);
   const nasty = (text: string) =>
     `${text}</script></style></title><script>document.documentElement.dataset.ran=1</script><img src=x onerror="document.documentElement.dataset.ran=1"> "'\`&|[a](javascript:x)`;
   const ids = new Map(summary.cells.map(({ id }) => [id, nasty(id)]));
@@ -46,6 +49,7 @@ export function hostileInput(): ReportInput {
       cells,
       comparisons: summary.comparisons.map((one) => ({ ...one, a: rename(one.a), b: rename(one.b) })),
       claims: [claim],
+      index: JSON.parse(JSON.stringify(index), (_, value) => (typeof value === 'string' ? rename(value) : value)),
       warnings: [warning],
     },
     run: {
