@@ -67,10 +67,13 @@ export function labBench(): Bench {
   };
 }
 
+/** Without the targets and clients that a developer works on. */
+const { WIREFARE_TARGETS: _, WIREFARE_CLIENTS: __, ...OWN_ENV } = process.env;
+
 function startLab(dir: string, program: string, args: readonly string[]): LabProcess {
   const child = spawn(program, args, {
     cwd: dir,
-    env: { ...process.env, TMPDIR: dir, NO_COLOR: '1' },
+    env: { ...OWN_ENV, TMPDIR: dir, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let out = '';
