@@ -74,13 +74,23 @@ final class JavaRandom
         return [($high - $borrowed) & 0xFFFFFFFF, $low];
     }
 
-    /** That many nextInt(62), indices into 0-9 A-Z a-z. */
+    /** That many nextInt(62), indices into 0-9 A-Z a-z. Most of all draws, so that `next` and `nextInt` are written out. */
     public function characters(int $length): string
     {
+        [$high, $low] = [$this->high, $this->low];
         $text = '';
-        for ($i = 0; $i < $length; $i++) {
-            $text .= self::ALPHABET[$this->nextInt(62)];
+        while ($length > 0) {
+            $product = $low * self::MULTIPLIER_LOW + self::INCREMENT;
+            $high = $high * self::MULTIPLIER_LOW + $low * self::MULTIPLIER_HIGH + ($product >> 24) & self::HALF;
+            $low = $product & self::HALF;
+            $drawn = $high << 7 | $low >> 17;
+            $index = $drawn % 62;
+            if ($drawn - $index + 61 <= 0x7FFFFFFF) {
+                $text .= self::ALPHABET[$index];
+                $length--;
+            }
         }
+        [$this->high, $this->low] = [$high, $low];
         return $text;
     }
 
