@@ -27,8 +27,10 @@ test('a target that does not cheat passes every check of both modes', async () =
   try {
     for (const mode of ['fast', 'full'] as const) {
       const options = { mode, clock, random: seededRandom(1), dataDir: null, checks: CHECKS };
-      // Every format once; the full suite takes minutes with all of them and finds no more in an honest target.
-      const report = await verifyTarget(server.url, mode === 'fast' ? options : { ...options, only: FEW });
+      // verify-process.test.ts goes through every format. Of one dataset every level is asked for: what the suite expects
+      // of a level comes from the same library as the target's answer, whatever the data.
+      const only = mode === 'fast' ? FEW : { ...FEW, datasets: ['book'] };
+      const report = await verifyTarget(server.url, { ...options, only });
       assert.equal(report.passed, true, sayReport(report));
       const passed = report.checks.filter(({ status }) => status === 'passed').map(({ name }) => name);
       const others = CHECKS.map(({ name }) => name).filter((name) => !ELSEWHERE.includes(name));
