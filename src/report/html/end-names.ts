@@ -27,7 +27,7 @@ export function endNames(ends: readonly LineEnd[], bottom: number): Markup {
     placed[i]!.to = Math.min(placed[i]!.to, i === placed.length - 1 ? placed[i]!.to - overflow : limit);
     limit = placed[i]!.to - LABEL_GAP;
   }
-  return html`<g font-size="12" text-anchor="start">${placed.map(
+  return html`<g class="ends" font-size="12" text-anchor="start">${placed.map(
     ({ label, colour, x, y, to }) =>
       html`<path class="k${colour}" d="M${x + 4},${round(y)}L${x + 12},${round(to)}" fill="none" stroke="var(--k)" stroke-opacity=".5"/><text class="k${colour}" fill="var(--k)" x="${x + 15}" y="${round(to)}" dy=".32em">${label}</text>`,
   )}</g>`;

@@ -116,6 +116,7 @@ figure svg { display: block; width: 100%; max-width: 560px; height: auto; }
 .k0 { --k: var(--k0); } .k1 { --k: var(--k1); } .k2 { --k: var(--k2); } .k3 { --k: var(--k3); }
 .k4 { --k: var(--k4); } .k5 { --k: var(--k5); } .k6 { --k: var(--k6); } .k7 { --k: var(--k7); }
 
+.ends text { paint-order: stroke; stroke: var(--paper); stroke-width: 3px; stroke-linejoin: round; }
 .won { fill: var(--k); fill-opacity: .3; }
 .open { fill: url(#hatch); }
 .plot .winners text { fill: var(--ink); paint-order: stroke; stroke: var(--paper); stroke-width: 4px; stroke-linejoin: round; }

@@ -66,7 +66,7 @@ function nearestChange(
   const nearest = nearestFlip(rivals);
   if (metrics.length === 1)
     return note(
-      `${metrics[0]} is all that is weighed; a metric of weight 0, size=0, is one that weight may move to`,
+      `${metrics[0]} is all that is weighed; a metric of weight 0, ${metrics[0] === 'size' ? 'decode' : 'size'}=0, is one that weight may move to`,
     );
   // Where the winner itself is not sure, a change that flips it cannot be.
   const isOpen = rivals.some(({ standing }) => standing === 'undecided');
