@@ -36,17 +36,18 @@ final class Exchange
         $compressed = $byApache ? $written : hrtime(true);
 
         $phases = new Phases($computed - $start, $written - $computed, $compressed - $written);
-        $lines = ["Server-Timing: {$phases->told()}", Head::length($body)];
         $type = $query->opaque ? 'application/octet-stream' : Formats::contentTypeOf($query->format);
-        $lines[] = "Content-Type: $type";
-        if ($compression !== 'none' && !$query->opaque && !$byApache) {
-            $lines[] = "Content-Encoding: $compression";
+        $lines = ["Server-Timing: {$phases->told()}", "Content-Type: $type"];
+        if ($byApache) {
+            Head::letApacheCompress();
+        } else {
+            $lines[] = Head::length($body);
+            if ($compression !== 'none' && !$query->opaque) {
+                $lines[] = "Content-Encoding: $compression";
+            }
         }
         if ($query->close) {
             $lines[] = 'Connection: close';
-        }
-        if ($byApache) {
-            Head::letApacheCompress();
         }
         Head::send(200, ...$lines);
         echo $body;

@@ -19,7 +19,7 @@ final class Head
     /** mod_deflate's own switch, which makes it compress whatever the client offers. */
     private const COMPRESSED = 'force-gzip';
 
-    /** To be said before the head is sent: Apache compresses the body meanwhile, and sends another length or none. */
+    /** To be said before the head is sent: Apache compresses the body meanwhile, and tells its length where it knows it. */
     public static function letApacheCompress(): void
     {
         apache_setenv(self::COMPRESSED, '1');
