@@ -1,127 +1,17 @@
 """A Wirefare agent in Python, written from docs/reference/agent-protocol.md: python agent.py PAGE_URL.
-The template to copy (clients/template/README.md): decoders.py says what it decodes, exchange.py what it asks by."""
+The client to copy (clients/template/README.md): here is what it does, in runner.py and exchange.py how it is timed."""
 
 import gc
-import os
-import platform
 import sys
-import time
 import traceback
 from time import perf_counter_ns
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
-
-import httpx
 
 from compare import difference
-from decoders import DECODERS, computation
+from exchange import Cell, Origin, items_of, time_limit, url_of
+from lab import Lab
 from probe import clock_step_ns, probe_items, within_ms
-from exchange import CERTIFICATE, ITEMS, Cell, Origin, Request, items_of, one_request, time_limit, url_of
-
-PROTOCOL = 6
-ZERO_NS, ZERO_SINCE_1970_MS = perf_counter_ns(), time.time_ns() / 1e6
-
-
-class Lab:
-    """What the lab asks and is told; a refusal is the agent's end."""
-
-    def __init__(self, page_url: str) -> None:
-        page = urlsplit(page_url)
-        self.token = parse_qs(page.fragment)["token"][0]
-        self.client = httpx.Client(base_url=f"{page.scheme}://{page.netloc}", timeout=60, trust_env=False)
-        self.agent = ""
-        self.posts = 0
-
-    def get(self, path: str, **query: Any) -> Any:
-        return self.answer(self.client.get(f"/agent/{self.agent}/{path}", params=query))
-
-    def post(self, path: str, body: Any) -> Any:
-        self.posts += 1
-        return self.answer(self.client.post(f"/agent/{self.agent}/{path}", json=body))
-
-    def register(self, clock_step_ns: int) -> None:
-        protocols = ["http1", "https1"] if CERTIFICATE else ["http1"]
-        told = {"protocol": PROTOCOL, "token": self.token, "engine": "python", "cores": os.cpu_count() or 1}
-        told |= {"engineVersion": platform.python_version(), "userAgent": f"python-httpx/{httpx.__version__}"}
-        told |= {"crossOriginIsolated": True, "visible": True, "clockStepUs": clock_step_ns / 1e3}
-        told |= {"codecs": list(DECODERS), "transports": [], "protocols": protocols}
-        told |= {"timeOriginMs": ZERO_SINCE_1970_MS}
-        self.agent = self.answer(self.client.post("/agent/register", json=told))["agent"]
-
-    @staticmethod
-    def answer(response: httpx.Response) -> Any:
-        if response.status_code != 200:
-            raise RuntimeError(f"the lab refuses {response.url.path}: {response.status_code} {response.text}")
-        return response.json()
-
-
-class Runner:
-    """One cell, with all made that can be made before it is timed."""
-
-    def __init__(self, cell: Cell, origins: dict[str, Origin]) -> None:
-        if cell["sequence"] is not None or cell["call"] is not None:
-            raise ValueError("this client carries no messages and makes no calls")
-        self.cell = cell
-        if cell["targetUrl"] not in origins:
-            origins[cell["targetUrl"]] = Origin(cell["targetUrl"])
-        self.origin = origins[cell["targetUrl"]]
-        is_empty = cell["procedure"] == "empty"
-        self.decode = None if is_empty else DECODERS[f"{cell['format']}/{cell['codec']}"](cell["schema"])
-        times = {"e3": 1, "e5": 2}.get(cell["procedure"], 0) if cell["computation"] != "none" else 0
-        self.computations = [computation(cell["computation"], cell["dataset"]) for _ in range(times)]
-        self.requests = 2 if cell["procedure"] == "e4" else 1
-
-    def exchange(self, urls: list[str]) -> tuple[list[Request], int, Any]:
-        """The stamps of its requests, when it had computed, and what it ends with."""
-        made = []
-        for url in urls:
-            request, records = one_request(self.origin, url, self.decode)
-            made.append(request)
-        computed = made[-1].decoded
-        if self.computations:
-            self.compute(records)
-            computed = perf_counter_ns()
-        if self.decode is not None and self.cell["shape"] == "list" and len(records) != self.cell["n"]:
-            raise ValueError(f"{len(records)} records came, expected {self.cell['n']}")
-        return made, computed, records
-
-    def compute(self, records: list[dict[str, Any]]) -> None:
-        for compute in self.computations:
-            compute(records)
-
-    def timed(self, lab: Lab, message: int, timeout_ms: float) -> dict[str, Any]:
-        """One exchange as it will be posted, but for what is made of its stamps after the block."""
-        urls = [url_of(self.cell, message) for _ in range(self.requests)]
-        start = perf_counter_ns()
-        try:
-            with time_limit(timeout_ms):
-                self.origin.prepare(self.cell["connection"], lab.posts)
-            start = perf_counter_ns()
-            with time_limit(timeout_ms):
-                made, computed, _ = self.exchange(urls)
-            return {"outcome": "completed", "reason": "", "start": made[0].call, "end": computed, "made": made}
-        except Exception as error:
-            outcome = "timed-out" if isinstance(error, TimeoutError) else "failed"
-            reason = f"{type(error).__name__}: {error}"[:10_000]
-            return {"outcome": outcome, "reason": reason, "start": start, "end": perf_counter_ns(), "made": []}
-
-
-def sample_of(cell: Cell, block: int, sequence: int, timed: dict[str, Any]) -> dict[str, Any]:
-    made, end = timed["made"], timed["end"]
-    parts = [items_of(request, cell["connection"] == "cold") for request in made]
-    names = [*ITEMS, "decodeMs", "bytesEncoded", "bytesDecoded"]
-    return {
-        "cell": cell["cell"],
-        "block": block,
-        "sequence": sequence,
-        "startMs": (timed["start"] - ZERO_NS) / 1e6,
-        "outcome": timed["outcome"],
-        "reason": timed["reason"],
-        "totalMs": (end - timed["start"]) / 1e6,
-        "requests": len(made),
-        "clientComputeMs": (end - made[-1].decoded) / 1e6 if made else 0,
-        "timingDoubtful": any(part["doubtful"] for part in parts),
-    } | {name: sum(part[name] for part in parts) for name in names}
+from runner import Runner, sample_of
 
 
 class Agent:
@@ -164,8 +54,7 @@ class Agent:
                     raise ValueError(f"it came with Content-Encoding {coding or 'none'}")
                 order_is_schemas = cell["format"] == "protobuf"
                 result["difference"] = difference(records, original, cell["schema"]["root"], order_is_schemas)
-                items = items_of(made[-1], False)
-                bytes_of.append((items["bytesEncoded"], items["bytesDecoded"]))
+                bytes_of.append([items_of(made[-1], False)[name] for name in ("bytesEncoded", "bytesDecoded")])
                 result["bytesEncoded"], result["bytesDecoded"] = (round(sum(b) / len(b)) for b in zip(*bytes_of))
                 result["compared"] += 1
                 if result["difference"] is not None:
@@ -198,10 +87,11 @@ class Agent:
         done: list[tuple[Cell, int, dict[str, Any]]] = []
         runners = runners | self.empty_runners(block, runners)
         for visit in block["visits"]:
-            runner = runners.get(visit["cell"])
-            for nth in range(visit["exchanges"] if runner else 0):
+            if (runner := runners.get(visit["cell"])) is None:
+                continue
+            for nth in range(visit["exchanges"]):
                 message = (block["firstMessage"] + nth) % runner.cell["messages"]
-                done.append((runner.cell, self.sequence, runner.timed(self.lab, message, timeout_ms)))
+                done.append((runner.cell, self.sequence, runner.timed(self.lab.posts, message, timeout_ms)))
                 self.sequence += 1
                 if done[-1][2]["outcome"] == "timed-out":
                     break
@@ -213,7 +103,7 @@ class Agent:
         """The empty exchange goes where a cell of the block with the same connection goes, or any, if there is none."""
         visited = [runners[visit["cell"]].cell for visit in block["visits"] if visit["cell"] in runners]
         made = {}
-        for name, connection in (("empty", "warm"), ("empty cold", "cold")):
+        for name, connection in (("empty", "warm"), ("empty cold", "cold")) if visited else ():
             model = next((cell for cell in visited if cell["connection"] == connection), *visited[:1])
             empty = model | {"cell": name, "connection": connection, "procedure": "empty"}
             made[name] = Runner(empty, self.origins)
@@ -227,7 +117,6 @@ class Agent:
             return None
 
     def probed(self, runner: Runner, cell: Cell, job: dict[str, Any]) -> dict[str, Any]:
-
         def fetch(message: int, opaque: bool) -> bytes:
             with time_limit(job["timeoutMs"]):
                 runner.origin.prepare(cell["connection"], self.lab.posts)
@@ -235,8 +124,8 @@ class Agent:
 
         def probe_one(message: int) -> dict[str, float | None]:
             body = fetch(message, False)
-            if "decodeWithinMs" in job:
-                return {"decodeMs": within_ms(lambda: runner.decode(body), job["decodeWithinMs"], self.clock_step_ns)}
+            if "decodeWithinMs" in job and (decode := runner.decode):
+                return {"decodeMs": within_ms(lambda: decode(body), job["decodeWithinMs"], self.clock_step_ns)}
             packed = None if cell["compression"] == "none" else fetch(message, True)
             return probe_items(runner, body, packed, self.clock_step_ns)
 

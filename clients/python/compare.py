@@ -34,8 +34,7 @@ def difference(got: Any, expected: Any, kind: dict[str, Any], order_is_schemas: 
         types = {field["name"]: field["type"] for field in kind.get("fields", [])}
         pairs = ((got[key], expected[key], types.get(key) or kind["values"], f"{at}.{key}") for key in expected)
     else:
-        same = got == expected and (got != 0 or copysign(1, got) == copysign(1, expected)) if kind[
-            "kind"
-        ] in ("integer", "double") else got == expected
-        return None if same else f"{at}: {got!r:.200}, expected {expected!r:.200}"
+        # -0.0 == 0 in Python.
+        same_sign = kind["kind"] != "double" or copysign(1, got) == copysign(1, expected)
+        return None if got == expected and same_sign else f"{at}: {got!r:.200}, expected {expected!r:.200}"
     return next((words for pair in pairs if (words := difference(*pair[:3], order_is_schemas, pair[3]))), None)

@@ -1,4 +1,4 @@
-"""One exchange over httpx and its stamps. httpx says through its trace extension when it connects, sends and receives."""
+"""One exchange over httpx and its stamps. httpx's trace extension says when it connects and so on."""
 
 import os
 import signal
@@ -25,7 +25,7 @@ ITEMS = ["queueMs", "stallMs", "connectMs", "tlsMs", "waitMs", *SERVER_ITEMS.val
 
 @dataclass
 class Origin:
-    """One connection to one target. httpx drops connections idle for 5 s and takes proxies from the environment: not here."""
+    """One connection to one target. httpx would drop it after 5 idle seconds, and take proxies."""
 
     url: str
     state: str = "never asked"
@@ -41,7 +41,7 @@ class Origin:
         self.client = httpx.Client(limits=limits, verify=verify, timeout=None, trust_env=False)
 
     def get(self, path: str, trace: Callable[[str, Any], None] | None = None) -> httpx.Response:
-        """Leaves the origin's state right whatever happens."""
+        """Anything but 200 is a failure, and what its connection is then nobody knows."""
         self.state = "failed"
         extensions = {} if trace is None else {"trace": trace}
         try:
@@ -50,9 +50,9 @@ class Origin:
             self.client.close()
             self.fresh_client()
             raise
-        self.state = "closed" if "connection=close" in path else "open"
         if response.status_code != 200:
             raise ValueError(f"status {response.status_code}: {response.text[:500]}")
+        self.state = "closed" if "connection=close" in path else "open"
         return response
 
     def prepare(self, connection: str, posted: int) -> None:
@@ -80,7 +80,7 @@ def url_of(cell: Cell, message: int = 0, opaque: bool = False) -> str:
 
 @contextmanager
 def time_limit(timeout_ms: float):
-    """For the whole of it; httpx has limits for single steps alone. The signal comes between two steps of the interpreter."""
+    """For the whole: httpx has limits for single steps alone. The signal comes between two bytecodes."""
 
     def out_of_time(*_: Any) -> None:
         raise TimeoutError(f"it took longer than {timeout_ms:g} ms")

@@ -12,7 +12,7 @@ import httpx
 import zstandard
 
 if TYPE_CHECKING:
-    from agent import Runner
+    from runner import Runner
 
 LONG_STEPS, SHORT_STEPS, MOST_REPETITIONS = 200, 4, 2000
 COMPRESS: dict[str, Callable[[bytes], bytes]] = {
@@ -51,11 +51,12 @@ def batch_ms(work: Callable[[Any], Any], fresh: Callable[[], Any], step_ns: int)
 
 
 def within_ms(decode: Callable[[], Any], limit_ms: float, step_ns: int) -> float:
-    """Median of batches of 50 steps of the clock or more, for as long as there is time, after a first that does not count."""
+    """Median of batches of 50 steps of the clock or more, as many as there is time for, after a first one."""
     first = took_ns(decode)
     if first >= 3 * limit_ms * 1e6:
         return first / 1e6
-    end, means = perf_counter_ns() + limit_ms * 1e6, []
+    end = perf_counter_ns() + limit_ms * 1e6
+    means: list[float] = []
     while not means or perf_counter_ns() < end:
         start, times = perf_counter_ns(), 0
         while times == 0 or perf_counter_ns() - start < 50 * step_ns:
@@ -75,9 +76,11 @@ def decompress_ns(body: bytes, coding: str) -> int:
 
 
 def probe_items(runner: "Runner", body: bytes, packed: bytes | None, step_ns: int) -> dict[str, float | None]:
-    items: dict[str, float | None] = {"decodeMs": batch_ms(lambda _: runner.decode(body), lambda: None, step_ns)}
+    decode = runner.decode
+    assert decode is not None, "empty exchanges are not probed"
+    items: dict[str, float | None] = {"decodeMs": batch_ms(lambda _: decode(body), lambda: None, step_ns)}
     if runner.computations:
-        records, times = runner.decode(body), len(runner.computations)
+        records, times = decode(body), len(runner.computations)
         taken_ms = batch_ms(runner.compute, lambda: list(records), step_ns)
         items["clientComputeMs"] = None if taken_ms is None else taken_ms / times
     if packed is not None:
