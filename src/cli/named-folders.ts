@@ -92,7 +92,7 @@ class NamedFolders {
   }
 
   #nameOf(programs: Programs, flag: string, word: string): string {
-    if (/^https?:/.test(word)) {
+    if (/^https?:\/\//.test(word)) {
       const what = `${word} is a URL; runs start their targets themselves, and only verify takes one that runs`;
       this.#problems.push({ file: flag, path: '', what });
       return word;

@@ -1,6 +1,7 @@
 // Before a session measures: which of its cells the agent can run, and whether each ends with the right objects.
 
 import { callOf } from '../data/calls.ts';
+import { DATASET_NAMES } from '../data/catalogue.ts';
 import type { RunningTarget } from '../drive/driver.ts';
 import type { PlannedCell } from '../plan/plan.ts';
 import type { CheckedCell } from '../record/record.ts';
@@ -97,7 +98,13 @@ function whyNotRunnable(
   if (factors.procedure === 'call') return whyNotCallable(factors, target);
   return serves(target, dataset)
     ? null
-    : `target ${target.name} does not serve ${dataset}: it takes no data of one’s own`;
+    : `target ${target.name} does not serve ${dataset}: ${insteadOf(dataset, target)}`;
+}
+
+function insteadOf(dataset: string, { about }: RunningTarget): string {
+  if (!DATASET_NAMES.includes(dataset)) return 'it takes no data of one’s own';
+  const { datasets } = about.features;
+  return datasets.length === 0 ? 'it has no datasets' : `it has ${datasets.join(', ')}`;
 }
 
 function whyNotCallable(
