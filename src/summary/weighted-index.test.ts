@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UserError } from '../base/errors.ts';
+import { estimateFromSessions, intervalOf } from '../stats/estimate.ts';
+import type { Metric } from '../wire/metrics.ts';
+import { countedSamples } from './counted-samples.ts';
+import { indexValues } from './index-values.ts';
+import { itemValues } from './item-values.ts';
 import { summarise } from './summarise.ts';
 import { syntheticRecord } from './synthetic.ts';
 import { type IndexRow, weightedIndex } from './weighted-index.ts';
@@ -150,5 +155,54 @@ test('one session has intervals from its blocks', () => {
   for (const { cell, index, interval } of group!.rows) {
     if (cell === group!.baseline) continue;
     assert.ok(interval[0] < index && index < interval[1] && interval[1] / interval[0] < 2.5);
+  }
+});
+
+test('the nearest change of weights is where the rival gets below, in the index of those weights itself', () => {
+  const typed = new Map<Metric, number>([
+    ['encode', 40],
+    ['transfer', 20],
+    ['size', 35],
+    ['decode', 5],
+    ['headers', 0],
+  ]);
+  const indexWith = (weights: ReadonlyMap<Metric, number>) =>
+    indexOf([...weights].map(([metric, points]) => `${metric}=${points.toFixed(9)}`).join(','));
+  const group = indexWith(typed).groups.at(-1)!;
+  const { winner, rivals } = group.sensitivity;
+  const [rival, flip] = rivals.flatMap(({ cell, flip: own }) =>
+    own === null ? [] : [[cell, own] as const],
+  )[0]!;
+  const isBelow = (points: number) => {
+    const moved = new Map(typed);
+    // A little more or less of what is taken last.
+    for (const { metric, share } of [
+      ...flip.from,
+      { metric: flip.from.at(-1)!.metric, share: points / 100 },
+    ]) {
+      moved.set(metric, moved.get(metric)! - 100 * share);
+      moved.set(flip.to, moved.get(flip.to)! + 100 * share);
+    }
+    const { rows } = indexWith(moved).groups.at(-1)!;
+    const own = new Map(rows.map(({ cell, index }) => [cell, index]));
+    return own.get(rival)! < own.get(winner)!;
+  };
+  assert.deepEqual([isBelow(-1e-4), isBelow(1e-4)], [false, true]);
+});
+
+test('the index in each session makes the ratio of two indexes that the sensitivity tells', () => {
+  const { weights, groups } = indexOf(PUBLISHED);
+  const { baseline, sensitivity } = groups.at(-1)!;
+  const cells = new Map(record.run.plan.cells.map((cell) => [cell.id, cell]));
+  const valuesOf = itemValues(record.run, countedSamples(record.run, record.rows), record.probes);
+  const values = (cell: string) =>
+    indexValues(valuesOf(cells.get(cell)!), valuesOf(cells.get(baseline)!), weights);
+  const ours = values(sensitivity.winner);
+  for (const { cell, ratio, interval } of sensitivity.rivals) {
+    const logs = [...values(cell)].map(([unit, value]) => Math.log(value / ours.get(unit)!));
+    const estimate = estimateFromSessions(logs);
+    assert.ok(Math.abs(Math.exp(estimate.log) / ratio - 1) < 0.01);
+    const own = intervalOf(estimate, 0.05 / sensitivity.rivals.length);
+    for (const end of [0, 1]) assert.ok(Math.abs(own[end]! / interval[end]! - 1) < 0.02);
   }
 });

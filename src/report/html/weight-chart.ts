@@ -3,6 +3,7 @@
 
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
+import { valueAt } from '../../summary/index-envelope.ts';
 import type { Sensitivity } from '../../summary/sensitivity.ts';
 import type { Sweep } from '../../summary/weight-sweep.ts';
 import { listed } from '../figures.ts';
@@ -93,16 +94,13 @@ export function weightChart(sensitivity: Sensitivity, sweep: Sweep, nameOf: Name
 
 type IndexLine = Sweep['lines'][number];
 
-function at({ at0, at1 }: IndexLine, share: number): number {
-  return at0 + share * (at1 - at0);
-}
-
 /** Those that win somewhere, then the nearest of the others. */
 function shownLines(sensitivity: Sensitivity, { lines }: Sweep): readonly IndexLine[] {
   const winners = winnersOf(sensitivity);
   const shares = Array.from({ length: STEPS + 1 }, (_, i) => i / STEPS);
-  const lowest = shares.map((share) => Math.min(...lines.map((line) => at(line, share))));
-  const nearness = (line: IndexLine) => Math.min(...shares.map((share, i) => at(line, share) / lowest[i]!));
+  const lowest = shares.map((share) => Math.min(...lines.map((line) => valueAt(line, share))));
+  const nearness = (line: IndexLine) =>
+    Math.min(...shares.map((share, i) => valueAt(line, share) / lowest[i]!));
   const others = lines
     .filter(({ cell }) => !winners.includes(cell))
     .map((line) => ({ line, near: nearness(line) }))
@@ -116,7 +114,7 @@ function shownLines(sensitivity: Sensitivity, { lines }: Sweep): readonly IndexL
 function topOf({ lines, ranges }: Sweep): number {
   const corners = ranges.flatMap(({ cells, from, to }) => {
     const line = lines.find(({ cell }) => cell === cells[0])!;
-    return [at(line, from), at(line, to)];
+    return [valueAt(line, from), valueAt(line, to)];
   });
   return HEADROOM * Math.max(...corners);
 }
@@ -124,7 +122,7 @@ function topOf({ lines, ranges }: Sweep): number {
 /** A line's ends, cut where it leaves the frame. */
 function pointsOf(line: IndexLine, top: number): readonly { readonly x: number; readonly y: number }[] {
   const crossing = (top - line.at0) / (line.at1 - line.at0);
-  const ends = [0, 1].map((share) => ({ x: share, y: at(line, share) }));
+  const ends = [0, 1].map((share) => ({ x: share, y: valueAt(line, share) }));
   const inside = ends.filter(({ y }) => y <= top);
   if (inside.length !== 1) return inside;
   const cut = { x: crossing, y: top };
