@@ -13,7 +13,7 @@ const SAME_LEVEL_BYTES = 64;
 
 export const opaque: Check = {
   name: 'opaque',
-  must: 'opaque=1 gives the same bytes as application/octet-stream without Content-Encoding',
+  must: 'opaque=1 gives the same bytes, or of a streamed coding as many, as application/octet-stream without Content-Encoding',
   needsObjects: true,
   run: async (context) => {
     const findings: string[] = [];
