@@ -9,6 +9,7 @@ import { benchJvm } from './jvm.ts';
 import { benchLink } from './link.ts';
 import { benchMessages } from './messages.ts';
 import { benchModel } from './model.ts';
+import { benchPhp } from './php.ts';
 import { benchRecord } from './record.ts';
 import { benchItems, benchStart, benchTwin } from './whole-runs.ts';
 
@@ -22,6 +23,7 @@ const BENCHES: Readonly<Record<string, (print: (line: string) => void) => Promis
   model: benchModel,
   messages: benchMessages,
   jvm: benchJvm,
+  php: benchPhp,
   data: () => script('data.ts'),
   formats: () => script('formats.ts'),
   'fast-infoset': benchFastInfoset,
