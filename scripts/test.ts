@@ -8,23 +8,31 @@ import { runTests, type TestCounts } from './run-tests.ts';
 
 const REAL_RUN_TIMEOUT_MS = 240_000;
 
-/** Files of test/real that take whole cores, for builds above all, and ask what happens, not how long it takes. */
-const BUSY = ['calls', 'dropwizard-metro', 'go-target', 'java-modules', 'tomcat-glassfish'];
+/**
+ * Files of test/real that take whole cores, for builds above all, and ask what happens, not how long it takes. In each list
+ * those that take longest come first, so that none runs on by itself at the end.
+ */
+const BUSY = ['tomcat-glassfish', 'calls', 'java-modules', 'dropwizard-metro', 'go-target'];
 
-/** Likewise, but lighter: a link beside them is still in time. */
+/** Likewise, but lighter: a link beside them is still in time. Bounds of theirs are from below, or whole multiples away. */
 const WITHOUT_FIGURES = [
+  'connections',
+  'templates',
   'compressions',
-  'dictionary',
-  'full-disk',
   'killed',
-  'killed-lab',
   'killed-link',
-  'own-data',
+  'dictionary',
+  'run',
   'php',
   'php-deflate',
+  'own-data',
+  'full-disk',
+  'killed-lab',
   'serve',
-  'templates',
 ];
+
+/** They wait for round trips of 100 ms and more, or for nothing to happen, and leave the cores to one another. */
+const WAITING = ['advise', 'https', 'browsers', 'modelled'];
 
 const root = path.dirname(import.meta.dirname);
 const tell = (line: string) => console.log(line);
@@ -35,15 +43,26 @@ tell('real runs:');
 const {
   busy = [],
   paired = [],
+  waiting = [],
   alone = [],
 } = Object.groupBy(globSync('test/**/*.test.ts', { cwd: root }), (file) => {
   const name = path.basename(file, '.test.ts');
   if (BUSY.includes(name)) return 'busy';
+  if (WAITING.includes(name)) return 'waiting';
   return WITHOUT_FIGURES.includes(name) ? 'paired' : 'alone';
 });
-const running = (files: readonly string[], concurrency: number) =>
-  runTests(root, { files, concurrency, timeoutMs: REAL_RUN_TIMEOUT_MS }, tell);
-const real = addCounts([await running(busy, 2), await running(paired, 2), await running(alone, 1)]);
+const placeOf = (file: string) =>
+  [...BUSY, ...WITHOUT_FIGURES, ...WAITING].indexOf(path.basename(file, '.test.ts'));
+const running = (files: readonly string[], concurrency: number) => {
+  const inOrder = files.toSorted((a, b) => placeOf(a) - placeOf(b));
+  return runTests(root, { files: inOrder, concurrency, timeoutMs: REAL_RUN_TIMEOUT_MS }, tell);
+};
+const real = addCounts([
+  await running(busy, 2),
+  await running(paired, 2),
+  await running(waiting, 2),
+  await running(alone, 1),
+]);
 const { passed, failed, skipped } = addCounts([checks, await onceMore(real)]);
 for (const test of skipped) tell(`skipped ${test}${isCi ? ': not allowed in CI' : ''}`);
 const failedInAll = failed + (isCi ? skipped.length : 0);
