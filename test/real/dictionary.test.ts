@@ -6,6 +6,7 @@ import { after, test } from 'node:test';
 import { constants, zstdCompressSync } from 'node:zlib';
 import type { RunFile, SampleRow } from '../../src/record/record.ts';
 import type { Summary } from '../../src/summary/summary.ts';
+import type { Factors } from '../../src/wire/factors.ts';
 import { labBench } from './lab-process.ts';
 
 // Whole runs with an earlier answer as dictionary, as a user starts them: Chromium keeps it, asks for dcz where it is for
@@ -57,6 +58,10 @@ async function ran(name: string, factors: string) {
   };
 }
 
+/** Levels that a cell has beside its compression. */
+const rest = ({ format, codec, protocol, connection, network }: Factors) =>
+  [format, codec, protocol, connection, network].join();
+
 function assertDcz({ cells, run, samples }: Awaited<ReturnType<typeof ran>>, most: number): void {
   const checks = new Map(run.sessions[0]!.checks.map((check) => [check.cell, check]));
   for (const { id, status, reason, factors, bytes } of cells) {
@@ -64,14 +69,9 @@ function assertDcz({ cells, run, samples }: Awaited<ReturnType<typeof ran>>, mos
     const check = checks.get(id)!;
     assert.equal(check.difference, null, id);
     assert.equal(check.contentEncoding, factors.compression.replace(/-.*/, ''), id);
-    const zstd = cells.find((cell) => {
-      const { format, codec, protocol, network } = cell.factors;
-      return (
-        cell.factors.compression === 'zstd-3' &&
-        [format, codec, protocol, network].join() ===
-          [factors.format, factors.codec, factors.protocol, factors.network].join()
-      );
-    })!;
+    const zstd = cells.find(
+      (cell) => cell.factors.compression === 'zstd-3' && rest(cell.factors) === rest(factors),
+    )!;
     if (factors.compression !== 'zstd-3') {
       const share = bytes!.encoded / zstd.bytes!.encoded;
       assert.ok(share > 0.02 && share < most, `${id}: ${share} of zstd's bytes`);
@@ -85,8 +85,9 @@ test('Chromium is measured with dcz over HTTPS and HTTP/2, warm and cold, to the
   const formats = 'format: [json/JSON.parse, msgpack/@msgpack/msgpack]';
   const seen = await ran(
     'chromium',
-    `${formats}, compression: [zstd, dcz], protocol: [https1, h2], browser: chromium`,
+    `${formats}, compression: [zstd, dcz], connection: [warm, cold], protocol: [https1, h2], browser: chromium`,
   );
+  assert.equal(seen.cells.length, 16);
   assertDcz(seen, 0.7);
   for (const { factors, bytes } of seen.cells) {
     if (factors.format !== 'json') continue;
@@ -96,11 +97,6 @@ test('Chromium is measured with dcz over HTTPS and HTTP/2, warm and cold, to the
   const { command, preferences } = seen.run.sessions[0]!.agent!;
   assert.ok(command.some((each) => /^--disable-features=.*KnownRootCert/.test(each)));
   assert.match(preferences!, /"block_third_party_cookies":false/);
-  const cold = await ran(
-    'cold',
-    'format: json/JSON.parse, compression: [zstd, dcz], connection: cold, protocol: https1, browser: chromium',
-  );
-  assertDcz(cold, 0.7);
 });
 
 test('Firefox keeps no dictionary as it comes, and is not measured with one', async () => {
@@ -115,23 +111,28 @@ test('Firefox keeps no dictionary as it comes, and is not measured with one', as
 });
 
 test('over emulated networks each has the dictionary, and dcz over plain HTTP is left out beforehand', async () => {
-  const seen = await ran(
+  const { cells, ...others } = await ran(
     'link',
-    'format: json/JSON.parse, compression: [zstd, dcz], protocol: https1, network: [10mbit, 4g], browser: chromium',
+    'format: json/JSON.parse, compression: [gzip, zstd, dcz], protocol: [http1, https1], network: [10mbit, 4g], browser: chromium',
   );
-  assert.deepEqual(seen.cells.map(({ factors }) => factors.network).toSorted(), [
+  const ofHttps = cells.filter(
+    ({ factors }) => factors.protocol === 'https1' && factors.compression !== 'gzip-6',
+  );
+  assert.deepEqual(ofHttps.map(({ factors }) => factors.network).toSorted(), [
     '10mbit',
     '10mbit',
     '4g',
     '4g',
   ]);
-  assertDcz(seen, 0.7);
-  const plain = await ran(
-    'plain',
-    'format: json, compression: [gzip, dcz], protocol: http1, network: 10mbit, browser: chromium',
-  );
-  for (const { factors, status, reason } of plain.cells) {
-    if (factors.compression === 'gzip-6') assert.equal(status, 'measured', reason);
-    else assert.equal(reason, 'chromium offers dcz only to HTTPS and loopback: use protocol https1 or h2');
+  assertDcz({ cells: ofHttps, ...others }, 0.7);
+  const plain = cells.filter(({ factors }) => factors.protocol === 'http1');
+  assert.equal(plain.length, 6);
+  for (const { factors, status, reason } of plain) {
+    if (factors.compression === 'gzip-6') {
+      assert.equal(status, 'measured', reason);
+      continue;
+    }
+    const coding = factors.compression === 'zstd-3' ? 'zstd' : 'dcz';
+    assert.equal(reason, `chromium offers ${coding} only to HTTPS and loopback: use protocol https1 or h2`);
   }
 });
