@@ -6,7 +6,7 @@ import venv
 from pathlib import Path
 
 folder = Path(sys.argv[1])
-venv.create(folder, with_pip=True)
+venv.create(folder, with_pip=True, symlinks=True)
 pip = [str(folder / "bin" / "python"), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
 wanted = ["--require-hashes", "--only-binary", ":all:", "--requirement", "requirements.txt"]
 if subprocess.run([*pip, *wanted], check=False).returncode != 0:

@@ -78,12 +78,16 @@ def url_of(cell: Cell, message: int = 0, opaque: bool = False) -> str:
     return f"{cell['targetUrl']}/exchange?{urlencode(query)}&serial={next(serials)}"
 
 
+class OutOfTime(Exception):
+    """No TimeoutError, which httpx takes for its own and gives another name."""
+
+
 @contextmanager
 def time_limit(timeout_ms: float):
     """For the whole: httpx has limits for single steps alone. The signal comes between two bytecodes."""
 
     def out_of_time(*_: Any) -> None:
-        raise TimeoutError(f"it took longer than {timeout_ms:g} ms")
+        raise OutOfTime(f"it took longer than {timeout_ms:g} ms")
 
     signal.signal(signal.SIGALRM, out_of_time)
     signal.setitimer(signal.ITIMER_REAL, timeout_ms / 1000)

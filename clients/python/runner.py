@@ -4,7 +4,7 @@ from time import perf_counter_ns
 from typing import Any
 
 from decoders import DECODERS, Decode, computation
-from exchange import ITEMS, Cell, Origin, Request, items_of, one_request, time_limit, url_of
+from exchange import ITEMS, Cell, Origin, OutOfTime, Request, items_of, one_request, time_limit, url_of
 from lab import ZERO_NS
 
 
@@ -54,7 +54,7 @@ class Runner:
                 made, computed, _ = self.exchange(urls)
             return {"outcome": "completed", "reason": "", "start": made[0].call, "end": computed, "made": made}
         except Exception as error:
-            outcome = "timed-out" if isinstance(error, TimeoutError) else "failed"
+            outcome = "timed-out" if isinstance(error, OutOfTime) else "failed"
             reason = f"{type(error).__name__}: {error}"[:10_000]
             return {"outcome": outcome, "reason": reason, "start": start, "end": perf_counter_ns(), "made": []}
 

@@ -11,7 +11,7 @@ import type { Drivers } from '../../src/drive/driver.ts';
 import { FakeDrivers } from '../../src/drive/fake.ts';
 import { requireNeeds } from '../../src/drive/needs.ts';
 import { readClientFile } from '../../src/drive/target-file.ts';
-import type { RunFile } from '../../src/record/record.ts';
+import type { RunFile, SampleRow } from '../../src/record/record.ts';
 import type { CellSummary, Summary } from '../../src/summary/summary.ts';
 import { type Cheat, startCheating } from '../../src/verify/cheating-target.ts';
 import type { About } from '../../src/wire/target-contract.ts';
@@ -180,6 +180,33 @@ test('a delay of 20 ms before every answer is found in the network item and nowh
   assert.ok(moreMs('network') > DELAY_MS - 1 && moreMs('network') < DELAY_MS + 6, `${moreMs('network')} ms`);
   for (const phase of ['stall', 'encode', 'transfer', 'delivery', 'decode', 'residual'] as const)
     assert.ok(Math.abs(moreMs(phase)) < 5, `${moreMs(phase)} ms more ${phase}`);
+});
+
+test('an exchange that takes longer than is allowed is told as that, and the next ones are as they were', {
+  skip,
+}, async () => {
+  let exchanges = 0;
+  const hanging: Cheat = {
+    handler: (real) => (request, response) => {
+      // After the checks of the target and of the cell.
+      const isOwn = String(request.headers['user-agent']).startsWith('python-httpx');
+      if (!isOwn || !request.url?.startsWith('/exchange') || ++exchanges % 30 !== 0) real(request, response);
+    },
+  };
+  const study = ONE_CELL.replace('budget: 4s', 'budget: 8s').replace('timeout: 20s', 'timeout: 1s');
+  const { summary } = await measured('hanging', study, hanging);
+  const lines = readFileSync(path.join(dir, 'hanging', 'samples.ndjson'), 'utf8')
+    .trimEnd()
+    .split('\n');
+  const samples = lines.map((line) => JSON.parse(line) as SampleRow);
+  const late = samples.filter(({ outcome }) => outcome === 'timed-out');
+  assert.ok(late.length >= 2, `${late.length} of ${samples.length}`);
+  for (const { totalMs, requests, reason } of late) {
+    assert.ok(totalMs >= 1_000 && totalMs < 1_500, `${totalMs} ms`);
+    assert.deepEqual([requests, reason], [0, 'OutOfTime: it took longer than 1000 ms']);
+  }
+  assert.ok(samples.every(({ outcome }) => outcome !== 'failed'));
+  assert.equal(summary.cells[0]!.phases.connect ?? 0, 0);
 });
 
 test('a value that the target changes for this client alone is caught by the check in every format, and that cell is not timed', {
