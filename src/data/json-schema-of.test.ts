@@ -27,7 +27,10 @@ const accepts = (schema: object | boolean, value: unknown) => ajv.validate(schem
 test('the schema of some data accepts them', () => {
   const anything = fc
     .jsonValue({ maxDepth: 4 })
-    .map((value) => JSON.parse(JSON.stringify(value)) as DataValue);
+    .map((value) => JSON.stringify(value))
+    // Ajv takes no notice of a property of that name; the schema has it, as a test below shows.
+    .filter((text) => !text.includes('"__proto__"'))
+    .map((text) => JSON.parse(text) as DataValue);
   fc.assert(
     fc.property(anything, (value) => {
       const schema = jsonSchemaOf(inferSchema('any', value));
