@@ -7,14 +7,7 @@ import { isFactorRule, type Study } from '../study/study.ts';
 import { oriented } from '../summary/oriented.ts';
 import type { CellSummary, Comparison, Summary } from '../summary/summary.ts';
 import { type Factors, isMessages } from '../wire/factors.ts';
-import {
-  cellLabel,
-  codecsByFormat,
-  type FactorName,
-  type LevelsOf,
-  levelsAmong,
-  levelsOf,
-} from './levels.ts';
+import { cellLabel, codingChoices, type FactorName, type LevelsOf, levelsAmong, levelsOf } from './levels.ts';
 import { inOrder, keyOfTable, titleOfTable } from './table-factors.ts';
 
 /** What the study itself tells a report beyond the summary. */
@@ -118,8 +111,8 @@ function tableOf(
   asked: Asked,
 ): Table {
   const among = namingLevels(cells, levels, asked);
-  const codecs = codecsByFormat(cells);
-  const label = (cell: CellSummary) => cellLabel(cell.factors, among, codecs);
+  const choices = codingChoices(cells);
+  const label = (cell: CellSummary) => cellLabel(cell.factors, among, choices);
   const shared = cells[0]!.factors;
   const contests = rankable(cells).map((members) => contestOf(members, label, levels, comparisons, asked));
   return {
@@ -181,9 +174,9 @@ function contestOf(
     .sort((a, b) => a.totalMs!.median - b.totalMs!.median);
   const first = measured[0];
   const among = namingLevels(cells, levels, asked);
-  const codecs = codecsByFormat(cells);
+  const choices = codingChoices(cells);
   const contenders = measured.map((cell): Contender => {
-    const names = { label: label(cell), name: cellLabel(cell.factors, among, codecs) };
+    const names = { label: label(cell), name: cellLabel(cell.factors, among, choices) };
     return { cell, ...names, ...standingOf(cell, first!, measured.length, comparisons) };
   });
   if (contenders.some(({ standing }) => standing === 'undecided'))

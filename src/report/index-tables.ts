@@ -9,7 +9,7 @@ import type { AdviceTable } from './advice/tables.ts';
 import { between, count, factor, grouped, isKnown, listed, ms, percent } from './figures.ts';
 import { type Tables, tablesOf } from './groups.ts';
 import { partTitle } from './sentences.ts';
-import { type Column, clipped, widthsOf } from './terminal/grid.ts';
+import { type Column, clippedApart, widthsOf } from './terminal/grid.ts';
 
 const WIDEST_LABEL = 32;
 /** Labels are cut to this before an item is left out. */
@@ -92,11 +92,15 @@ function indexTable(
   ]);
   const left = width === undefined ? columns.length : fitting(columns, cells, width);
   const labelWidth = width === undefined ? WIDEST_LABEL : labelRoom(columns.slice(0, left), cells, width);
+  const labels = clippedApart(
+    cells.map(([name]) => name!),
+    labelWidth,
+  );
   const dropped = columns.slice(left).map(({ title: head }) => head);
   return {
     title,
     columns: columns.slice(0, left),
-    rows: cells.map(([name, ...row]) => [clipped(name!, labelWidth), ...row.slice(0, left - 1)]),
+    rows: cells.map(([, ...row], i) => [labels[i]!, ...row.slice(0, left - 1)]),
     notes: [
       ...(dropped.length === 0 ? [] : [`no room for ${listed(dropped)}: --format md shows all items`]),
       ...notes,

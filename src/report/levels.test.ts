@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Factors, OF_REQUESTS } from '../wire/factors.ts';
-import { cellLabel, levelsOf } from './levels.ts';
+import { cellLabel, codingChoices, levelsOf } from './levels.ts';
 
 const FACTORS: Factors = {
   dataset: 'book',
@@ -22,7 +22,7 @@ const FACTORS: Factors = {
 
 function labels(...compressions: string[]): string[] {
   const cells = compressions.map((compression) => ({ factors: { ...FACTORS, compression } }));
-  return cells.map(({ factors }) => cellLabel(factors, levelsOf(cells), new Map()));
+  return cells.map(({ factors }) => cellLabel(factors, levelsOf(cells), codingChoices(cells)));
 }
 
 test('a level is left out only where it is the one everybody means, and no other is named beside it', () => {
@@ -30,4 +30,20 @@ test('a level is left out only where it is the one everybody means, and no other
   assert.deepEqual(labels('gzip-9', 'br-6', 'zstd-6'), ['gzip-9', 'br-6', 'zstd-6']);
   assert.deepEqual(labels('gzip-6', 'br-5', 'zstd-3'), ['gzip-6', 'br-5', 'zstd-3']);
   assert.deepEqual(labels('gzip-6', 'gzip-9'), ['gzip-6', 'gzip-9']);
+});
+
+test('codecs and encoders are named where there is a choice of them, and nowhere else', () => {
+  const codings = [
+    ['json', 'JSON.parse', 'json_encode'],
+    ['xml', 'saxes', 'SimpleXML'],
+    ['xml', 'saxes', 'XMLWriter'],
+    ['xml', 'domparser', 'SimpleXML'],
+  ] as const;
+  const cells = codings.map(([format, codec, encoder]) => ({
+    factors: { ...FACTORS, format, codec, encoder },
+  }));
+  assert.deepEqual(
+    cells.map(({ factors }) => cellLabel(factors, levelsOf(cells), codingChoices(cells))),
+    ['json', 'xml/saxes@SimpleXML', 'xml/saxes@XMLWriter', 'xml/domparser'],
+  );
 });

@@ -3,7 +3,6 @@
 import { modeOf } from '../messages/level-words.ts';
 import { type NetworkProfile, NO_NETWORK } from '../network/profile.ts';
 import { nameNetwork } from '../network/say-network.ts';
-import type { CellSummary } from '../summary/summary.ts';
 import { FACTOR_NAMES, type Factors, isMessages } from '../wire/factors.ts';
 import { count, grouped, listed } from './figures.ts';
 import {
@@ -89,10 +88,10 @@ function compressionName(level: string, levels: LevelsOf): string {
 }
 
 /** Names a cell by the factors in which `among` differ; `fallback` where they differ in none. */
-export function cellLabel(factors: Factors, among: LevelsOf, codecs: ReadonlyMap<string, number>): string {
-  if (isMessages(factors)) return wayLabel(factors, among, codecs);
+export function cellLabel(factors: Factors, among: LevelsOf, choices: CodingChoices): string {
+  if (isMessages(factors)) return wayLabel(factors, among, choices);
   const parts: string[] = [];
-  if (varies(among, 'format') || varies(among, 'codec')) parts.push(formatName(factors, codecs));
+  if (varies(among, 'format') || varies(among, 'codec')) parts.push(formatName(factors, choices));
   if (varies(among, 'compression') && factors.compression !== 'none') {
     parts.push(`+ ${compressionName(factors.compression, among)}`);
   }
@@ -113,11 +112,11 @@ export function cellLabel(factors: Factors, among: LevelsOf, codecs: ReadonlyMap
  * `WebSocket`; `WebSocket binary + permessage-deflate (HTTP/2)` where the others differ in it. Text and HTTP/1.1 without TLS
  * go without saying.
  */
-function wayLabel(factors: Factors, among: LevelsOf, codecs: ReadonlyMap<string, number>): string {
+function wayLabel(factors: Factors, among: LevelsOf, choices: CodingChoices): string {
   const { transport, format, compression, protocol } = factors;
   const words = [transportName(transport)];
   if ((varies(among, 'format') && format !== 'text') || varies(among, 'codec')) {
-    words.push(formatName(factors, codecs));
+    words.push(formatName(factors, choices));
   }
   if (compression !== 'none') words.push(`+ ${compression}`);
   const name = words.join(' ');
@@ -132,14 +131,33 @@ function hasChoiceOfEncoder(among: LevelsOf): boolean {
   return varies(among, 'encoder') && !varies(among, 'format') && !varies(among, 'target');
 }
 
-/** How many codecs each format has among the cells: a codec is named only where there is a choice. */
-export function codecsByFormat(cells: readonly CellSummary[]): ReadonlyMap<string, number> {
-  const seen = new Map<string, Set<string>>();
-  for (const { factors } of cells) {
-    const codecs = seen.get(factors.format) ?? new Set();
-    seen.set(factors.format, codecs.add(factors.codec));
-  }
-  return new Map([...seen].map(([format, codecs]) => [format, codecs.size]));
+/** What is named only where cells have a choice of it. */
+export interface CodingChoices {
+  /** Formats with several codecs. */
+  readonly codecs: ReadonlySet<string>;
+  /** What several encoders wrote that is alike in everything else: as `writtenAlike` says it. */
+  readonly encoders: ReadonlySet<string>;
+}
+
+export function codingChoices(cells: readonly { readonly factors: Factors }[]): CodingChoices {
+  const all = cells.map(({ factors }) => factors);
+  const several = (keyOf: (factors: Factors) => string, choice: (factors: Factors) => string) =>
+    new Set(
+      [...Map.groupBy(all, keyOf)]
+        .filter(([, alike]) => new Set(alike.map(choice)).size > 1)
+        .map(([key]) => key),
+    );
+  return {
+    codecs: several(
+      ({ format }) => format,
+      ({ codec }) => codec,
+    ),
+    encoders: several(writtenAlike, ({ encoder }) => encoder),
+  };
+}
+
+function writtenAlike({ format, codec, compression, target }: Factors): string {
+  return JSON.stringify([format, codec, compression, target]);
 }
 
 /** A level by itself, as an answer names it. */
@@ -241,7 +259,9 @@ function conditionOnNumber(some: readonly number[], all: readonly number[], unit
   return `at ${listed(numbers)} ${units}`;
 }
 
-function formatName({ format, codec }: Factors, codecs: ReadonlyMap<string, number>): string {
-  if ((codecs.get(format) ?? 1) < 2) return format;
-  return codec.startsWith(`${format}/`) ? codec : `${format}/${codec}`;
+/** `xml`, `xml/saxes`, `xml@XMLWriter`, as in the ids of cells. */
+function formatName(factors: Factors, { codecs, encoders }: CodingChoices): string {
+  const { format, codec, encoder } = factors;
+  const own = codec.startsWith(`${format}/`) ? codec : `${format}/${codec}`;
+  return `${codecs.has(format) ? own : format}${encoders.has(writtenAlike(factors)) ? `@${encoder}` : ''}`;
 }

@@ -6,7 +6,7 @@ import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
 import { isByteMetric } from '../wire/metrics.ts';
 import type { AdviceTable } from './advice/tables.ts';
 import { factor, grouped, listed } from './figures.ts';
-import { type Column, clipped, widthsOf } from './terminal/grid.ts';
+import { type Column, clippedApart, widthsOf } from './terminal/grid.ts';
 
 /** Labels are cut to this before ours go beneath. */
 const NARROWEST_LABEL = 32;
@@ -50,7 +50,11 @@ function beneathEachOther({ title, metrics, rows }: PublishedFigures): AdviceTab
 }
 
 function withLabels(table: AdviceTable, room: number): AdviceTable {
-  return { ...table, rows: table.rows.map(([label, ...figures]) => [clipped(label!, room), ...figures]) };
+  const labels = clippedApart(
+    table.rows.map(([label]) => label!),
+    room,
+  );
+  return { ...table, rows: table.rows.map(([, ...figures], i) => [labels[i]!, ...figures]) };
 }
 
 function rightColumn(title: string): Column {

@@ -7,7 +7,15 @@ import type { Factors } from '../wire/factors.ts';
 import type { AdviceTable } from './advice/tables.ts';
 import { count, listed } from './figures.ts';
 import { fitting } from './index-tables.ts';
-import { cellLabel, codecsByFormat, type FactorName, levelName, levelsOf, varies } from './levels.ts';
+import {
+  type CodingChoices,
+  cellLabel,
+  codingChoices,
+  type FactorName,
+  levelName,
+  levelsOf,
+  varies,
+} from './levels.ts';
 import { publishedTable } from './published-table.ts';
 import type { Column } from './terminal/grid.ts';
 
@@ -77,9 +85,9 @@ function bestTable(
 ): Omit<AdviceTable, 'title' | 'notes'> {
   const own = groups.flatMap((group) => group.cells.map((id) => cells.get(id)!));
   const among = levelsOf(own, []);
-  const codecs = codecsByFormat(own);
+  const choices = codingChoices(own);
   const severalTargets = ofSeveralTargets(own);
-  const nameOf = (id: string) => choiceLabel(cells.get(id)!.factors, among, codecs, severalTargets);
+  const nameOf = (id: string) => choiceLabel(cells.get(id)!.factors, among, choices, severalTargets);
   const [{ indicators }] = groups as [BestGroup, ...BestGroup[]];
   const asked: readonly FactorName[] = ['dataset', 'procedure', 'computation'];
   const rowOf = ({ factors }: CellSummary) =>
@@ -112,10 +120,10 @@ function ofSeveralTargets(cells: readonly CellSummary[]): ReadonlySet<string> {
 function choiceLabel(
   factors: Factors,
   among: ReturnType<typeof levelsOf>,
-  codecs: ReadonlyMap<string, number>,
+  choices: CodingChoices,
   severalTargets: ReadonlySet<string>,
 ): string {
-  const label = cellLabel(factors, among, codecs);
+  const label = cellLabel(factors, among, choices);
   return severalTargets.has(factors.format) ? `${label} (${factors.target})` : label;
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Factors } from '../../wire/factors.ts';
-import { cellLabel, condition, levelsOf } from '../levels.ts';
+import { cellLabel, codingChoices, condition, levelsOf } from '../levels.ts';
 import { inUnit, sayTime, sayTimes, unitFor } from './time-unit.ts';
 import { modeName, sequenceName } from './words.ts';
 
@@ -83,7 +83,7 @@ test('a way is named by its transport, and by what else varies', () => {
   ] as const;
   const among = levelsOf(others.map((factors) => ({ factors })));
   assert.deepEqual(
-    others.map((factors) => cellLabel(factors, among, new Map())),
+    others.map((factors) => cellLabel(factors, among, codingChoices([]))),
     [
       'WebSocket',
       'WebSocket binary (HTTP/1.1 over TLS)',

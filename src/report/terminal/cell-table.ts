@@ -4,7 +4,7 @@ import { barMs, billOf } from '../bill.ts';
 import { between, decimalsFor, fromTo, grouped, percent, times } from '../figures.ts';
 import type { Contender, Table } from '../groups.ts';
 import { stackedBar } from './bar.ts';
-import { type Column, clipped, grid, pad, widthsOf } from './grid.ts';
+import { type Column, clipped, clippedApart, grid, pad, widthsOf } from './grid.ts';
 import type { Paint } from './paint.ts';
 
 const WIDE_COLUMNS = 110;
@@ -55,8 +55,12 @@ function plainColumns(table: Table, confidence: number, width: number) {
     { title: 'bytes', align: 'right' },
     ...(wide ? [{ title: 'times the fastest', align: 'left' } as const] : []),
   ];
+  const labels = clippedApart(
+    table.rows.map(({ label }) => label),
+    widestLabel,
+  );
   const rows = table.rows.map((row, i) => [
-    clipped(row.label, widestLabel),
+    labels[i]!,
     standingMark(row),
     grouped(totals[i]!.median, decimals),
     fromTo(totals[i]!.interval, decimals),

@@ -1,7 +1,7 @@
 // A table that is too wide for the terminal: its words are cut, the widest first, its figures never.
 
 import type { AdviceTable } from '../advice/tables.ts';
-import { clipped, widthsOf } from './grid.ts';
+import { clipped, clippedApart, widthsOf } from './grid.ts';
 
 const NARROWEST = 8;
 const GAP = 2;
@@ -15,10 +15,16 @@ export function fittedTable(table: AdviceTable, width: number): AdviceTable {
     if (taken <= width || widths[widest]! <= NARROWEST) break;
     widths[widest]!--;
   }
+  const columns = widths.map((own, i) =>
+    clippedApart(
+      table.rows.map((row) => row[i] ?? ''),
+      own,
+    ),
+  );
   return {
     ...table,
     title: clipped(table.title, width),
     columns: table.columns.map((column, i) => ({ ...column, title: clipped(column.title, widths[i]!) })),
-    rows: table.rows.map((row) => row.map((text, i) => clipped(text, widths[i]!))),
+    rows: table.rows.map((_, row) => columns.map((texts) => texts[row]!)),
   };
 }

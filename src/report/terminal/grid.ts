@@ -48,6 +48,22 @@ export function clipped(text: string, width: number): string {
   return `${kept}…`;
 }
 
+/** Cut at the end, or where that would make two of them alike, in the middle. */
+export function clippedApart(texts: readonly string[], width: number): readonly string[] {
+  const cut = texts.map((text) => clipped(text, width));
+  const areApart = new Set(cut).size === new Set(texts).size;
+  return areApart
+    ? cut
+    : texts.map((text) => (stringWidth(text) <= width ? text : withoutMiddle(text, width)));
+}
+
+/** A third of what is left stands before the ellipsis: ends tell more. */
+function withoutMiddle(text: string, width: number): string {
+  const characters = [...text];
+  const before = Math.floor((width - 1) / 3);
+  return `${characters.slice(0, before).join('')}…${characters.slice(-(width - 1 - before)).join('')}`;
+}
+
 /** Broken at spaces, never inside `[2.27, 2.36]` or between a figure and its unit; later lines are indented. */
 export function wrapped(text: string, width: number, first: string, later: string): readonly string[] {
   const lines: string[] = [];
