@@ -13,7 +13,7 @@ use Wirefare\Data\JavaRandom;
 final class DataFolder
 {
     /** @param string|null $kept a folder for what has been made, made if missing; null: nothing is kept */
-    public function __construct(private readonly ?string $kept, private readonly string $served)
+    public function __construct(private ?string $kept, private readonly string $served)
     {
     }
 
@@ -43,20 +43,32 @@ final class DataFolder
     {
         $source = ChunkFile::made($dataset, $chunk, JavaRandom::at($state));
         if ($this->kept !== null) {
-            is_dir($this->kept) || @mkdir($this->kept, 0777, true);
-            // Others may start at the same time: what stands under the name is always whole.
-            $beside = "{$this->kept}/.$name." . getmypid();
-            self::write($beside, $source);
-            rename($beside, "{$this->kept}/$name");
+            try {
+                $this->keep($name, $source);
+            } catch (RuntimeException $exception) {
+                // The next start draws it again.
+                fwrite(STDERR, "{$exception->getMessage()}\n");
+                $this->kept = null;
+            }
         }
         return $source;
+    }
+
+    /** Others may start at the same time: what stands under the name is always whole. */
+    private function keep(string $name, string $source): void
+    {
+        is_dir($this->kept) || @mkdir($this->kept, 0777, true);
+        $beside = "{$this->kept}/.$name." . getmypid();
+        self::write($beside, $source);
+        rename($beside, "{$this->kept}/$name");
     }
 
     private static function write(string $file, string $content): void
     {
         if (@file_put_contents($file, $content) !== strlen($content)) {
+            $why = error_get_last()['message'] ?? 'it is not whole';
             @unlink($file);
-            throw new RuntimeException("cannot write $file: " . (error_get_last()['message'] ?? 'it is not whole'));
+            throw new RuntimeException("cannot write $file: $why");
         }
     }
 }
