@@ -46,4 +46,8 @@ test('codecs and encoders are named where there is a choice of them, and nowhere
     cells.map(({ factors }) => cellLabel(factors, levelsOf(cells), codingChoices(cells))),
     ['json', 'xml/saxes@SimpleXML', 'xml/saxes@XMLWriter', 'xml/domparser'],
   );
+  const labelsOf = (some: typeof cells) =>
+    some.map(({ factors }) => cellLabel(factors, levelsOf(some), codingChoices(some)));
+  assert.deepEqual(labelsOf(cells.slice(1)), ['xml/saxes@SimpleXML', 'xml/saxes@XMLWriter', 'xml/domparser']);
+  assert.deepEqual(labelsOf(cells.slice(1, 3)), ['encoder SimpleXML', 'encoder XMLWriter']);
 });

@@ -126,9 +126,13 @@ function wayLabel(factors: Factors, among: LevelsOf, choices: CodingChoices): st
   return [`${name}${over}`, ...encoder].join(', ');
 }
 
-/** Encoders that differ because formats or targets do are no choice of their own. */
+/**
+ * Encoders that differ because formats or targets do are no choice of their own; where formats or codecs are named, an encoder
+ * is told with them.
+ */
 function hasChoiceOfEncoder(among: LevelsOf): boolean {
-  return varies(among, 'encoder') && !varies(among, 'format') && !varies(among, 'target');
+  const others = ['format', 'codec', 'target'] as const;
+  return varies(among, 'encoder') && !others.some((name) => varies(among, name));
 }
 
 /** What is named only where cells have a choice of it. */
