@@ -8,15 +8,18 @@ const PATTERNS = ['scripts/**/*.test.ts', 'bin/**/*.test.ts', 'src/**/*.test.ts'
 /** So many share a process: rooms stay together by and large, and no process is the last one for long. */
 const GROUP_SIZE = 20;
 
-/** They take several seconds each: by themselves and first, so that nothing waits for them at the end. */
+/**
+ * They take several seconds each: by themselves and first, so that nothing waits for them at the end. Those that judge times
+ * stand between those that mostly wait.
+ */
 const LONG = [
   'src/verify/verify-process.test.ts',
-  'src/verify/cheats-in-time.test.ts',
-  'src/verify/honest.test.ts',
-  'src/verify/cheats-in-messages.test.ts',
   'src/cli/run.test.ts',
+  'src/verify/cheats-in-time.test.ts',
   'src/cli/run-link.test.ts',
+  'src/verify/honest.test.ts',
   'src/cli/own-data.test.ts',
+  'src/verify/cheats-in-messages.test.ts',
   'src/formats/every-format.test.ts',
   'src/formats/in-a-page.test.ts',
 ];
