@@ -6,7 +6,7 @@ import { between, count, decimalsFor, fromTo, grouped, percent, times } from '..
 import type { Contender, Table } from '../groups.ts';
 import { billBar } from './bar.ts';
 import { itemsTable, spreadTable } from './items.ts';
-import { html, type Markup, NOTHING, prose } from './markup.ts';
+import { cellName, html, type Markup, NOTHING, prose } from './markup.ts';
 
 export function cellsSection(table: Table, confidence: number): Markup {
   if (table.rows.length === 0) return NOTHING;
@@ -30,7 +30,7 @@ function cellRow(row: Contender, decimals: number, scaleMs: number): Markup {
   const { median, interval } = cell.totalMs!;
   const bill = billOf(cell)!;
   const bytes = cell.bytes?.encoded ?? null;
-  return html`<tr${standing === 'fastest' ? html` class="lead-row"` : NOTHING}><th scope="row">${label}</th><td class="num median" data-value="${median}">${grouped(median, decimals)}</td><td class="num interval" data-value="${interval[0]}">${fromTo(interval, decimals)}</td><td class="num ratio" data-value="${row.slowerBy?.ratio ?? 1}">${standingOf(row)}</td><td class="num bytes" data-value="${bytes ?? 0}">${bytes === null ? '–' : grouped(bytes)}</td><td class="bar" data-value="${bill.totalMs}">${billBar(bill, scaleMs)}</td></tr>
+  return html`<tr${standing === 'fastest' ? html` class="lead-row"` : NOTHING}><th scope="row">${cellName(label)}</th><td class="num median" data-value="${median}">${grouped(median, decimals)}</td><td class="num interval" data-value="${interval[0]}">${fromTo(interval, decimals)}</td><td class="num ratio" data-value="${row.slowerBy?.ratio ?? 1}">${standingOf(row)}</td><td class="num bytes" data-value="${bytes ?? 0}">${bytes === null ? '–' : grouped(bytes)}</td><td class="bar" data-value="${bill.totalMs}">${billBar(bill, scaleMs)}</td></tr>
 `;
 }
 

@@ -4,7 +4,7 @@ import { BILL_ORDER, billOf, PHASE_TITLES } from '../bill.ts';
 import { decimalsFor, grouped, percent } from '../figures.ts';
 import type { Contender, Table } from '../groups.ts';
 import { PUBLISHED_PROTOCOL, publishedMean } from '../published.ts';
-import { html, type Markup } from './markup.ts';
+import { cellName, html, type Markup } from './markup.ts';
 
 /** Mean of every item, ms; `~` where it was measured alone or in batches. */
 export function itemsTable(table: Table): Markup {
@@ -74,5 +74,5 @@ export function folded(
 ): Markup {
   return html`<details><summary>${summary}</summary><div class="scroll"><table class="sortable">
 <thead><tr><th scope="col">cell</th>${titles.map((title) => html`<th scope="col" class="num">${title}</th>`)}</tr></thead>
-<tbody>${rows.map((row, place) => html`<tr><th scope="row">${row.label}</th>${fieldsOf(row, place)}</tr>\n`)}</tbody></table></div></details>`;
+<tbody>${rows.map((row, place) => html`<tr><th scope="row">${cellName(row.label)}</th>${fieldsOf(row, place)}</tr>\n`)}</tbody></table></div></details>`;
 }

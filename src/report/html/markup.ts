@@ -35,6 +35,11 @@ export function prose(text: string): Markup {
   return new Markup(kept);
 }
 
+/** A cell's name: a line ends between format, codec and encoder sooner than inside one of them. */
+export function cellName(label: string): Markup {
+  return new Markup(escaped(label).replace(/\/(?=\w)|(?=@)/g, '$&<wbr>'));
+}
+
 /** Safe between tags and inside quoted attributes. */
 export function escaped(text: string): string {
   return text
