@@ -18,6 +18,7 @@ const BUSY = ['tomcat-glassfish', 'calls', 'java-modules', 'dropwizard-metro', '
 const WITHOUT_FIGURES = [
   'connections',
   'templates',
+  'templates-client',
   'compressions',
   'killed',
   'killed-link',
