@@ -1,6 +1,7 @@
 #include "block-job.h"
 
 #include "clock.h"
+#include "decode-error.h"
 #include "sample.h"
 
 #include <utility>
@@ -16,8 +17,13 @@ BlockJob::BlockJob(const QJsonObject &job, Lab &lab, ConnectionKeeper &connectio
       m_pendingSince(nowMs())
 {
     for (const auto &each : job.value(QLatin1String("cells")).toArray()) {
-        PreparedCell prepared = prepareCell(each.toObject());
-        m_cells.emplace(prepared.cell.id, std::move(prepared));
+        const QJsonObject spec = each.toObject();
+        const QString id = spec.value(QLatin1String("cell")).toString();
+        try {
+            m_cells.emplace(id, prepareCell(spec));
+        } catch (const DecodeError &error) {
+            m_refused.emplace(id, QString::fromUtf8(error.what()));
+        }
     }
 }
 
@@ -55,9 +61,7 @@ bool BlockJob::runBlock(const QJsonObject &block)
         if (!find(cell, visits, asked))
             continue;
         for (int exchange = 0; exchange < exchanges; ++exchange) {
-            ExchangeMarks marks = asked.cell != nullptr
-                ? carryOut(*asked.cell, m_connections, m_timeoutMs)
-                : carryOutEmpty(asked.targetUrl, asked.isCold, m_connections, m_timeoutMs);
+            ExchangeMarks marks = this->exchange(asked);
             const bool isLate = marks.outcome == Outcome::timedOut;
             m_done.push_back({cell, number, m_sequence++, asked.isCold, std::move(marks)});
             if (isLate)
@@ -67,14 +71,29 @@ bool BlockJob::runBlock(const QJsonObject &block)
     return true;
 }
 
+ExchangeMarks BlockJob::exchange(const Asked &asked)
+{
+    if (asked.cell != nullptr)
+        return carryOut(*asked.cell, m_connections, m_timeoutMs);
+    if (asked.refusal.isEmpty())
+        return carryOutEmpty(asked.targetUrl, asked.isCold, m_connections, m_timeoutMs);
+    const double now = nowMs();
+    return {Outcome::failed, asked.refusal, now, now, {}};
+}
+
 bool BlockJob::find(const QString &cell, const QJsonArray &visits, Asked &asked) const
 {
     if (cell == QLatin1String("empty") || cell == QLatin1String("empty cold"))
         return findEmpty(cell != QLatin1String("empty"), visits, asked);
+    const auto refused = m_refused.find(cell);
+    if (refused != m_refused.end()) {
+        asked = {nullptr, refused->second, {}, false};
+        return true;
+    }
     const auto found = m_cells.find(cell);
     if (found == m_cells.end())
         return false;
-    asked = {&found->second, found->second.cell.targetUrl, found->second.cell.isCold};
+    asked = {&found->second, {}, found->second.cell.targetUrl, found->second.cell.isCold};
     return true;
 }
 
@@ -91,7 +110,7 @@ bool BlockJob::findEmpty(bool isCold, const QJsonArray &visits, Asked &asked) co
     }
     if (any == nullptr)
         return false;
-    asked = {nullptr, any->targetUrl, isCold};
+    asked = {nullptr, {}, any->targetUrl, isCold};
     return true;
 }
 

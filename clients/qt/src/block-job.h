@@ -33,10 +33,12 @@ private:
     /** What is asked for at a visit: one of the cells, or, where that is null, the empty exchange at a target's. */
     struct Asked {
         const PreparedCell *cell;
+        QString refusal;
         QString targetUrl;
         bool isCold;
     };
 
+    ExchangeMarks exchange(const Asked &asked);
     /** false: it was ended by an exchange that took too long. */
     bool runBlock(const QJsonObject &block);
     /** false where the visit names none of the cells. */
@@ -50,6 +52,8 @@ private:
     ConnectionKeeper &m_connections;
     int &m_sequence;
     std::map<QString, PreparedCell> m_cells;
+    /** Why this client cannot have them. A job may name cells that failed their check, without a visit. */
+    std::map<QString, QString> m_refused;
     std::vector<Done> m_done;
     QJsonArray m_blocks;
     double m_pendingSince;

@@ -42,7 +42,7 @@ QString notOffered(const Cell &cell, ConnectionKeeper &connections, int timeoutM
     const QUrl url(cell.targetUrl + QLatin1String("/about"), QUrl::StrictMode);
     const Download about = connections.get(cell.targetUrl, url, false, timeoutMs);
     if (about.outcome != Outcome::completed)
-        return QLatin1String("/about: ") + about.reason;
+        return QLatin1String("/about: ") + about.reason();
     const QJsonObject request =
         QJsonDocument::fromJson(about.body).object().value(QLatin1String("request")).toObject();
     const QJsonValue accepted = request.value(QLatin1String("acceptEncoding"));

@@ -10,7 +10,7 @@ QString ConnectionKeeper::prepare(const QString &targetUrl, bool isCold, int tim
     const bool isReady = isCold ? state == State::closed : state == State::open;
     if (isReady)
         return {};
-    return get(targetUrl, numbered(emptyUrl(targetUrl, isCold)), isCold, timeoutMs).reason;
+    return get(targetUrl, numbered(emptyUrl(targetUrl, isCold)), isCold, timeoutMs).reason();
 }
 
 QUrl ConnectionKeeper::numbered(const QString &url)

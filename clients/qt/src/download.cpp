@@ -3,7 +3,6 @@
 #include "clock.h"
 
 #include <QNetworkProxy>
-#include <QNetworkReply>
 #include <QNetworkRequest>
 #include <QSslCertificate>
 #include <QSslSocket>
@@ -46,33 +45,52 @@ double durationOf(const QByteArray &header, const QByteArray &metric)
     return -1;
 }
 
-qint64 bytesOnTheWire(const QNetworkReply &reply)
+bool isComplete(const QNetworkReply &reply)
 {
-    // Where Qt decompresses it takes Content-Length away, since that is no longer the body's, and keeps it here.
-    const QVariant original = reply.attribute(QNetworkRequest::OriginalContentLengthAttribute);
-    if (original.isValid())
-        return original.toLongLong();
-    if (reply.hasRawHeader("Content-Length"))
-        return reply.rawHeader("Content-Length").toLongLong();
-    return 0;
-}
-
-void complete(Download &download, const QNetworkReply &reply)
-{
-    const int status = reply.attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
-    download.contentEncoding = reply.rawHeader("Content-Encoding");
-    const QByteArray timing = reply.rawHeader("Server-Timing");
-    download.serverTiming = {durationOf(timing, "compute"), durationOf(timing, "encode"), durationOf(timing, "compress")};
-    download.bytesEncoded = bytesOnTheWire(reply);
-    if (download.outcome == Outcome::timedOut)
-        return;
-    if (reply.error() != QNetworkReply::NoError || status != 200) {
-        download.outcome = Outcome::failed;
-        download.reason = QStringLiteral("status %1: %2 %3").arg(status).arg(reply.errorString(), QString::fromUtf8(download.body));
-    }
+    return reply.error() == QNetworkReply::NoError
+        && reply.attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt() == 200;
 }
 
 } // namespace
+
+QString Download::reason() const
+{
+    if (outcome == Outcome::completed)
+        return {};
+    if (outcome == Outcome::timedOut)
+        return QStringLiteral("not there in the time allowed");
+    const int status = m_reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
+    return QStringLiteral("status %1: %2 %3").arg(status).arg(m_reply->errorString(), QString::fromUtf8(body));
+}
+
+DownloadStamps Download::stamps() const
+{
+    DownloadStamps stamps = *m_stamps;
+#if QT_VERSION >= QT_VERSION_CHECK(6, 0, 0)
+    // Qt 6 decompresses what is read when it is read; Qt 5 did it in its network thread.
+    if (!contentEncoding().isEmpty())
+        stamps.lastByte = stamps.body;
+#endif
+    return stamps;
+}
+
+QByteArray Download::contentEncoding() const
+{
+    return m_reply->rawHeader("Content-Encoding");
+}
+
+ServerTiming Download::serverTiming() const
+{
+    const QByteArray header = m_reply->rawHeader("Server-Timing");
+    return {durationOf(header, "compute"), durationOf(header, "encode"), durationOf(header, "compress")};
+}
+
+qint64 Download::bytesEncoded() const
+{
+    // Where Qt decompresses it takes Content-Length away, since that is no longer the body's, and keeps it here.
+    const QVariant original = m_reply->attribute(QNetworkRequest::OriginalContentLengthAttribute);
+    return original.isValid() ? original.toLongLong() : m_reply->rawHeader("Content-Length").toLongLong();
+}
 
 Downloader::Downloader()
 {
@@ -93,41 +111,39 @@ Download Downloader::get(const QUrl &url, int timeoutMs)
 {
     const QNetworkRequest request = requestFor(url, m_tls);
     Download download;
-    DownloadStamps &stamps = download.stamps;
+    const auto stamps = download.m_stamps;
+    m_timeout.disconnect();
     m_timeout.start(timeoutMs);
 
-    stamps.call = nowMs();
-    const std::unique_ptr<QNetworkReply> reply(m_manager.get(request));
+    stamps->call = nowMs();
+    download.m_reply.reset(m_manager.get(request));
+    QNetworkReply *const reply = download.m_reply.get();
     // Everything that the network's thread tells arrives by this thread's event loop, which runs below.
 #if QT_VERSION >= QT_VERSION_CHECK(6, 3, 0)
-    QObject::connect(reply.get(), &QNetworkReply::socketStartedConnecting, [&stamps] { stamps.connectStart = nowMs(); });
-    QObject::connect(reply.get(), &QNetworkReply::requestSent, [&stamps] { stamps.requestSent = nowMs(); });
+    QObject::connect(reply, &QNetworkReply::socketStartedConnecting, [stamps] { stamps->connectStart = nowMs(); });
+    QObject::connect(reply, &QNetworkReply::requestSent, [stamps] { stamps->requestSent = nowMs(); });
 #endif
-    QObject::connect(reply.get(), &QNetworkReply::metaDataChanged, [&stamps] {
-        if (stamps.responseStart < 0)
-            stamps.responseStart = nowMs();
+    QObject::connect(reply, &QNetworkReply::metaDataChanged, [stamps] {
+        if (stamps->responseStart < 0)
+            stamps->responseStart = nowMs();
     });
-    QObject::connect(reply.get(), &QNetworkReply::finished, [this, &stamps] {
-        stamps.lastByte = nowMs();
+    QObject::connect(reply, &QNetworkReply::finished, [this, stamps] {
+        stamps->lastByte = nowMs();
         m_loop.quit();
     });
-    const auto giveUp = QObject::connect(&m_timeout, &QTimer::timeout, [&download, &reply, timeoutMs] {
-        download.outcome = Outcome::timedOut;
-        download.reason = QStringLiteral("not there after %1 ms").arg(timeoutMs);
+    bool isLate = false;
+    QObject::connect(&m_timeout, &QTimer::timeout, [&isLate, reply] {
+        isLate = true;
         reply->abort();
     });
     m_loop.exec();
     download.body = reply->readAll();
-    stamps.body = nowMs();
-
-    m_timeout.stop();
-    QObject::disconnect(giveUp);
-    complete(download, *reply);
-#if QT_VERSION >= QT_VERSION_CHECK(6, 0, 0)
-    // Qt 6 decompresses what is read when it is read; Qt 5 did it in its network thread.
-    if (!download.contentEncoding.isEmpty())
-        stamps.lastByte = stamps.body;
-#endif
+    stamps->body = nowMs();
+    // Nothing but what its user would look at may stand between here and decoding.
+    if (isLate)
+        download.outcome = Outcome::timedOut;
+    else if (!isComplete(*reply))
+        download.outcome = Outcome::failed;
     return download;
 }
 

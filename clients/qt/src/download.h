@@ -4,6 +4,7 @@
 #include <QByteArray>
 #include <QEventLoop>
 #include <QNetworkAccessManager>
+#include <QNetworkReply>
 #include <QSslConfiguration>
 #include <QString>
 #include <QTimer>
@@ -33,16 +34,26 @@ struct ServerTiming {
 
 enum class Outcome { completed, failed, timedOut };
 
-struct Download {
+/** What came. Its head is read when it is asked for, which is after time has run. */
+class Download {
+public:
     Outcome outcome = Outcome::completed;
-    /** Why it did not complete. */
-    QString reason;
-    DownloadStamps stamps;
     QByteArray body;
-    QByteArray contentEncoding;
-    ServerTiming serverTiming;
+
+    /** Why it did not complete; empty where it did. */
+    QString reason() const;
+    DownloadStamps stamps() const;
+    QByteArray contentEncoding() const;
+    ServerTiming serverTiming() const;
     /** On the wire; 0 where the answer did not say. */
-    qint64 bytesEncoded = 0;
+    qint64 bytesEncoded() const;
+
+private:
+    friend class Downloader;
+
+    // Slots of the reply write to it for as long as that lives.
+    std::shared_ptr<DownloadStamps> m_stamps = std::make_shared<DownloadStamps>();
+    std::unique_ptr<QNetworkReply> m_reply;
 };
 
 class Downloader {

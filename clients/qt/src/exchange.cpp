@@ -7,10 +7,15 @@ namespace wirefare {
 
 namespace {
 
+struct Decoded {
+    Download download;
+    double decoded = 0;
+};
+
 RequestMarks marksOf(const Download &download, double decoded)
 {
-    return {download.stamps,       download.serverTiming, download.contentEncoding,
-            download.bytesEncoded, download.body.size(),  decoded};
+    return {download.stamps(),       download.serverTiming(), download.contentEncoding(),
+            download.bytesEncoded(), download.body.size(),    decoded};
 }
 
 void fail(ExchangeMarks &marks, Outcome outcome, const QString &reason)
@@ -32,26 +37,33 @@ bool connectFor(const QString &targetUrl, bool isCold, ConnectionKeeper &connect
     return reason.isEmpty();
 }
 
-/** One request and its decoding; false where the exchange has failed. */
-bool requestAndDecode(const PreparedCell &prepared, const QUrl &url, ConnectionKeeper &connections, int timeoutMs,
-                      ExchangeMarks &marks)
+/** What came of one request, decoded; false where the exchange has failed. */
+bool decodeInto(const PreparedCell &prepared, Decoded &one, ExchangeMarks &marks)
 {
-    const Cell &cell = prepared.cell;
-    const Download download = connections.get(cell.targetUrl, url, cell.isCold, timeoutMs);
-    if (marks.requests.empty())
-        marks.start = download.stamps.call;
-    if (download.outcome != Outcome::completed) {
-        fail(marks, download.outcome, download.reason);
+    if (one.download.outcome != Outcome::completed) {
+        fail(marks, one.download.outcome, one.download.reason());
         return false;
     }
     try {
-        prepared.work->decode(download.body);
+        prepared.work->decode(one.download.body);
+        one.decoded = nowMs();
+        return true;
     } catch (const DecodeError &error) {
         fail(marks, Outcome::failed, QString::fromUtf8(error.what()));
         return false;
     }
-    marks.requests.push_back(marksOf(download, nowMs()));
-    return true;
+}
+
+/** Of several requests each begins where the one before it was decoded. */
+void keepMarks(const std::vector<Decoded> &requests, ExchangeMarks &marks)
+{
+    for (const Decoded &each : requests) {
+        RequestMarks request = marksOf(each.download, each.decoded);
+        if (!marks.requests.empty())
+            request.stamps.call = marks.requests.back().decoded;
+        marks.requests.push_back(std::move(request));
+    }
+    marks.start = marks.requests.front().stamps.call;
 }
 
 } // namespace
@@ -69,22 +81,28 @@ ExchangeMarks carryOut(const PreparedCell &prepared, ConnectionKeeper &connectio
     const Cell &cell = prepared.cell;
     Work &work = *prepared.work;
     ExchangeMarks marks;
-    marks.requests.reserve(static_cast<std::size_t>(cell.requests()));
     work.clear();
     if (!connectFor(cell.targetUrl, cell.isCold, connections, timeoutMs, marks))
         return marks;
     std::vector<QUrl> urls;
     for (int request = 0; request < cell.requests(); ++request)
         urls.push_back(connections.numbered(prepared.url));
+    // Kept until time has run, so that nothing is freed meanwhile.
+    std::vector<Decoded> requests;
+    requests.reserve(urls.size());
 
     for (const QUrl &url : urls) {
-        if (!requestAndDecode(prepared, url, connections, timeoutMs, marks))
+        requests.push_back({connections.get(cell.targetUrl, url, cell.isCold, timeoutMs)});
+        if (!decodeInto(prepared, requests.back(), marks)) {
+            marks.start = requests.front().download.stamps().call;
             return marks;
+        }
     }
     for (int done = 0; done < cell.clientComputations(); ++done)
         work.compute();
-    marks.end = cell.clientComputations() == 0 ? marks.requests.back().decoded : nowMs();
+    marks.end = cell.clientComputations() == 0 ? requests.back().decoded : nowMs();
 
+    keepMarks(requests, marks);
     // Decoding cannot be aborted; what took too long is told all the same.
     if (marks.end - marks.start > timeoutMs)
         fail(marks, Outcome::timedOut, QStringLiteral("longer than %1 ms").arg(timeoutMs));
@@ -100,13 +118,14 @@ ExchangeMarks carryOutEmpty(const QString &targetUrl, bool isCold, ConnectionKee
         return marks;
     const QUrl url = connections.numbered(emptyUrl(targetUrl, isCold));
     const Download download = connections.get(targetUrl, url, isCold, timeoutMs);
-    marks.start = download.stamps.call;
+    const DownloadStamps stamps = download.stamps();
+    marks.start = stamps.call;
     if (download.outcome != Outcome::completed) {
-        fail(marks, download.outcome, download.reason);
+        fail(marks, download.outcome, download.reason());
         return marks;
     }
-    marks.requests.push_back(marksOf(download, download.stamps.body));
-    marks.end = download.stamps.body;
+    marks.requests.push_back(marksOf(download, stamps.body));
+    marks.end = stamps.body;
     return marks;
 }
 

@@ -25,15 +25,16 @@ Download ask(const Cell &cell, Form form, ConnectionKeeper &connections, int tim
     const QUrl url = connections.numbered(exchangeUrl(cell, form));
     Download download = connections.get(cell.targetUrl, url, cell.isCold, timeoutMs);
     if (download.outcome != Outcome::completed)
-        throw DecodeError(download.reason);
+        throw DecodeError(download.reason());
     return download;
 }
 
 /** From call to body, less what the target says that it took. */
 double answerMs(const Download &download)
 {
-    const auto &[computeMs, encodeMs, compressMs] = download.serverTiming;
-    return download.stamps.body - download.stamps.call - std::max(0.0, computeMs) - std::max(0.0, encodeMs)
+    const auto &[computeMs, encodeMs, compressMs] = download.serverTiming();
+    const DownloadStamps stamps = download.stamps();
+    return stamps.body - stamps.call - std::max(0.0, computeMs) - std::max(0.0, encodeMs)
         - std::max(0.0, compressMs);
 }
 
@@ -52,7 +53,7 @@ std::optional<double> decompressMs(Cell cell, ConnectionKeeper &connections, int
         const Download first = ask(cell, opaqueFirst ? Form::opaque : Form::asItIs, connections, timeoutMs);
         const Download second = ask(cell, opaqueFirst ? Form::asItIs : Form::opaque, connections, timeoutMs);
         const Download &usual = opaqueFirst ? second : first;
-        if (usual.serverTiming.compressMs == 0)
+        if (usual.serverTiming().compressMs == 0)
             return std::nullopt;
         differences.push_back(answerMs(usual) - answerMs(opaqueFirst ? first : second));
         if (nowMs() - start > (differences.size() <= leastPairs ? leastPairsMs : pairsMs))

