@@ -54,6 +54,23 @@ describe('--only', () => {
     assert.ok(cells.every(({ n, compression }) => n === 10 && compression === 'gzip-6'));
   });
 
+  it('keeps the index as long as its baseline is there, and what is claimed of it', () => {
+    const typed = `study: weighed
+title: Weighed
+question: Which?
+factors: {n: 10, format: [json, xml], compression: [none, gzip]}
+index: {weights: {size: 1}, baseline: {format: json}}
+claims: [{id: I, says: i, metric: index, numerator: {compression: gzip}, denominator: {compression: none}, published: [null, 1]}]
+`;
+    const weighed = parseStudy(typed, 'weighed.yaml', FAKE_VOCABULARY);
+    const kept = onlyLevels(weighed, ['format=json'], FAKE_VOCABULARY);
+    assert.deepEqual(kept.study.index, weighed.index);
+    assert.equal(kept.study.claims.length, 1);
+    const lost = onlyLevels(weighed, ['format=xml'], FAKE_VOCABULARY);
+    assert.deepEqual([lost.study.index, lost.study.claims], [undefined, []]);
+    assert.match(lost.notes.join(), /2 of 4 cells, without the index: its baseline is none of them/);
+  });
+
   it('keeps claims that can still be answered, by their stand-in too, and drops the others', () => {
     assert.deepEqual(
       only('network=none', 'n=10').claims.map(({ id }) => id),

@@ -27,7 +27,9 @@ export function onlyLevels(study: Study, entries: readonly string[], vocabulary:
   const kept = keepCells(study, matches);
   const [before, after] = [cellsOf(study).length, cellsOf(kept).length];
   if (after === before) return { study: kept, notes: [] };
-  return { study: kept, notes: [`${FLAG}: ${after} of ${before} cells`] };
+  const lost = study.index !== undefined && kept.index === undefined;
+  const without = lost ? ', without the index: its baseline is none of them' : '';
+  return { study: kept, notes: [`${FLAG}: ${after} of ${before} cells${without}`] };
 }
 
 function readEntries(entries: readonly string[], problems: ProblemList): FilterFile {
