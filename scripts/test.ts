@@ -12,7 +12,7 @@ const REAL_RUN_TIMEOUT_MS = 240_000;
  * Files of test/real that take whole cores, for builds above all, and ask what happens, not how long it takes. In each list
  * those that take longest come first, so that none runs on by itself at the end.
  */
-const BUSY = ['tomcat-glassfish', 'calls', 'java-modules', 'dropwizard-metro', 'go-target'];
+const BUSY = ['tomcat-glassfish', 'calls', 'java-modules', 'dropwizard-metro', 'qt-clients', 'go-target'];
 
 /** Likewise, but lighter: a link beside them is still in time. Bounds of theirs are from below, or whole multiples away. */
 const WITHOUT_FIGURES = [

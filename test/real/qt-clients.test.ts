@@ -3,34 +3,21 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { requireNeeds } from '../../src/drive/needs.ts';
-import { findBuilder } from '../../src/drive/target-build.ts';
-import { readClientFile } from '../../src/drive/target-file.ts';
-import type { CellSummary, Summary } from '../../src/summary/summary.ts';
+import type { Summary } from '../../src/summary/summary.ts';
 import type { Cheat } from '../../src/verify/cheating-target.ts';
 import type { Sample } from '../../src/wire/sample.ts';
 import { ROOT } from './browser-bench.ts';
 import { clientBench } from './client-bench.ts';
 import { labBench } from './lab-process.ts';
+import { withoutQt } from './without-qt.ts';
 
 // The clients in C++, built on their first use (which tests their decoders), against the real target: the published bytes,
-// phases that are the whole, a delay and a round trip found where they are, and nothing timed that is not what was sent.
+// phases that are the whole, and nothing timed that is not what was sent.
 
 const bench = clientBench();
 const lab = labBench();
 after(() => bench.remove());
 after(() => lab.remove());
-
-const skip = await Promise.all(
-  ['qt5', 'qt6'].map(async (name) => {
-    const file = await readClientFile(path.join(ROOT, 'clients/qt', name));
-    await requireNeeds(file, process.env);
-    await findBuilder('cmake', process.env);
-  }),
-).then(
-  () => false,
-  (missing: Error) => missing.message,
-);
 
 const JSON_DECODERS = ['json/QJsonDocument', 'json/nlohmann-json', 'json/simdjson'];
 const XML_DECODERS = ['QXmlStreamReader', 'QDomDocument', 'QXmlSimpleReader'];
@@ -66,7 +53,7 @@ function holdWhole(samples: readonly Sample[]): void {
 const measuredOf = ({ cells }: Summary) => cells.filter(({ status }) => status === 'measured');
 
 test('all decoders of both bring the 2 100 files of the study, in its very bytes, and their phases are the whole', {
-  skip,
+  skip: withoutQt,
 }, async () => {
   const { summary, samples } = await bench.measured(
     'files',
@@ -90,7 +77,7 @@ protocol: {sessions: 1, budget: 8s, warmup: 0s, timeout: 20s}
 });
 
 test('books and videos are decompressed and sorted like in Node: what they end with is compared with the original', {
-  skip,
+  skip: withoutQt,
 }, async () => {
   const { summary, samples } = await bench.measured(
     'sorted',
@@ -115,69 +102,8 @@ protocol: {sessions: 1, budget: 8s, warmup: 0s, timeout: 20s}
   holdWhole(samples);
 });
 
-test('over a network with a round trip of 40 ms Qt 6 takes one to connect and one to be answered; Qt 5, which cannot tell, has no cold cells', {
-  skip,
-}, async () => {
-  const { summary, run } = await bench.measured(
-    'far',
-    `factors:
-  n: 100
-  format: json/QJsonDocument
-  connection: [warm, cold]
-  network: {name: far, down: 20mbit, up: 20mbit, rtt: 40ms}
-  browser: [qt5, qt6]
-protocol: {sessions: 1, budget: 8s, warmup: 0s, timeout: 20s}
-`,
-  );
-  const cellOf = (browser: string, connection: string) =>
-    summary.cells.find(({ factors }) => factors.browser === browser && factors.connection === connection)!;
-  const cold = cellOf('qt6', 'cold');
-  assert.ok(cold.phases.connect! > 39.5 && cold.phases.connect! < 52, `${cold.phases.connect} ms to connect`);
-  for (const cell of [cold, cellOf('qt6', 'warm'), cellOf('qt5', 'warm')]) {
-    const network = cell.phases.network!;
-    assert.ok(network > 39.5 && network < 52, `${cell.id}: ${network} ms of network`);
-  }
-  const dropped = run.sessions.flatMap((session) => session.dropped);
-  assert.deepEqual(
-    dropped.map(({ cell }) => cell),
-    [cellOf('qt5', 'cold').id],
-  );
-  assert.match(dropped[0]!.reason, /Qt 5\..* does not tell when it connects/);
-});
-
-const DELAY_MS = 20;
-const waiting = (delayMs: number): Cheat => ({
-  handler: (real) => (request, response) => {
-    if (delayMs === 0) real(request, response);
-    else setTimeout(() => real(request, response), delayMs);
-  },
-});
-
-for (const browser of ['qt5', 'qt6']) {
-  test(`a delay of 20 ms before every answer is found by ${browser} in the network item and nowhere else`, {
-    skip,
-  }, async () => {
-    const study = `factors: {n: 200, format: json/QJsonDocument, browser: ${browser}}
-protocol: {sessions: 1, budget: 4s, warmup: 500ms, timeout: 20s}
-`;
-    const at = async (delayMs: number) => {
-      const { summary } = await bench.measured(`${browser}-${delayMs}`, study, waiting(delayMs));
-      return summary.cells[0]!;
-    };
-    const [plain, delayed] = [await at(0), await at(DELAY_MS)];
-    const moreMs = (phase: keyof CellSummary['phases']) =>
-      (delayed.phases[phase] ?? 0) - (plain.phases[phase] ?? 0);
-    assert.ok(
-      moreMs('network') > DELAY_MS - 1 && moreMs('network') < DELAY_MS + 6,
-      `${moreMs('network')} ms`,
-    );
-    for (const phase of ['stall', 'encode', 'transfer', 'delivery', 'decode', 'residual'] as const)
-      assert.ok(Math.abs(moreMs(phase)) < 5, `${moreMs(phase)} ms more ${phase}`);
-  });
-}
-
 test('a value that the target changes for these clients alone is caught by the check of every decoder, and no cell is timed', {
-  skip,
+  skip: withoutQt,
 }, async () => {
   const changing: Cheat = {
     answers: (answer, request) => {
@@ -215,7 +141,7 @@ factors: {n: 10, format: json, browser: ${browser}}
 protocol: {sessions: 1, budget: 1s, warmup: 0s}
 `;
   for (const browser of ['qt6', 'node']) writeFileSync(path.join(lab.dir, `${browser}.yaml`), study(browser));
-  const withoutQt = (browser: string) =>
+  const runHere = (browser: string) =>
     spawnSync(
       process.execPath,
       [path.join(ROOT, 'src/main.ts'), 'run', `${browser}.yaml`, '--out', browser],
@@ -225,10 +151,10 @@ protocol: {sessions: 1, budget: 1s, warmup: 0s}
         encoding: 'utf8',
       },
     );
-  const refused = withoutQt('qt6');
+  const refused = runHere('qt6');
   assert.equal(refused.status, 4, refused.stderr);
   for (const name of ['qt6-base-dev', 'qt6-5compat-dev', 'nlohmann-json3-dev', 'libsimdjson-dev'])
     assert.match(refused.stderr, new RegExp(name));
-  const other = withoutQt('node');
+  const other = runHere('node');
   assert.equal(other.status, 0, other.stderr);
 });
