@@ -26,14 +26,13 @@ struct Items {
     bool isDoubtful = false;
 };
 
-/** Where Qt does not tell when it sends, what is before the first byte of the answer is waiting. */
+/**
+ * On a connection that is open, what is before the first byte of the answer is waiting: Qt 5 does not tell when it sends,
+ * and the signal of Qt 6, which comes by the event loop, was seen to arrive with the answer on a machine that is busy.
+ */
 double requestStartOf(const DownloadStamps &stamps)
 {
-#if QT_VERSION >= QT_VERSION_CHECK(6, 3, 0)
-    return stamps.requestSent;
-#else
-    return stamps.call;
-#endif
+    return stamps.connectStart >= 0 ? stamps.requestSent : stamps.call;
 }
 
 bool isInOrder(const DownloadStamps &stamps, double decoded)
@@ -115,7 +114,7 @@ QJsonObject sampleOf(const SamplePlace &place, const ExchangeMarks &marks)
         {"reason", marks.reason.left(10'000)},
         {"totalMs", tidy(marks.end - marks.start)},
         {"requests", completed ? static_cast<int>(marks.requests.size()) : 0},
-        // Qt does not tell when its own thread takes a request up: that is in stallMs, or, before Qt 6.3, in waitMs.
+        // Qt does not tell when its own thread takes a request up: that is in waitMs, or, before it connects, in stallMs.
         {"queueMs", 0},
         {"stallMs", tidy(items.stallMs)},
         {"connectMs", tidy(items.connectMs)},
