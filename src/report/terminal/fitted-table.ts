@@ -15,16 +15,15 @@ export function fittedTable(table: AdviceTable, width: number): AdviceTable {
     if (taken <= width || widths[widest]! <= NARROWEST) break;
     widths[widest]!--;
   }
-  const columns = widths.map((own, i) =>
-    clippedApart(
-      table.rows.map((row) => row[i] ?? ''),
-      own,
-    ),
+  // Names are to be told apart; of other words the beginning is what is wanted.
+  const names = clippedApart(
+    table.rows.map(([name]) => name ?? ''),
+    widths[0]!,
   );
   return {
     ...table,
     title: clipped(table.title, width),
     columns: table.columns.map((column, i) => ({ ...column, title: clipped(column.title, widths[i]!) })),
-    rows: table.rows.map((_, row) => columns.map((texts) => texts[row]!)),
+    rows: table.rows.map((row, r) => row.map((text, i) => (i === 0 ? names[r]! : clipped(text, widths[i]!)))),
   };
 }
