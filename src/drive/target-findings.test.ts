@@ -38,7 +38,7 @@ test('doctor names all that a target lacks with the command that brings it, and 
 test('doctor tells where nothing runs a target, and nothing of one that the lab itself runs', async () => {
   const [unrunnable] = await told('unrunnable', {}, false);
   assert.equal(unrunnable?.status, 'missing');
-  assert.match(unrunnable.what, /nothing to run it: .*no-php/);
+  assert.match(unrunnable.what, /but what runs it: .*no-php/);
   assert.deepEqual(await told('own', { start: ['node', 'main.js'] }), []);
 });
 

@@ -122,7 +122,7 @@ async function runnable(
     return runner === null ? finding : { ...finding, what: `${finding.what}, run by ${runner}` };
   } catch (thrown) {
     const remedy = thrown instanceof EnvironmentError ? thrown.remedy : '';
-    const what = `${finding.what}, and nothing to run it: ${messageOf(thrown)}`;
+    const what = `${finding.what} but what runs it: ${messageOf(thrown)}`;
     return { ...finding, status: 'missing', what, remedy };
   }
 }

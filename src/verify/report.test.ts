@@ -32,6 +32,24 @@ http://t meets the target contract (12 requests in 1.5 s)
   );
 });
 
+test('checks in a row that are skipped for one reason share a line', () => {
+  const none = { status: 'skipped', reason: 'messages: it has none' } as const;
+  const checks = [
+    outcome('message-data', none),
+    outcome('message-pace', none),
+    outcome('message-limits', none),
+    outcome('call-answers', { status: 'skipped', reason: 'calls: it has none' }),
+    outcome('about'),
+    outcome('message-headers', none),
+  ];
+  assert.deepEqual(sayReport(reportOf(checks)).split('\n').slice(0, 4), [
+    'skip  message-data     messages: it has none (and 2 checks more)',
+    'skip  call-answers     calls: it has none',
+    'pass  about            about is right',
+    'skip  message-headers  messages: it has none',
+  ]);
+});
+
 test('what is wrong stands under its check, the first five of many', () => {
   const findings = Array.from({ length: 7 }, (_, i) => `wrong ${i}`);
   const said = sayReport(reportOf([outcome('objects', { status: 'failed', findings })]));

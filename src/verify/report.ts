@@ -37,7 +37,7 @@ const MARKS = { passed: 'pass', failed: 'FAIL', skipped: 'skip' } as const;
 export function sayReport(report: VerifyReport): string {
   const { about, checks } = report;
   const width = Math.max(...checks.map(({ name }) => name.length));
-  const lines = checks.flatMap((check) => sayCheck(check, width));
+  const lines = foldSkipped(checks).flatMap((check) => sayCheck(check, width));
   const failed = checks.filter(({ status }) => status === 'failed');
   const who = about === null ? report.target : `${about.name} ${about.version} at ${report.target}`;
   const effort = `${report.requests} requests in ${(report.durationMs / 1000).toFixed(1)} s`;
@@ -45,6 +45,28 @@ export function sayReport(report: VerifyReport): string {
     ? `${who} meets the target contract (${effort})`
     : `${who} does not meet the target contract: ${failed.map(({ name }) => name).join(', ')} (${effort})`;
   return [...lines, '', verdict, ''].join('\n');
+}
+
+/** Checks in a row that are skipped for one reason become one: a small target would else be told thirty times of what it lacks. */
+function foldSkipped(checks: readonly CheckOutcome[]): CheckOutcome[] {
+  const folded: CheckOutcome[] = [];
+  for (let at = 0; at < checks.length; ) {
+    const first = checks[at]!;
+    let next = at + 1;
+    while (isSkippedAlike(first, checks[next])) next += 1;
+    const more = next - at - 1;
+    folded.push(
+      more === 0
+        ? first
+        : { ...first, reason: `${first.reason} (and ${more} ${more === 1 ? 'check' : 'checks'} more)` },
+    );
+    at = next;
+  }
+  return folded;
+}
+
+function isSkippedAlike(first: CheckOutcome, other: CheckOutcome | undefined): boolean {
+  return first.status === 'skipped' && other?.status === 'skipped' && other.reason === first.reason;
 }
 
 function sayCheck(check: CheckOutcome, width: number): string[] {
