@@ -5,6 +5,7 @@ import { relative } from 'node:path';
 import { EnvironmentError } from '../base/errors.ts';
 import type { Host } from '../base/host.ts';
 import type { Warning } from '../base/warnings.ts';
+import { allFound } from '../drive/all-missing.ts';
 import type { Drivers } from '../drive/driver.ts';
 import { hostFacts } from '../drive/host-facts.ts';
 import type { LinkChoice } from '../drive/link.ts';
@@ -102,11 +103,19 @@ export function requireCells({ cells, sessions }: Plan, noLink: EnvironmentError
   throw new EnvironmentError(`${what}: ${noLink.message}`, noLink.tried, noLink.remedy);
 }
 
-/** Every browser that the plan needs is looked for before the first is started. */
+/** Every browser that the plan needs is looked for before the first is started; what can be measured without the missing is said. */
 async function requirePrograms(plan: Plan, drivers: Drivers): Promise<void> {
-  for (const browser of new Set(plan.sessions.map((session) => session.browser))) {
+  const browsers = [...new Set(plan.sessions.map((session) => session.browser))];
+  const there = new Set<string>();
+  const looks = browsers.map((browser) => async () => {
     await drivers.agent(browser).find();
-  }
+    there.add(browser);
+  });
+  await allFound(looks).catch((thrown: unknown) => {
+    if (!(thrown instanceof EnvironmentError) || there.size === 0) throw thrown;
+    const without = `or leave out what is missing: --browser ${[...there].join(',')}`;
+    throw new EnvironmentError(thrown.message, thrown.tried, `${thrown.remedy}, ${without}`);
+  });
 }
 
 async function measure(

@@ -294,6 +294,30 @@ test('a study with mistakes lists them all and starts nothing', async () => {
   assert.equal(drivers.targets.length, 0);
 });
 
+test('all missing browsers are told at once, and what can be measured without them', async () => {
+  writeFileSync(
+    join(host.cwd, 'two.yaml'),
+    readFileSync(join(host.cwd, 'tiny.yaml'), 'utf8').replace(
+      'browser: node',
+      'browser: [node, firefox, webkit]',
+    ),
+  );
+  const named = surroundings({});
+  const lacking = (browser: string) =>
+    new EnvironmentError(`no ${browser}`, [`/bin/${browser}`], `install ${browser}`);
+  const agent = (browser: string) =>
+    browser === 'node'
+      ? named.agent(browser)
+      : { ...named.agent('node'), find: () => Promise.reject(lacking(browser)) };
+  const some = Object.assign(surroundings({}), { agent });
+  await assert.rejects(run('two.yaml', {}, host, some), (thrown: unknown) => {
+    assert.ok(thrown instanceof EnvironmentError);
+    assert.deepEqual(thrown.message.split('; ').sort(), ['no firefox', 'no webkit']);
+    assert.match(thrown.remedy, /install firefox.*, or leave out what is missing: --browser node$/);
+    return true;
+  });
+});
+
 test('a missing browser is told before anything is started or written', async () => {
   const missing = new EnvironmentError('there is no node', ['/usr/bin/node'], 'apt install nodejs');
   await assert.rejects(run('tiny.yaml', {}, host, surroundings({ missing })), missing);

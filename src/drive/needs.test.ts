@@ -44,3 +44,14 @@ test('all that is missing is told at once, with one command that brings it', asy
     return true;
   });
 });
+
+test('what a need asks python3 is asked of the one that will build and run', async () => {
+  const chosen = path.join(dir, 'chosen-python');
+  writeFileSync(chosen, '#!/bin/sh\nexit 0\n', { mode: 0o755 });
+  const venv = { what: 'venv', command: ['python3', '-c', 'import venv'], packages: ['python3-venv'] };
+  const needs = { name: 'python', needs: [venv] };
+  await requireNeeds(needs, { PATH: '/nowhere', WIREFARE_PYTHON: chosen });
+  writeFileSync(chosen, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+  await assert.rejects(requireNeeds(needs, { ...env, WIREFARE_PYTHON: chosen }), /have: venv$/);
+  await assert.rejects(requireNeeds(needs, { ...env, WIREFARE_PYTHON: '/nowhere/python3' }), /have: venv$/);
+});

@@ -5,6 +5,7 @@ import { globSync } from 'node:fs';
 import { EnvironmentError } from '../base/errors.ts';
 import { outputOf } from './find-program.ts';
 import { installCommand } from './install-command.ts';
+import { findBuilder, RUNNERS } from './target-build.ts';
 import type { Need, TargetFile } from './target-file.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -32,8 +33,18 @@ export async function missingOf(needs: readonly Need[], env: Environment): Promi
 
 async function isThere({ files, command }: Need, env: Environment): Promise<boolean> {
   if (files !== undefined) return globSync(files).length > 0;
-  const [program, ...args] = command!;
-  return (await outputOf(program!, args, env)) !== null;
+  const [named, ...args] = command!;
+  const program = await programOf(named!, env);
+  return program !== null && (await outputOf(program, args, env)) !== null;
+}
+
+/** Of what builds and runs, the one that will do it, which need not be the first in PATH; null where there is none. */
+async function programOf(named: string, env: Environment): Promise<string | null> {
+  if (!RUNNERS.has(named)) return named;
+  return findBuilder(named, env).then(
+    ({ program }) => program,
+    () => null,
+  );
 }
 
 function sayTried({ what, files, command }: Need): string {

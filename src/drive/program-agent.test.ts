@@ -113,6 +113,16 @@ test('a client that cannot be started or built says what is missing and what bri
     return true;
   });
   assert.equal((await clientFindings(unbuildable.settings))[0]!.status, 'missing');
+  const library = { what: 'Qt', files: ['/nowhere/qt'], packages: ['qt-dev'] };
+  const bare = madeUp('bare', '', { build: ['no-such-builder', '{built}'], needs: [library] });
+  await assert.rejects(bare.driver.find(), (error: unknown) => {
+    assert.match((error as EnvironmentError).message, /no no-such-builder in PATH; bare needs .*: Qt$/);
+    assert.match(
+      (error as EnvironmentError).remedy,
+      /^install no-such-builder, .*; .*apt-get install .* qt-dev$/,
+    );
+    return true;
+  });
   const nowhere = madeUp('nowhere', '', { start: ['./program'] });
   await assert.rejects(nowhere.driver.find(), /find the client nowhere: no such file .*\/nowhere\/program/);
   await assert.rejects(nowhere.driver.open('http://127.0.0.1:1/'), EnvironmentError);

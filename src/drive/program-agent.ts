@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { EnvironmentError } from '../base/errors.ts';
+import { allFound } from './all-missing.ts';
 import { CLIENT_FILE } from './client-names.ts';
 import type { AgentDriver } from './driver.ts';
 import type { Guardian } from './guardian.ts';
@@ -36,10 +37,13 @@ export function programAgentDriver(settings: ProgramAgentSettings, guardian: Gua
     name,
     find: async () => {
       const file = await readClientFile(settings.folder);
-      await requireNeeds(file, settings.env);
       const place = placeOf(file, settings);
-      if (file.build !== undefined && !existsSync(builtFolder(place)))
-        await findBuilder(file.build[0]!, settings.env);
+      const { build } = file;
+      const builder = build === undefined || existsSync(builtFolder(place)) ? null : build[0]!;
+      await allFound<unknown>([
+        ...(builder === null ? [] : [() => findBuilder(builder, settings.env)]),
+        () => requireNeeds(file, settings.env),
+      ]);
       const [program] = withBuilt(file.start, builtFolder(place));
       // What the build is to bring cannot be looked for before it.
       const isOwn = file.start[0]!.includes('{built}');
