@@ -74,5 +74,6 @@ test('everything wrong is told at once', () => {
   assert.deepEqual(problemsOf('size=1,size=2'), ['size: is there twice']);
   for (const nothing of ['', ',', 'size=0,encode=0'])
     assert.deepEqual(problemsOf(nothing), [': no weight is above 0']);
-  assert.match(problemsOf('size=1e3')[0]!, /not a number/);
+  for (const odd of ['size=1e3', 'size=1=2', 'size=1='])
+    assert.match(problemsOf(odd)[0]!, /not a number/, odd);
 });

@@ -12,7 +12,7 @@ export function parseWeights(text: string, file = '--weights'): Weights {
   const problems: Problem[] = [];
   const typed = new Map<Metric, number>();
   for (const part of partsOf(text)) {
-    const [word, figure] = part.split('=').map((piece) => piece.trim()) as [string, string?];
+    const [word, figure] = wordAndFigure(part);
     const metric = METRICS.find((each) => each === word);
     if (metric === undefined) problems.push(unknownMetric(file, word));
     else if (typed.has(metric)) problems.push({ file, path: metric, what: 'is there twice' });
@@ -34,6 +34,12 @@ function partsOf(text: string): readonly string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
+}
+
+/** Of what is behind the first `=` nothing is left out, so that a second one is told. */
+function wordAndFigure(part: string): readonly [word: string, figure: string | undefined] {
+  const at = part.indexOf('=');
+  return at < 0 ? [part, undefined] : [part.slice(0, at).trim(), part.slice(at + 1).trim()];
 }
 
 /** The number, or what is wrong with it. */
