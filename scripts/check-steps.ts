@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { runTogether, type TestCounts } from './run-tests.ts';
+import { addCounts, atATime, runTogether, type TestCounts } from './run-tests.ts';
 import { unitTestGroups } from './unit-tests.ts';
 
 const FILE_TIMEOUT_MS = 180_000;
@@ -44,26 +44,6 @@ export async function runChecks(root: string, tell: (line: string) => void): Pro
   const word = failed === 0 ? 'ok    ' : 'FAILED';
   tell(`${word} unit tests: ${passed} passed, ${failed} failed, ${skipped.length} skipped`);
   return counts;
-}
-
-export function addCounts(all: readonly TestCounts[]): TestCounts {
-  return {
-    passed: all.reduce((sum, { passed }) => sum + passed, 0),
-    failed: all.reduce((sum, { failed }) => sum + failed, 0),
-    skipped: all.flatMap(({ skipped }) => skipped),
-    failedFiles: all.flatMap(({ failedFiles }) => failedFiles),
-  };
-}
-
-/** Begins them in order, never more than `most` at once. */
-async function atATime<T>(most: number, steps: readonly (() => Promise<T>)[]): Promise<T[]> {
-  const left = [...steps];
-  const done: T[] = [];
-  const worker = async () => {
-    for (let step = left.shift(); step !== undefined; step = left.shift()) done.push(await step());
-  };
-  await Promise.all(Array.from({ length: most }, worker));
-  return done;
 }
 
 async function runTool(

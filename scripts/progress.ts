@@ -32,7 +32,7 @@ export function watchProgress(timeoutMs: number): ProgressWatch {
     if (now?.file !== last?.file) [last, sinceMs] = [now, performance.now()];
     if (now === null || killed || performance.now() - sinceMs < timeoutMs) return;
     killed = true;
-    process.kill(now.pid, 'SIGKILL');
+    kill(now.pid);
   }, 500);
   const end = () => {
     clearInterval(timer);
@@ -41,6 +41,15 @@ export function watchProgress(timeoutMs: number): ProgressWatch {
     return { file, killed };
   };
   return { to, end };
+}
+
+/** It may have ended this very moment. */
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 /** null before there is one, and while it is being written. */

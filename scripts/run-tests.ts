@@ -1,8 +1,7 @@
-// Runs test files with node:test, one process a file or many in one, and tells what happened: a line for each file,
-// every failure with its place and message, every skipped test with its reason.
+// Runs test files with node:test, one process a file or many in one, and tells what happened: every failure with its place
+// and message; of files that have a process each, a line.
 
 import { globSync } from 'node:fs';
-import path from 'node:path';
 import { run } from 'node:test';
 import { watchProgress } from './progress.ts';
 import { ONE_PROCESS, Outcomes } from './test-outcomes.ts';
@@ -43,16 +42,34 @@ export async function runTests(
     tell(`  no test file in ${wanted.files.join(', ')}`);
     return { passed: 0, failed: 1, skipped: [], failedFiles: [] };
   }
-  const outcomes = new Outcomes(root, tell);
-  await outcomes.of(
-    run({
-      files: files.map((file) => path.join(root, file)),
-      cwd: root,
-      concurrency: wanted.concurrency,
-      timeout: wanted.timeoutMs,
-    }),
-  );
-  return outcomes.counts();
+  const steps = files.map((file) => async () => {
+    const startMs = performance.now();
+    const counts = await runTogether(root, [file], wanted.timeoutMs, tell);
+    const seconds = ((performance.now() - startMs) / 1_000).toFixed(1);
+    tell(`  ${counts.failed === 0 ? 'ok    ' : 'FAILED'} ${file} · ${counts.passed} passed · ${seconds} s`);
+    return counts;
+  });
+  return addCounts(await atATime(wanted.concurrency, steps));
+}
+
+export function addCounts(all: readonly TestCounts[]): TestCounts {
+  return {
+    passed: all.reduce((sum, { passed }) => sum + passed, 0),
+    failed: all.reduce((sum, { failed }) => sum + failed, 0),
+    skipped: all.flatMap(({ skipped }) => skipped),
+    failedFiles: all.flatMap(({ failedFiles }) => failedFiles),
+  };
+}
+
+/** Begins them in order, never more than `most` at once. */
+export async function atATime<T>(most: number, steps: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const left = [...steps];
+  const done: T[] = [];
+  const worker = async () => {
+    for (let step = left.shift(); step !== undefined; step = left.shift()) done.push(await step());
+  };
+  await Promise.all(Array.from({ length: most }, worker));
+  return done;
 }
 
 /**
@@ -70,19 +87,23 @@ export async function runTogether(
     const watch = watchProgress(timeoutMs);
     const argv = [watch.to, ...left];
     const { finished, why } = await outcomes.of(
-      run({ files: [path.join(root, ONE_PROCESS)], cwd: root, argv, concurrency: 1 }),
+      run({ files: [ONE_PROCESS], cwd: root, argv, concurrency: 1 }),
     );
     const { file, killed } = watch.end();
     const unfinished = left.filter((each) => !finished.has(each));
     const culprit = file ?? left[0]!;
-    const said = killed ? `it took longer than ${timeoutMs / 1_000} s, and its process was killed` : why;
-    if (said !== null || unfinished.includes(culprit))
-      outcomes.failed(
-        culprit,
-        'the file runs to its end and leaves nothing open',
-        said ?? 'it ended its process',
-      );
+    const hasFinished = finished.has(culprit);
+    const ended = hasFinished ? why : 'it ended its process';
+    const said = killed ? sayKilled(hasFinished, files.length > 1, timeoutMs) : ended;
+    if (said !== null) outcomes.failed(culprit, 'the file runs to its end and leaves nothing open', said);
     left = unfinished.filter((each) => each !== culprit);
   }
   return outcomes.counts();
+}
+
+function sayKilled(hasFinished: boolean, isOneOfMany: boolean, timeoutMs: number): string {
+  const seconds = `${timeoutMs / 1_000} s, and its process was killed`;
+  if (!hasFinished) return `it took longer than ${seconds}`;
+  const before = isOneOfMany ? ', or a file before it in its process,' : '';
+  return `its tests ended, and it${before} left something open for ${seconds}`;
 }

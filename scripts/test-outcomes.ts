@@ -5,19 +5,21 @@ import type { run } from 'node:test';
 import type { TestCounts } from './run-tests.ts';
 
 /** Runs the files it is given as suites of their names, all in its process. */
-export const ONE_PROCESS = 'scripts/one-process.ts';
+export const ONE_PROCESS = path.join(import.meta.dirname, 'one-process.ts');
 
 const LATE = /^Error: Test "(.*)" at (\S+):(\d+):\d+ generated asynchronous activity/s;
 
 interface Failure {
   readonly name: string;
+  /** That was run, relative to the root: a test may stand in another one, which by itself runs nothing. */
   readonly file: string;
-  readonly line: number;
+  /** Where the test stands. */
+  readonly at: string;
   readonly why: string;
 }
 
 interface Ended {
-  /** Files that ran to their end as suites of one process, relative to the root. */
+  /** Files that ran to their end, relative to the root. */
   readonly finished: ReadonlySet<string>;
   /** Why that process failed as a whole; null where it did not. */
   readonly why: string | null;
@@ -40,50 +42,54 @@ export class Outcomes {
   /** Reads the stream to its end, and tells every failure in it. */
   async of(stream: ReturnType<typeof run>): Promise<Ended> {
     const finished = new Set<string>();
+    const withTests = new Set<string>();
     const failures: Failure[] = [];
     let why: string | null = null;
-    /** The suite that runs now, which is a file where many share one process. */
-    let suite: string | null = null;
-    const place = (file: string | undefined) => path.relative(this.#root, file ?? '?');
+    /** The file that runs now. */
+    let current = '';
+    const place = (file: string | undefined) =>
+      path.relative(this.#root, path.resolve(this.#root, file ?? '?'));
     stream.on('test:dequeue', ({ nesting, name, type }) => {
-      if (nesting === 0 && type === 'suite') suite = name;
+      if (nesting === 0 && type === 'suite') current = name;
     });
-    stream.on('test:pass', ({ name, file, nesting, skip, todo, details }) => {
-      if (nesting === 0 && isFile(name, details.type)) finished.add(name);
-      if (details.type === 'suite') return;
-      const reason = skip ?? todo;
-      if (reason === undefined || reason === false) this.#passed.push(place(file));
-      else this.#skipped.push(`${place(file)}: ${name}${typeof reason === 'string' ? ` (${reason})` : ''}`);
+    stream.on('test:pass', ({ name, nesting, skip, todo, details }) => {
+      if (isFile(name, nesting)) {
+        finished.add(name);
+        if (!withTests.has(name))
+          failures.push({ name: 'it has tests', file: name, at: name, why: 'there is none' });
+        return;
+      }
+      withTests.add(current);
+      const reason = [skip, todo].find((each) => each !== undefined && each !== false);
+      // What is in a suite that is skipped is not told by itself.
+      if (reason !== undefined) this.#skipped.push(`${current}: ${name}${sayReason(reason)}`);
+      else if (details.type !== 'suite') this.#passed.push(current);
     });
     stream.on('test:fail', ({ name, file, nesting, line, details }) => {
-      const ofFile = nesting === 0 && isFile(name, details.type);
+      const ofFile = isFile(name, nesting);
       if (ofFile) finished.add(name);
+      else withTests.add(current);
       // A suite or file fails with its tests; it counts by itself only when it failed for another reason.
       if (failureTypeOf(details.error) === 'subtestsFailed') return;
       const reason = whyOf(details.error);
       if (isOneProcess(name)) why = reason;
-      else if (ofFile) failures.push({ name: 'the file can be loaded', file: name, line: 0, why: reason });
-      else failures.push({ name, file: place(file), line: line ?? 0, why: reason });
+      else if (ofFile)
+        failures.push({ name: 'the file is loaded, and its hooks run', file: name, at: name, why: reason });
+      else failures.push({ name, file: current, at: `${place(file)}:${line ?? 0}`, why: reason });
     });
     stream.on('test:diagnostic', ({ message }) => {
       // What a test left behind and failed after its end; node:test tells it by the way and fails the process.
       const late = LATE.exec(message);
       if (late === null) return;
-      failures.push({ name: late[1]!, file: late[2]!, line: Number(late[3]), why: message });
+      const file = place(late[2]);
+      const at = `${file}:${late[3]}`;
+      failures.push({ name: late[1]!, file: finished.has(file) ? file : current, at, why: message });
     });
     for (const event of ['test:stdout', 'test:stderr'] as const) {
-      stream.on(event, ({ file, message }) => {
-        const from = suite ?? place(file);
-        this.#told.set(from, `${this.#told.get(from) ?? ''}${message}`.slice(-4_000));
+      stream.on(event, ({ message }) => {
+        this.#told.set(current, `${this.#told.get(current) ?? ''}${message}`.slice(-4_000));
       });
     }
-    stream.on('test:summary', ({ file, counts, duration_ms: durationMs, success }) => {
-      if (file === undefined || isOneProcess(file)) return;
-      const seconds = (durationMs / 1_000).toFixed(1);
-      this.#tell(
-        `  ${success ? 'ok    ' : 'FAILED'} ${place(file)} · ${counts.passed} passed · ${seconds} s`,
-      );
-    });
     for await (const _ of stream) {
       // The listeners above do the work; the stream has to be read to its end.
     }
@@ -93,7 +99,7 @@ export class Outcomes {
 
   /** Of a file as a whole. */
   failed(file: string, name: string, why: string): void {
-    this.#add({ name, file, line: 0, why });
+    this.#add({ name, file, at: file, why });
   }
 
   #add(failure: Failure): void {
@@ -112,19 +118,21 @@ export class Outcomes {
   }
 }
 
-/** Where many files share a process, each is a suite of its name (scripts/one-process.ts). */
-function isFile(name: string, type: string | undefined): boolean {
-  return type === 'suite' && name.endsWith('.test.ts');
+/** Each is a suite of its name (scripts/one-process.ts). */
+function isFile(name: string, nesting: number): boolean {
+  return nesting === 0 && name.endsWith('.test.ts');
+}
+
+function sayReason(reason: string | true): string {
+  return reason === true ? '' : ` (${reason})`;
 }
 
 function isOneProcess(file: string): boolean {
-  return file.endsWith(ONE_PROCESS);
+  return file.endsWith(path.basename(ONE_PROCESS));
 }
 
 function tellFailure(failure: Failure, told: Map<string, string>, tell: (line: string) => void): void {
-  tell(
-    `\n  FAILED ${failure.name}\n  ${failure.file}:${failure.line}\n${failure.why.replace(/^/gm, '    ')}`,
-  );
+  tell(`\n  FAILED ${failure.name}\n  ${failure.at}\n${failure.why.replace(/^/gm, '    ')}`);
   const output = told.get(failure.file);
   if (output === undefined) return;
   tell(`  the file wrote:\n${output.trimEnd().replace(/^/gm, '    | ')}`);

@@ -3,8 +3,8 @@
 
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import { addCounts, runChecks } from './check-steps.ts';
-import { runTests, type TestCounts } from './run-tests.ts';
+import { runChecks } from './check-steps.ts';
+import { addCounts, runTests, type TestCounts } from './run-tests.ts';
 
 const REAL_RUN_TIMEOUT_MS = 240_000;
 
