@@ -10,6 +10,13 @@ use Wirefare\Launch\Settings;
 
 require __DIR__ . '/src/autoload.php';
 
+// What a full disk or a folder without permission says as a warning would be an Apache that lacks something.
+set_error_handler(static function (int $level, string $what): bool {
+    return (error_reporting() & $level) === 0 ? false : throw new RuntimeException($what);
+});
+// Records are kept as PHP source, and the system's php.ini may have doubles cut off.
+ini_set('serialize_precision', '-1');
+
 try {
     $settings = Settings::fromEnvironment(in_array('--deflate', $argv, true));
 } catch (InvalidArgumentException $problems) {

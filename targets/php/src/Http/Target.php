@@ -26,8 +26,10 @@ final class Target
 
     public function answer(Request $request): void
     {
-        set_error_handler(static function (int $level, string $what, string $file, int $line): never {
-            throw new ErrorException($what, 0, $level, $file, $line);
+        set_error_handler(static function (int $level, string $what, string $file, int $line): bool {
+            return (error_reporting() & $level) === 0
+                ? false
+                : throw new ErrorException($what, 0, $level, $file, $line);
         });
         try {
             $this->dispatch($request);

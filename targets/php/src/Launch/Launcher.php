@@ -32,6 +32,8 @@ final class Launcher
     public function run(): int
     {
         umask($this->isRoot ? 0022 : 0077);
+        // Until it serves there is nothing to end in good order, but a folder to remove.
+        Ending::whenAsked(static fn () => throw new RuntimeException('it was asked to end before it was ready'));
         $folder = null;
         try {
             $port = Port::keep($this->settings->host, $this->settings->port);
@@ -67,8 +69,9 @@ final class Launcher
         $ending = new Ending(fopen("$folder->path/errors", 'r+'));
         $defined = [...($this->isRoot ? ['WirefareRoot'] : []), ...($this->settings->deflate ? ['WirefareDeflate'] : [])];
         $apache = Apache::start($folder->path, $this->environment($folder, $port), $defined);
-        $sweeper = Sweeper::start($apache, $folder);
+        $sweeper = null;
         try {
+            $sweeper = Sweeper::start($apache, $folder);
             if ($this->isReady($port, $apache, $ending)) {
                 $port->letGo();
                 fwrite(STDOUT, json_encode(['ready' => true, 'port' => $port->number]) . "\n");
@@ -78,7 +81,7 @@ final class Launcher
         } finally {
             $apache->end();
             $folder->remove();
-            $sweeper->dismiss();
+            $sweeper?->dismiss();
         }
     }
 

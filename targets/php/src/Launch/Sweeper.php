@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Wirefare\Launch;
 
+use RuntimeException;
+
 /**
  * A second process that does nothing but wait for the first to end: if that had no time to clean up (SIGKILL, out of memory), it
  * ends Apache and removes the folder in its place.
@@ -22,12 +24,15 @@ final class Sweeper
     {
         [$ours, $its] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
         $pid = pcntl_fork();
+        if ($pid === -1) {
+            throw new RuntimeException('no process can be started: ' . pcntl_strerror(pcntl_get_last_error()));
+        }
         if ($pid !== 0) {
             fclose($its);
             return new self($pid, $ours);
         }
         // A signal to the group is not meant for it.
-        foreach ([SIGTERM, SIGINT, SIGHUP] as $signal) {
+        foreach (Ending::SIGNALS as $signal) {
             pcntl_signal($signal, SIG_IGN);
         }
         fclose($ours);
