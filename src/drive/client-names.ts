@@ -15,11 +15,6 @@ export const CLIENT_FILE = CLIENTS.file;
 /** Agents that are no program of clients/: a folder of such a name would never be asked. */
 export const AGENT_NAMES = ['chromium', 'firefox', 'webkit', 'node', 'outside'] as const;
 
-/** Their names, in order. */
-export function clientNames(projectRoot: string, env: Environment): string[] {
-  return [...clientFolders(projectRoot, env).keys()];
-}
-
 /**
  * Name → folder with its client.json. Throws a UserError where two have the same name, one has a browser's, or one
  * elsewhere is not there.

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { EnvironmentError, UserError } from '../base/errors.ts';
-import { clientNames } from './client-names.ts';
+import { clientFolders } from './client-names.ts';
 import { createGuardian } from './guardian.ts';
 import { programAgentDriver } from './program-agent.ts';
 import { clientFindings } from './target-findings.ts';
@@ -130,7 +130,7 @@ test('a client that cannot be started or built says what is missing and what bri
 
 test('what is wrong with a client.json is told with its file and field', async () => {
   const { driver, settings } = madeUp('wrong', '', { sources: '../nowhere' });
-  assert.deepEqual(clientNames(settings.projectRoot, {}), ['wrong']);
+  assert.deepEqual([...clientFolders(settings.projectRoot, {}).keys()], ['wrong']);
   await assert.rejects(driver.find(), (error: unknown) => {
     assert.ok(error instanceof UserError);
     assert.match(error.message, /wrong\/client\.json: sources: there is no folder/);

@@ -26,10 +26,10 @@ export interface WirefareLinkSettings {
   readonly interrupted?: AbortSignal | undefined;
 }
 
-/** `engine`: null for the program's own choice, network by network. */
 /** Of one network, until it is within its bounds. */
 const MOST_TRIES = 4;
 
+/** `engine`: null for the program's own choice, network by network. */
 export function wirefareLinkDriver(
   settings: WirefareLinkSettings,
   engine: PacketEngine | null,

@@ -51,7 +51,7 @@ export function sweepOf(space: IndexSpace, metrics: readonly Metric[], shares: S
 }
 
 /** All others in proportion; equal where they have no weight today. */
-export function sharesWith(shares: Shares, k: number, share: number): Shares {
+function sharesWith(shares: Shares, k: number, share: number): Shares {
   const rest = 1 - shares[k]!;
   return shares.map((own, j) => {
     if (j === k) return share;

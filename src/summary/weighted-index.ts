@@ -55,9 +55,9 @@ export interface IndexRow {
 }
 
 /**
- * `summary` is of the same record. `baseline`: as namedBaseline takes it, or what chooses it; null for the baseline of the study's comparisons. Throws a UserError where
- * no cell fits it, where nothing can be compared, and where the baseline has nothing of an item (nothing can be measured by
- * 0).
+ * `summary` is of the same record. `baseline`: as namedBaseline takes it, or what chooses it; null for the baseline of the
+ * study's comparisons. Throws a UserError where no cell fits it, where nothing can be compared, and where the baseline has
+ * nothing of an item (nothing can be measured by 0).
  */
 export function weightedIndex(
   run: RunFile,
