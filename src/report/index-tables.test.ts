@@ -11,6 +11,7 @@ import { indexViews } from './index-tables.ts';
 import { jsonReport } from './json.ts';
 import { markdown } from './markdown.ts';
 import type { ReportInput } from './report.ts';
+import { shareRange } from './sensitivity/figures.ts';
 import { terminalReport } from './terminal.ts';
 import { holdsToGolden } from './testdata/golden.ts';
 import { rendered } from './testdata/records.ts';
@@ -86,11 +87,9 @@ test('a terminal gets what it has room for, and says what is left out', () => {
   }
   const { run, summary } = indexed(PUBLISHED, { kind: 'opijac', sessions: 2, blocks: 4 });
   assert.ok(summary.index!.groups.length > 6);
-  const [last, ...others] = indexViews(run, summary, 76)
-    .map(({ table }) => table)
-    .toReversed();
+  const [first, ...others] = indexViews(run, summary, 76).map(({ table }) => table);
   assert.equal(others.length, 5);
-  assert.match(last!.notes[0]!, /^\d+ more tables of the index in --format md and html$/);
+  assert.match(first!.notes[0]!, /^\d+ more tables of the index in --format md and html$/);
 });
 
 /** Without what keeps figures on one line. */
@@ -114,6 +113,31 @@ test('of two weights the page has a drawing that says who wins where, of more a 
   const strips = four.slice(four.indexOf('class="sweeps"')).split('</table>')[0]!;
   assert.equal(strips.match(/<svg role="img"/g)?.length, 4);
   assert.match(strips, /aria-label="protobuf \+ gzip 0 – 97\.\d %, xml \+ gzip 97\.\d – 100 %/);
+});
+
+test('names of lines too long for the drawing’s edge stand above it, and no line shares its colour', async () => {
+  const short = await pageOf(oneGroup('encode=40,size=60'));
+  const drawingIn = (page: string) =>
+    page.slice(page.indexOf('Lowest index by the share')).split('</figure>')[0]!;
+  assert.match(drawingIn(short), /class="ends"/);
+  const input = oneGroup('encode=40,size=60');
+  const cells = input.summary.cells.map((cell) => ({
+    ...cell,
+    factors: { ...cell.factors, format: `${cell.factors.format}-of-a-very-long-name` },
+  }));
+  const long = await pageOf({ ...input, summary: { ...input.summary, cells } as ReportInput['summary'] });
+  const [legend, drawing] = drawingIn(long).split('</ul>');
+  assert.doesNotMatch(drawing!, /class="ends"/);
+  const colours = [...legend!.matchAll(/class="(k\d)"/g)].map(([, colour]) => colour);
+  assert.ok(colours.length > 2);
+  assert.equal(new Set(colours).size, colours.length);
+  assert.match(legend!, /xml-of-a-very-long-name \+ gzip/);
+});
+
+test('a range that ends short of all weight does not say 100 %, and one that begins above none not 0', () => {
+  assert.equal(shareRange([0, 0.9997]), '0 – 99.9 %');
+  assert.equal(shareRange([0.0003, 1]), '0.1 – 100 %');
+  assert.equal(shareRange([0, 1 - 1e-12]), '0 – 100 %');
 });
 
 test('every report says the nearest change of weights, and of one weight that there is none', async () => {

@@ -43,7 +43,7 @@ export function indexViews(run: RunFile, summary: Summary, width?: number): read
     ...notesOf(index),
   ];
   return shown.map((group) => ({
-    table: indexTable(group, index, names, group === shown.at(-1) ? notes : [], width),
+    table: indexTable(group, index, names, group === shown[0] ? notes : [], width),
     group,
     title: names.get(group.baseline)!.table,
     nameOf: (cell) => names.get(cell)!.label,

@@ -39,7 +39,7 @@ function picture({ sensitivity }: IndexGroup, nameOf: NameOf): Markup {
   if (sweep === undefined) return NOTHING;
   if (more.length > 0) return weightSweeps(sensitivity, nameOf);
   return html`<h3>Lowest index by the share of ${sweep.metric}</h3>
-<div class="charts"><figure>${weightChart(sensitivity, sweep, nameOf)}</figure></div>
+${weightChart(sensitivity, sweep, nameOf)}
 <p class="note">${unbroken(beneath(sweep, nameOf))}</p>`;
 }
 

@@ -9,13 +9,17 @@ import type { Sweep } from '../../summary/weight-sweep.ts';
 import { listed } from '../figures.ts';
 import type { NameOf } from '../sensitivity/answers.ts';
 import { sharePercent, shareRange } from '../sensitivity/figures.ts';
-import { endNames } from './end-names.ts';
+import { endNames, type LineEnd } from './end-names.ts';
 import { html, type Markup, NOTHING, trusted } from './markup.ts';
-import { winnerColours, winnersOf } from './winner-colours.ts';
+import { winnersOf } from './winner-colours.ts';
 
 const WIDTH = 440;
 const HEIGHT = 340;
-const MARGINS = { marginLeft: 40, marginRight: 128, marginTop: 30, marginBottom: 78 };
+const MARGINS = { marginLeft: 40, marginTop: 30, marginBottom: 78 };
+/** Names stand at the ends of their lines where all have room there, else above the drawing. */
+const ROOM_FOR_NAMES = 128;
+const LONGEST_NAME = 17;
+const MARGIN_WITHOUT_NAMES = 14;
 /** The strip of winners, beneath the frame. */
 const STRIP = { gap: 6, height: 20 };
 /** Lines of cells that nowhere win: those that come within this of the lowest, and not more than so many in all. */
@@ -30,13 +34,16 @@ const CHARACTER = 6.4;
 export function weightChart(sensitivity: Sensitivity, sweep: Sweep, nameOf: NameOf): Markup {
   const { document } = parseHTML('<html><body></body></html>');
   const lines = shownLines(sensitivity, sweep);
-  const colourOf = winnerColours(sensitivity);
+  // Winners come first, in their colours of the other pictures.
+  const colourOf = (cell: string) => lines.findIndex((line) => line.cell === cell);
+  const areNamedAtEnds = lines.every(({ cell }) => nameOf(cell).length <= LONGEST_NAME);
   const top = topOf(sweep);
   const plot = Plot.plot({
     document,
     width: WIDTH,
     height: HEIGHT,
     ...MARGINS,
+    marginRight: areNamedAtEnds ? ROOM_FOR_NAMES : MARGIN_WITHOUT_NAMES,
     x: { type: 'linear', domain: [0, 1], axis: null },
     y: { type: 'linear', domain: [0, top], axis: null },
     marks: [
@@ -84,12 +91,21 @@ export function weightChart(sensitivity: Sensitivity, sweep: Sweep, nameOf: Name
       y: y.apply(last.y) as number,
     };
   });
-  const drawn = html`${strip(sweep, nameOf, colourOf, xOf)}${now(sweep, xOf)}${endNames(ends, HEIGHT - MARGINS.marginBottom)}`;
+  const names = areNamedAtEnds ? endNames(ends, HEIGHT - MARGINS.marginBottom) : NOTHING;
+  const drawn = html`${strip(sweep, nameOf, colourOf, xOf)}${now(sweep, xOf)}${names}`;
   plot.querySelector('style')?.remove();
   plot.setAttribute('class', 'plot');
   plot.setAttribute('role', 'img');
   plot.setAttribute('aria-label', describe(sweep, nameOf));
-  return trusted(plot.outerHTML.replace('</svg>', `${drawn.text}</svg>`));
+  const picture = trusted(plot.outerHTML.replace('</svg>', `${drawn.text}</svg>`));
+  return html`${areNamedAtEnds ? NOTHING : legend(ends)}<div class="charts"><figure>${picture}</figure></div>`;
+}
+
+function legend(ends: readonly LineEnd[]): Markup {
+  return html`<ul class="legend">${ends.map(
+    ({ label, colour }) =>
+      html`<li><svg aria-hidden="true"><path d="M0 5.5H11" class="k${colour}" stroke="var(--k)" stroke-width="2.4"/></svg>${label}</li>`,
+  )}</ul>`;
 }
 
 type IndexLine = Sweep['lines'][number];

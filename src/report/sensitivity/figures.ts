@@ -3,6 +3,9 @@
 import type { Flip } from '../../summary/sensitivity.ts';
 import type { Interval } from '../../summary/summary.ts';
 
+/** What computing leaves of exactly nothing. */
+const NOTHING = 1e-9;
+
 /** 0.4 → `40 %`, 0.02876 → `2.9 %` */
 export function sharePercent(share: number): string {
   return `${tenths(share)} %`;
@@ -13,8 +16,12 @@ export function shareRange([from, to]: Interval): string {
   return tenths(from) === tenths(to) ? sharePercent(from) : `${tenths(from)} – ${tenths(to)} %`;
 }
 
+/** Only what is nothing or all of the weight says 0 or 100: a range that ends before it has something beyond its end. */
 function tenths(share: number): string {
-  return String(Number((share * 100).toFixed(1)));
+  const rounded = Number((share * 100).toFixed(1));
+  if (rounded === 0 && share > NOTHING) return '0.1';
+  if (rounded === 100 && share < 1 - NOTHING) return '99.9';
+  return String(rounded);
 }
 
 /** Rounded up, because fewer would not do: `38`, `3.2`. */

@@ -11,6 +11,8 @@ import { pointsRange, sayPoints, sharePercent, shareRange } from './figures.ts';
 
 /** In a terminal. */
 const MOST_RIVALS = 5;
+/** Of cells that no weights let win: more are not named. */
+const MOST_NEVER = 4;
 
 /** Where the winner stays or changes, and what every rival needs; short ones for a terminal. */
 export function sensitivityTables(
@@ -31,7 +33,7 @@ function sharesTables(group: IndexGroup, index: WeightedIndex, nameOf: NameOf): 
 }
 
 /** Of the winner today: its range of the share, and who is beyond each end; null where there is nobody. */
-export interface Stay {
+interface Stay {
   readonly range: readonly [from: number, to: number];
   readonly below: SweepRange | null;
   readonly above: SweepRange | null;
@@ -51,7 +53,7 @@ export function stayOf({ ranges, share }: Sweep, winner: string): Stay {
 }
 
 /** Of two metrics: each range of the first one's share. */
-export function rangesTable(sweep: Sweep, other: string, nameOf: NameOf): AdviceTable {
+function rangesTable(sweep: Sweep, other: string, nameOf: NameOf): AdviceTable {
   return {
     title: `Share of ${sweep.metric}, ${other} has the rest`,
     columns: [
@@ -64,7 +66,7 @@ export function rangesTable(sweep: Sweep, other: string, nameOf: NameOf): Advice
 }
 
 /** Of more metrics: a row for each. */
-export function staysTable({ sensitivity: { winner, sweeps } }: IndexGroup, nameOf: NameOf): AdviceTable {
+function staysTable({ sensitivity: { winner, sweeps } }: IndexGroup, nameOf: NameOf): AdviceTable {
   const rows = sweeps.map((sweep) => {
     const { range, below, above } = stayOf(sweep, winner);
     const beyond = (one: SweepRange | null) => (one === null ? '–' : winners(one.cells, nameOf));
@@ -129,10 +131,15 @@ export function rivalsTable(
     rows,
     notes: [
       ...(left > 0 ? [`${count(left, 'more cell')} in --format md and html`] : []),
-      ...(never.length === 0 ? [] : [`by no weights of these, as estimated: ${listed(never)}`]),
+      ...(never.length === 0 ? [] : [`by no weights of these, as estimated: ${whoNever(never)}`]),
       `index: over that of ${nameOf(winner)}. A point is 1 % of all weight; in brackets is where sessions leave the two undecided, adjusted for the number of cells: the lowest of all is the one named, or called undecided, with ${confidence} confidence`,
     ],
   };
+}
+
+/** All others than those of the table: many are counted, their names stand in the index above. */
+function whoNever(names: readonly string[]): string {
+  return names.length > MOST_NEVER ? `the ${names.length} others` : listed(names);
 }
 
 /** `encode`, `size 35 + encode 33` */
