@@ -134,6 +134,15 @@ test('the baseline is a label, or levels of factors', () => {
     }
 });
 
+test('groups that the baseline leaves without an index are counted', () => {
+  assert.equal(indexOf(PUBLISHED).note, null);
+  const groups = new Set(record.run.plan.cells.map(({ factors: { n } }) => n)).size;
+  assert.ok(groups > 2);
+  const index = indexOf(PUBLISHED, 'n=10,format=json');
+  assert.equal(index.groups.length, 1);
+  assert.equal(index.note, `${groups - 1} groups of cells without an index: the baseline is not among them`);
+});
+
 test('a baseline that nobody measured is refused with the nearest that somebody did', () => {
   assert.deepEqual(problemsOf(PUBLISHED, 'jsno'), ['--baseline : no cell that was measured has "jsno" json']);
   assert.deepEqual(problemsOf(PUBLISHED, 'formt=json network=4g'), [

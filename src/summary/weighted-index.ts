@@ -75,9 +75,14 @@ export function weightedIndex(
   const alpha = 1 - summary.confidence;
   const metrics = [...weights.map(({ metric }) => metric), ...candidates];
   const shares = metrics.map((_, k) => weights[k]?.share ?? 0);
+  let unmeasured = 0;
   const groups = rankingGroups(measured).flatMap((group): readonly IndexGroup[] => {
-    const base = group.length < 2 ? null : choose(group);
-    if (base === null) return [];
+    if (group.length < 2) return [];
+    const base = choose(group);
+    if (base === null) {
+      unmeasured += 1;
+      return [];
+    }
     checkBaseline(figures.get(base.id)!, metrics);
     const rows = group
       .map((cell) => rowOf(cell, base, figures, valuesOf, weights, alpha))
@@ -92,7 +97,13 @@ export function weightedIndex(
     ];
   });
   if (groups.length === 0) throw nothingToCompare(baseline);
-  return { weights, candidates, note: saySum({ sum }), confidence: summary.confidence, groups };
+  return {
+    weights,
+    candidates,
+    note: noteOf(saySum({ sum }), unmeasured),
+    confidence: summary.confidence,
+    groups,
+  };
 
   function spaceOf(cells: readonly PlannedCell[], base: PlannedCell): IndexSpace {
     const own = cells.map((cell) => {
@@ -106,6 +117,17 @@ export function weightedIndex(
     );
     return indexSpace(metrics, own, valuesOf(base), twins, alpha);
   }
+}
+
+/** What the weights add up to, and how many groups the baseline leaves out; null where there is nothing to say. */
+function noteOf(sum: string | null, unmeasured: number): string | null {
+  const left =
+    unmeasured === 0
+      ? []
+      : [
+          `${unmeasured === 1 ? 'one group' : `${unmeasured} groups`} of cells without an index: the baseline is not among them`,
+        ];
+  return [...(sum === null ? [] : [sum]), ...left].join('; ') || null;
 }
 
 function rowOf(
