@@ -1,5 +1,7 @@
-"""Bytes to the objects a Python program works with: a list of dicts, or for JSON whatever came. One function for each
-`format/codec`; a codec of your own is one more function and one more line in DECODERS."""
+"""Bytes to the objects a Python program works with: a list of dicts, or for JSON whatever came.
+
+A codec of your own is one more function and one more line in DECODERS.
+"""
 
 import json
 from collections.abc import Callable
@@ -22,8 +24,8 @@ CONVERT: dict[str, Callable[[str], Any]] = {
 
 
 def flat_record(schema: Schema) -> dict[str, Any]:
-    """The record that a list is of. JSON needs no schema; the others here take lists of records of plain values alone."""
-    record = schema["root"].get("items", {})
+    """The record that a list is of. JSON needs no schema; the others here take lists of plain records alone."""
+    record: dict[str, Any] = schema["root"].get("items", {})
     if schema["root"]["kind"] != "array" or record.get("kind") != "record":
         raise ValueError(f"{schema['name']} is no list of records, and only JSON takes anything else here")
     for field in record["fields"]:
@@ -32,30 +34,24 @@ def flat_record(schema: Schema) -> dict[str, Any]:
     return record
 
 
-def json_orjson(_: Schema) -> Decode:
-    return orjson.loads
-
-
-def json_loads(_: Schema) -> Decode:
-    return json.loads
+def converters(schema: Schema) -> dict[str, Callable[[str], Any]]:
+    return {field["name"]: CONVERT[field["type"]["kind"]] for field in flat_record(schema)["fields"]}
 
 
 def xml_lxml(schema: Schema) -> Decode:
-    of = {field["name"]: CONVERT[field["type"]["kind"]] for field in flat_record(schema)["fields"]}
+    of = converters(schema)
 
     def decode(body: bytes) -> list[dict[str, Any]]:
-        root = etree.fromstring(body)
-        return [{field.tag: of[field.tag](field.text or "") for field in record} for record in root]
+        return [{field.tag: of[field.tag](field.text or "") for field in record} for record in etree.fromstring(body)]
 
     return decode
 
 
 def xml_attributes_lxml(schema: Schema) -> Decode:
-    of = {field["name"]: CONVERT[field["type"]["kind"]] for field in flat_record(schema)["fields"]}
+    of = converters(schema)
 
     def decode(body: bytes) -> list[dict[str, Any]]:
-        root = etree.fromstring(body)
-        return [{name: of[name](text) for name, text in record.items()} for record in root]
+        return [{name: of[name](text) for name, text in record.items()} for record in etree.fromstring(body)]
 
     return decode
 
@@ -65,22 +61,17 @@ def protobuf_python(schema: Schema) -> Decode:
     of = descriptor_pb2.FieldDescriptorProto
     types = {"string": of.TYPE_STRING, "integer": of.TYPE_INT32, "double": of.TYPE_DOUBLE, "boolean": of.TYPE_BOOL}
     record = flat_record(schema)
-    for field in record["fields"]:
-        kind = field["type"]
-        if kind["kind"] == "integer" and not -(2**31) <= kind["min"] <= kind["max"] < 2**31:
-            raise ValueError(f"the field {field['name']} does not fit into int32, which is all that is made here")
+    names = [field["name"] for field in record["fields"]]
     file = descriptor_pb2.FileDescriptorProto(name="wirefare.proto", syntax="proto3")
     item = file.message_type.add(name=record["name"])
     for number, field in enumerate(record["fields"], start=1):
         item.field.add(name=field["name"], number=number, type=types[field["type"]["kind"]], label=of.LABEL_OPTIONAL)
-    whole = file.message_type.add(name=schema["name"])
     items = {"type": of.TYPE_MESSAGE, "type_name": f".{record['name']}", "label": of.LABEL_REPEATED}
-    whole.field.add(name="items", number=1, **items)
+    file.message_type.add(name=schema["name"]).field.add(name="items", number=1, **items)
     pool = descriptor_pool.DescriptorPool()
     pool.Add(file)
-    message = message_factory.GetMessageClass(pool.FindMessageTypeByName(schema["name"]))
-    names = [field["name"] for field in record["fields"]]
-    values = attrgetter(*names) if len(names) > 1 else lambda each: (getattr(each, names[0]),)
+    message: Any = message_factory.GetMessageClass(pool.FindMessageTypeByName(schema["name"]))
+    values = attrgetter(*names)
 
     def decode(body: bytes) -> list[dict[str, Any]]:
         return [dict(zip(names, values(each))) for each in message.FromString(body).items]
@@ -89,8 +80,8 @@ def protobuf_python(schema: Schema) -> Decode:
 
 
 DECODERS: dict[str, Callable[[Schema], Decode]] = {
-    "json/orjson": json_orjson,
-    "json/json.loads": json_loads,
+    "json/orjson": lambda _: orjson.loads,
+    "json/json.loads": lambda _: json.loads,
     "xml/lxml": xml_lxml,
     "xml-attributes/lxml": xml_attributes_lxml,
     "protobuf/protobuf-python": protobuf_python,

@@ -1,81 +1,23 @@
-"""One exchange over httpx and its stamps. httpx's trace extension says when it connects and so on."""
+"""One cell's exchange over httpx, and its stamps: httpx's trace extension says when it connects and so on."""
 
 import os
 import signal
 import ssl
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from itertools import count
 from time import perf_counter_ns
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 import httpx
 
-from decoders import Decode
+from decoders import DECODERS, Decode, computation
 
 Cell = dict[str, Any]
-serials = count()
 # The run's own, where it has one: nothing else is trusted.
 CERTIFICATE = os.environ.get("WIREFARE_CERTIFICATE")
-SERVER_ITEMS = {"compute": "serverComputeMs", "encode": "encodeMs", "compress": "compressMs"}
-ITEMS = ["queueMs", "stallMs", "connectMs", "tlsMs", "waitMs", *SERVER_ITEMS.values(), "transferMs", "deliveryMs"]
-
-
-@dataclass
-class Origin:
-    """One connection to one target. httpx would drop it after 5 idle seconds, and take proxies."""
-
-    url: str
-    state: str = "never asked"
-    posted: int = 0
-    client: httpx.Client = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.fresh_client()
-
-    def fresh_client(self) -> None:
-        verify = ssl.create_default_context(cafile=CERTIFICATE)
-        limits = httpx.Limits(max_connections=1, keepalive_expiry=None)
-        self.client = httpx.Client(limits=limits, verify=verify, timeout=None, trust_env=False)
-
-    def get(self, path: str, trace: Callable[[str, Any], None] | None = None) -> httpx.Response:
-        """Anything but 200 is a failure, and what its connection is then nobody knows."""
-        self.state = "failed"
-        extensions = {} if trace is None else {"trace": trace}
-        try:
-            response = self.client.get(path, extensions=extensions)
-        except BaseException:
-            self.client.close()
-            self.fresh_client()
-            raise
-        if response.status_code != 200:
-            raise ValueError(f"status {response.status_code}: {response.text[:500]}")
-        self.state = "closed" if "connection=close" in path else "open"
-        return response
-
-    def prepare(self, connection: str, posted: int) -> None:
-        """What is open is known: a cold request finds the connection closed, a warm one finds it open."""
-        if connection == "warm" and (self.state != "open" or self.posted != posted):
-            self.get(f"{self.url}/bytes?n=0&serial={next(serials)}")
-        if connection == "cold" and self.state != "closed":
-            self.get(f"{self.url}/bytes?n=0&connection=close&serial={next(serials)}")
-        self.posted = posted
-
-
-def url_of(cell: Cell, message: int = 0, opaque: bool = False) -> str:
-    """Of the next request: no two are the same."""
-    close = {"connection": "close"} if cell["connection"] == "cold" else {}
-    if cell["procedure"] == "empty":
-        return f"{cell['targetUrl']}/bytes?{urlencode({'n': 0} | close)}&serial={next(serials)}"
-    query = {name: cell[name] for name in ("dataset", "n", "format")} | {"codec": cell["encoder"]}
-    query |= {"compression": cell["compression"]}
-    query |= {"compute": cell["computation"] if cell["procedure"] in ("e2", "e4") else "none"}
-    query |= {} if cell["level"] is None else {"level": cell["level"]}
-    query |= {"message": message} if cell["shape"] == "messages" else {}
-    query |= close | ({"opaque": 1} if opaque else {})
-    return f"{cell['targetUrl']}/exchange?{urlencode(query)}&serial={next(serials)}"
+serials = count()
 
 
 class OutOfTime(Exception):
@@ -83,7 +25,7 @@ class OutOfTime(Exception):
 
 
 @contextmanager
-def time_limit(timeout_ms: float):
+def time_limit(timeout_ms: float) -> Iterator[None]:
     """For the whole: httpx has limits for single steps alone. The signal comes between two bytecodes."""
 
     def out_of_time(*_: Any) -> None:
@@ -97,9 +39,49 @@ def time_limit(timeout_ms: float):
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-@dataclass
-class Request:
-    """What the sample is made of after the block: stamps in nanoseconds, `steps` by httpx's names for what it does."""
+class Origin:
+    """One connection to one target. httpx would drop it after 5 idle seconds, and take proxies."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        # None where nobody knows.
+        self.is_open: bool | None = None
+        self.renew()
+
+    def renew(self) -> None:
+        verify = ssl.create_default_context(cafile=CERTIFICATE)
+        limits = httpx.Limits(max_connections=1, keepalive_expiry=None)
+        self.client = httpx.Client(limits=limits, verify=verify, timeout=None, trust_env=False)
+
+    def may_have_closed(self) -> None:
+        self.is_open = None if self.is_open else self.is_open
+
+    def get(self, url: str, trace: Callable[[str, Any], None] | None = None) -> httpx.Response:
+        """Anything but 200 is a failure, and what its connection is then nobody knows."""
+        self.is_open = None
+        try:
+            response = self.client.get(url, extensions={} if trace is None else {"trace": trace})
+        except BaseException:
+            self.client.close()
+            self.renew()
+            raise
+        if response.status_code != httpx.codes.OK:
+            raise ValueError(f"status {response.status_code}: {response.text[:500]}")
+        self.is_open = "connection=close" not in url
+        return response
+
+    def empty_url(self, connection: str) -> str:
+        close = "&connection=close" if connection == "cold" else ""
+        return f"{self.url}/bytes?n=0{close}&serial={next(serials)}"
+
+    def prepare(self, connection: str) -> None:
+        """A cold request finds the connection closed, a warm one finds it open: what is missing is asked for."""
+        if self.is_open is not (connection == "warm"):
+            self.get(self.empty_url(connection))
+
+
+class Request(NamedTuple):
+    """Stamps in nanoseconds, `steps` by httpx's names for what it does: numbers are made of them after the block."""
 
     call: int
     body: int
@@ -109,58 +91,93 @@ class Request:
     bytes_downloaded: int
     bytes_decoded: int
 
-    def step(self, name: str, end: str) -> int | None:
-        return next((ns for key, ns in self.steps.items() if key.endswith(f"{name}.{end}")), None)
 
+class Runner:
+    """One cell, with all made that can be made before it is timed. What it cannot do fails when it is asked for."""
 
-def one_request(origin: Origin, url: str, decode: Decode | None) -> tuple[Request, Any]:
-    """Asks, decodes where there is something to decode, and answers the stamps with the records."""
-    steps: dict[str, int] = {}
+    def __init__(self, cell: Cell, origins: dict[str, Origin]) -> None:
+        self.cell = cell
+        if cell["targetUrl"] not in origins:
+            origins[cell["targetUrl"]] = Origin(cell["targetUrl"])
+        self.origin = origins[cell["targetUrl"]]
+        self.decode: Decode | None = None
+        self.compute: Callable[[Any], None] | None = None
+        self.computations = {"e3": 1, "e5": 2}.get(cell["procedure"], 0) if cell["computation"] != "none" else 0
+        self.refusal = ""
+        try:
+            if cell["sequence"] is not None or cell["call"] is not None or cell["shape"] == "messages":
+                raise ValueError("this client carries no messages and makes no calls")
+            if cell["procedure"] != "empty":
+                self.decode = DECODERS[f"{cell['format']}/{cell['codec']}"](cell["schema"])
+            if self.computations > 0:
+                self.compute = computation(cell["computation"], cell["dataset"])
+        except (ValueError, KeyError) as error:
+            self.refusal = str(error)
 
-    def trace(name: str, _: Any) -> None:
-        steps[name] = perf_counter_ns()
+    def url(self, opaque: bool = False) -> str:
+        """Of the next request: no two are the same."""
+        cell = self.cell
+        if cell["procedure"] == "empty":
+            return self.origin.empty_url(cell["connection"])
+        query = {name: cell[name] for name in ("dataset", "n", "format", "compression")} | {"codec": cell["encoder"]}
+        query["compute"] = cell["computation"] if cell["procedure"] in ("e2", "e4") else "none"
+        query |= {} if cell["level"] is None else {"level": cell["level"]}
+        query |= {"connection": "close"} if cell["connection"] == "cold" else {}
+        query |= {"opaque": 1} if opaque else {}
+        return f"{cell['targetUrl']}/exchange?{urlencode(query)}&serial={next(serials)}"
 
-    call = perf_counter_ns()
-    response = origin.get(url, trace)
-    content = response.content
-    body = perf_counter_ns()
-    records = None if decode is None else decode(content)
-    decoded = body if decode is None else perf_counter_ns()
-    sizes = (response.num_bytes_downloaded, len(content))
-    return Request(call, body, decoded, steps, response.headers, *sizes), records
+    def urls(self) -> list[str]:
+        return [self.url() for _ in range(2 if self.cell["procedure"] == "e4" else 1)]
 
+    def require_offered(self) -> None:
+        """A coding that this client does not offer is one that no server would send it."""
+        about = self.origin.get(f"{self.origin.url}/about").json()
+        offered = about.get("request", {}).get("acceptEncoding")
+        if offered is not None and self.cell["compression"] not in offered.replace(" ", "").split(","):
+            raise ValueError(f"this client offers {offered}, not {self.cell['compression']}")
 
-def server_items(headers: httpx.Headers) -> dict[str, float]:
-    found = {}
-    for part in headers.get("server-timing", "").split(","):
-        name, _, duration = part.strip().partition(";dur=")
-        if name in SERVER_ITEMS:
-            found[SERVER_ITEMS[name]] = float(duration)
-    return found
+    def exchange(self, urls: list[str]) -> tuple[list[Request], int, Any]:
+        """The stamps of its requests, when it had computed, and what it ends with."""
+        if self.refusal:
+            raise ValueError(self.refusal)
+        requests = []
+        for url in urls:
+            request, records = self.request(url)
+            requests.append(request)
+        computed = requests[-1].decoded
+        if self.compute is not None:
+            for _ in range(self.computations):
+                self.compute(records)
+            computed = perf_counter_ns()
+        if self.decode is not None and self.cell["shape"] == "list" and len(records) != self.cell["n"]:
+            raise ValueError(f"{len(records)} records came, expected {self.cell['n']}")
+        return requests, computed, records
 
+    def request(self, url: str) -> tuple[Request, Any]:
+        steps: dict[str, int] = {}
 
-def items_of(request: Request, cold: bool) -> dict[str, Any]:
-    """The sample's items of one request; `doubtful` where a stamp is missing or out of order."""
-    connect = [request.step("connect_tcp", "started"), request.step("connect_tcp", "complete")]
-    tls = [request.step("start_tls", "started"), request.step("start_tls", "complete")]
-    start, first = request.step("send_request_headers", "started"), request.step("receive_response_headers", "complete")
-    last = request.step("receive_response_body", "complete")
-    server = server_items(request.headers)
-    items: dict[str, Any] = dict.fromkeys(ITEMS, 0.0) | server
-    items["decodeMs"] = (request.decoded - request.body) / 1e6
-    items["bytesEncoded"] = items["bytesDecoded"] = 0
-    items["doubtful"] = len(server) < len(SERVER_ITEMS) or (cold and connect[1] is None)
-    if start is None or first is None or last is None:
-        return items | {"doubtful": True}
-    items["connectMs"] = (connect[1] - connect[0]) / 1e6 if connect[0] and connect[1] else 0.0
-    items["tlsMs"] = (tls[1] - tls[0]) / 1e6 if tls[0] and tls[1] else 0.0
-    items["stallMs"] = (start - request.call) / 1e6 - items["connectMs"] - items["tlsMs"]
-    items["waitMs"] = (first - start) / 1e6
-    items["transferMs"] = (last - first) / 1e6
-    items["deliveryMs"] = (request.body - last) / 1e6
-    length = request.headers.get("content-length")
-    # A coding that a server in front applies while it sends leaves no length: httpx counts what it was given.
-    items["bytesEncoded"] = request.bytes_downloaded if length is None else int(length)
-    items["bytesDecoded"] = request.bytes_decoded
-    in_order = (items[name] >= -0.05 for name in ("stallMs", "waitMs", "transferMs", "deliveryMs"))
-    return items | {"doubtful": items["doubtful"] or not all(in_order)}
+        def trace(name: str, _: Any) -> None:
+            steps[name] = perf_counter_ns()
+
+        call = perf_counter_ns()
+        response = self.origin.get(url, trace)
+        content = response.content
+        body = perf_counter_ns()
+        records = None if self.decode is None else self.decode(content)
+        decoded = body if self.decode is None else perf_counter_ns()
+        sizes = (response.num_bytes_downloaded, len(content))
+        return Request(call, body, decoded, steps, response.headers, *sizes), records
+
+    def timed(self, timeout_ms: float) -> tuple[int, int, list[Request], Exception | None]:
+        """Start, end, the requests, and why it did not complete: then there are none."""
+        urls = self.urls()
+        start = perf_counter_ns()
+        try:
+            with time_limit(timeout_ms):
+                self.origin.prepare(self.cell["connection"])
+            start = perf_counter_ns()
+            with time_limit(timeout_ms):
+                requests, computed, _ = self.exchange(urls)
+            return requests[0].call, computed, requests, None
+        except Exception as error:
+            return start, perf_counter_ns(), [], error

@@ -184,7 +184,7 @@ class Handler(BaseHTTPRequestHandler):
             self.refuse(refused)
         except ConnectionError:
             self.close_connection = True  # the client went away, which is its right
-        except Exception as error:  # noqa: BLE001: a request that fails must not end the target
+        except Exception as error:  # a request that fails must not end the target
             self.refuse(Refused(500, f"{type(error).__name__}: {error}"))
 
     def send_error(self, code, message=None, explain=None):
