@@ -9,8 +9,9 @@ import { sayProgress } from './progress.ts';
 const [progress = '', ...files] = process.argv.slice(2);
 
 for (const file of files) {
-  sayProgress(progress, { pid: process.pid, file });
+  sayProgress(progress, { pid: process.pid, file, isAtEnd: false });
   await suite(file, async () => {
     await import(pathToFileURL(path.resolve(file)).href);
   });
 }
+sayProgress(progress, { pid: process.pid, file: files.at(-1)!, isAtEnd: true });

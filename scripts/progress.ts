@@ -9,7 +9,12 @@ interface At {
   readonly pid: number;
   /** Relative to the root. */
   readonly file: string;
+  /** All files have ended; only what they left open keeps the process. */
+  readonly isAtEnd: boolean;
 }
+
+/** For a process to end after its last file, on a machine that is busy. */
+const ENDS_WITHIN_MS = 20_000;
 
 export function sayProgress(to: string, at: At): void {
   writeFileSync(to, JSON.stringify(at));
@@ -18,27 +23,30 @@ export function sayProgress(to: string, at: At): void {
 export interface ProgressWatch {
   /** For the process that is watched to write to. */
   readonly to: string;
-  /** Ends the watch. Answers the file that the process was at, and whether it was killed for taking too long there. */
-  end(): { readonly file: string | null; readonly killed: boolean };
+  /** Ends the watch. Answers what the process was at, and whether it was killed for taking too long there. */
+  end(): { readonly at: At | null; readonly killed: boolean };
 }
 
-/** Kills the process when it is at one file for longer than `timeoutMs`. */
+/** Kills the process when it is at one file for longer than `timeoutMs`, or does not end after the last. */
 export function watchProgress(timeoutMs: number): ProgressWatch {
   const folder = mkdtempSync(path.join(tmpdir(), 'wirefare-tests-'));
   const to = path.join(folder, 'at.json');
   let [last, sinceMs, killed] = [readAt(to), performance.now(), false];
   const timer = setInterval(() => {
     const now = readAt(to);
-    if (now?.file !== last?.file) [last, sinceMs] = [now, performance.now()];
-    if (now === null || killed || performance.now() - sinceMs < timeoutMs) return;
+    if (now?.file !== last?.file || now?.isAtEnd !== last?.isAtEnd)
+      [last, sinceMs] = [now, performance.now()];
+    if (now === null || killed) return;
+    const mostMs = now.isAtEnd ? Math.min(timeoutMs, ENDS_WITHIN_MS) : timeoutMs;
+    if (performance.now() - sinceMs < mostMs) return;
     killed = true;
     kill(now.pid);
   }, 500);
   const end = () => {
     clearInterval(timer);
-    const file = readAt(to)?.file ?? null;
+    const at = readAt(to);
     rmSync(folder, { recursive: true });
-    return { file, killed };
+    return { at, killed };
   };
   return { to, end };
 }

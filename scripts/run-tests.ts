@@ -89,21 +89,20 @@ export async function runTogether(
     const { finished, why } = await outcomes.of(
       run({ files: [ONE_PROCESS], cwd: root, argv, concurrency: 1 }),
     );
-    const { file, killed } = watch.end();
+    const { at, killed } = watch.end();
     const unfinished = left.filter((each) => !finished.has(each));
-    const culprit = file ?? left[0]!;
+    const culprit = at?.file ?? left[0]!;
     const hasFinished = finished.has(culprit);
     const ended = hasFinished ? why : 'it ended its process';
-    const said = killed ? sayKilled(hasFinished, files.length > 1, timeoutMs) : ended;
+    const said = killed ? sayKilled(at?.isAtEnd ?? false, files.length > 1, timeoutMs) : ended;
     if (said !== null) outcomes.failed(culprit, 'the file runs to its end and leaves nothing open', said);
     left = unfinished.filter((each) => each !== culprit);
   }
   return outcomes.counts();
 }
 
-function sayKilled(hasFinished: boolean, isOneOfMany: boolean, timeoutMs: number): string {
-  const seconds = `${timeoutMs / 1_000} s, and its process was killed`;
-  if (!hasFinished) return `it took longer than ${seconds}`;
-  const before = isOneOfMany ? ', or a file before it in its process,' : '';
-  return `its tests ended, and it${before} left something open for ${seconds}`;
+function sayKilled(isAtEnd: boolean, isOneOfMany: boolean, timeoutMs: number): string {
+  if (!isAtEnd) return `it took longer than ${timeoutMs / 1_000} s, and its process was killed`;
+  const which = isOneOfMany ? 'it, or a file before it in its process,' : 'it';
+  return `its tests ended, and ${which} left something open: the process was killed`;
 }
