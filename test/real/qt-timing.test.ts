@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { CellSummary } from '../../src/summary/summary.ts';
-import type { Cheat } from '../../src/verify/cheating-target.ts';
 import { clientBench } from './client-bench.ts';
+import { assertDelayFound } from './found-delay.ts';
 import { withoutQt } from './without-qt.ts';
 
 // Known truths in, the same out, for the clients in C++: a delay and a round trip are found where they are.
@@ -40,33 +39,12 @@ protocol: {sessions: 1, budget: 8s, warmup: 0s, timeout: 20s}
   assert.match(dropped[0]!.reason, /Qt 5\..* does not tell when it connects/);
 });
 
-const DELAY_MS = 20;
-const waiting = (delayMs: number): Cheat => ({
-  handler: (real) => (request, response) => {
-    if (delayMs === 0) real(request, response);
-    else setTimeout(() => real(request, response), delayMs);
-  },
-});
-
 for (const browser of ['qt5', 'qt6']) {
-  test(`a delay of 20 ms before every answer is found by ${browser} in the network item and nowhere else`, {
-    skip: withoutQt,
-  }, async () => {
-    const study = `factors: {n: 200, format: json/QJsonDocument, browser: ${browser}}
-protocol: {sessions: 1, budget: 4s, warmup: 500ms, timeout: 20s}
-`;
-    const at = async (delayMs: number) => {
-      const { summary } = await bench.measured(`${browser}-${delayMs}`, study, waiting(delayMs));
-      return summary.cells[0]!;
-    };
-    const [plain, delayed] = [await at(0), await at(DELAY_MS)];
-    const moreMs = (phase: keyof CellSummary['phases']) =>
-      (delayed.phases[phase] ?? 0) - (plain.phases[phase] ?? 0);
-    assert.ok(
-      moreMs('network') > DELAY_MS - 1 && moreMs('network') < DELAY_MS + 6,
-      `${moreMs('network')} ms`,
-    );
-    for (const phase of ['stall', 'encode', 'transfer', 'delivery', 'decode', 'residual'] as const)
-      assert.ok(Math.abs(moreMs(phase)) < 5, `${moreMs(phase)} ms more ${phase}`);
-  });
+  test(
+    `a delay of 20 ms before every answer is found by ${browser} in the network item and nowhere else`,
+    {
+      skip: withoutQt,
+    },
+    () => assertDelayFound(bench, browser, 'json/QJsonDocument'),
+  );
 }
