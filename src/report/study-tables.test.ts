@@ -72,6 +72,20 @@ test('the tables in the terminal are those that were looked at, and within its w
   holdsToGolden('study-tables-80.txt', lines.join('\n'), process.env);
 });
 
+test('ties that are too wide side by side stand beneath the best', () => {
+  const [group] = made.summary.best!;
+  const all = { ...group!, indicators: group!.indicators.map((one) => ({ ...one, best: group!.cells })) };
+  const summary = { ...made.summary, publishedFigures: [], best: [all] };
+  const [side] = studyTables(summary);
+  assert.equal(side!.rows.length, 1);
+  const [beneath] = studyTables(summary, 40);
+  assert.equal(beneath!.rows.length, group!.cells.length);
+  const sizes = beneath!.rows.map((row) => row[1]!);
+  assert.ok(sizes.slice(1).every((text) => text.startsWith('= ')));
+  assert.equal(sizes.join(' '), side!.rows[0]![1]);
+  assert.ok(beneath!.rows.slice(1).every(([data]) => data === ''));
+});
+
 test('a table too wide for the terminal has ours beneath each row, and fits', () => {
   const metrics = ['encode', 'transfer', 'size', 'decode', 'index'] as const;
   const runs = ['QXmlStreamReader', 'QXmlSimpleReader', 'QDomDocument'].map((codec, i) => ({

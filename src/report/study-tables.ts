@@ -17,12 +17,14 @@ import {
   varies,
 } from './levels.ts';
 import { publishedTable } from './published-table.ts';
-import type { Column } from './terminal/grid.ts';
+import { type Column, widthsOf } from './terminal/grid.ts';
 
 /** In a terminal. */
 const MOST_GROUPS = 4;
 const MOST_PUBLISHED = 2;
 const TIE = ' = ';
+/** Between columns. */
+const GAP = 2;
 
 /** `width`: of a terminal, where columns that do not fit are left out. */
 export function studyTables(summary: Summary, width?: number): readonly AdviceTable[] {
@@ -37,7 +39,7 @@ export function studyTables(summary: Summary, width?: number): readonly AdviceTa
     ...published.map((table, i) =>
       withMore(publishedTable(table, width), i === published.length - 1 ? more : 0),
     ),
-    ...(width === undefined ? bests : bests.map((table) => fitted(table, width))),
+    ...(width === undefined ? bests : bests.map((table) => fitted(withTiesBeneath(table, width), width))),
   ];
 }
 
@@ -125,6 +127,19 @@ function choiceLabel(
 ): string {
   const label = cellLabel(factors, among, choices);
   return severalTargets.has(factors.format) ? `${label} (${factors.target})` : label;
+}
+
+/** Where ties side by side are too wide, each on a line of its own beneath the best. */
+function withTiesBeneath(table: AdviceTable, width: number): AdviceTable {
+  const taken = widthsOf(table.columns, table.rows).reduce((sum, own) => sum + own + GAP, -GAP);
+  if (taken <= width) return table;
+  const rows = table.rows.flatMap((row) => {
+    const choices = row.map((text) => text.split(TIE));
+    return Array.from({ length: Math.max(...choices.map(({ length }) => length)) }, (_, line) =>
+      choices.map((all) => (line === 0 ? all[0]! : all[line] === undefined ? '' : `= ${all[line]}`)),
+    );
+  });
+  return { ...table, rows };
 }
 
 function fitted(table: AdviceTable, width: number): AdviceTable {
