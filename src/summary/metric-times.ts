@@ -2,7 +2,9 @@
 // costs of a metric in it. In a run of one session its groups of blocks stand for sessions. Figures are means, because what
 // is too short for the clock is a mean of a batch (bill.ts), and because means are what adds up.
 
+import type { PlannedCell } from '../plan/plan.ts';
 import type { ProbeRow, RunFile } from '../record/record.ts';
+import { mean } from '../stats/quantile.ts';
 import { type Figure, INDEX } from '../study/study-index.ts';
 import type { Metric } from '../wire/metrics.ts';
 import type { CellTimes, RunTimes } from './cell-times.ts';
@@ -54,19 +56,31 @@ function logsOf(values: ItemValues, metrics: readonly Metric[]): Map<number, num
   return new Map(sums.filter(([, sum]) => sum > 0).map(([unit, sum]) => [unit, Math.log(sum)]));
 }
 
-/** A twin is measured by the baseline of the cell that it is a twin of. */
+/**
+ * Moved, all sessions of a cell alike, so that they average to the index in the table, which is of all exchanges together: where
+ * sessions have unlike many exchanges, the index of equal sessions is another, and one report would tell two. A twin is measured
+ * by the baseline of the cell that it is a twin of, and moved as that is.
+ */
 function indexLogs(
   valuesOf: ReturnType<typeof itemValues>,
   index: WeightedIndex | null,
   { cells }: RunTimes,
 ): (found: CellTimes) => Map<number, number> {
-  const baselines = new Map(
-    (index?.groups ?? []).flatMap(({ baseline, rows }) => rows.map(({ cell }) => [cell, baseline] as const)),
+  const placed = new Map(
+    (index?.groups ?? []).flatMap(({ baseline, rows }) =>
+      rows.map((row) => [row.cell, { baseline, index: row.index }] as const),
+    ),
   );
   return ({ cell }) => {
-    const base = cells.get(baselines.get(cell.twinOf ?? cell.id) ?? '');
-    if (index === null || base === undefined) return new Map();
-    const values = indexValues(valuesOf(cell), valuesOf(base.cell), index.weights);
-    return new Map([...values].map(([unit, value]) => [unit, Math.log(value)]));
+    const own = placed.get(cell.twinOf ?? cell.id);
+    const [base, model] = [cells.get(own?.baseline ?? ''), cells.get(cell.twinOf ?? cell.id)];
+    if (index === null || own === undefined || base === undefined || model === undefined) return new Map();
+    const logsOver = (each: PlannedCell) =>
+      [...indexValues(valuesOf(each), valuesOf(base.cell), index.weights)].map(
+        ([unit, value]) => [unit, Math.log(value)] as const,
+      );
+    const toTable = Math.log(own.index) - mean(logsOver(model.cell).map(([, log]) => log));
+    if (!Number.isFinite(toTable)) return new Map();
+    return new Map(logsOver(cell).map(([unit, log]) => [unit, log + toTable]));
   };
 }
