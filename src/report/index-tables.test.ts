@@ -140,6 +140,22 @@ test('a range that ends short of all weight does not say 100 %, and one that beg
   assert.equal(shareRange([0, 1 - 1e-12]), '0 – 100 %');
 });
 
+test('whose index is the lowest is among the first answers, of few groups', () => {
+  const topOf = ({ run, summary }: ReportInput) =>
+    terminalReport(run, summary, { columns: 200, colour: false, reportPath: null }).split('\n\n')[1]!;
+  assert.match(
+    topOf(oneGroup('encode=40,size=60')),
+    /^ {2}Whose index is the lowest\?\n {4}● protobuf \+ gzip;/,
+  );
+  assert.match(topOf(indexed('encode=40,size=60')), /lowest\?(\n {4}. (10|100|1 000) objects, .*){3}/);
+  const { run, summary } = oneGroup(PUBLISHED);
+  const groups = Array.from({ length: 4 }, () => summary.index!.groups[0]!);
+  assert.doesNotMatch(
+    topOf({ run, samples: [] as never, summary: { ...summary, index: { ...summary.index!, groups } } }),
+    /Whose index/,
+  );
+});
+
 test('every report says the nearest change of weights, and of one weight that there is none', async () => {
   const said = /move 38 points \[36, 38\] from encode to size and xml \+ gzip wins/;
   for (const text of [indexIn(oneGroup('encode=40,size=60')), markdown(oneGroup('encode=40,size=60'))])

@@ -8,6 +8,7 @@ import { isMessages } from '../wire/factors.ts';
 import { adviceAnswers } from './advice/sentences.ts';
 import { type AdviceTable, adviceTables } from './advice/tables.ts';
 import { type Answer, said } from './answers/answer.ts';
+import { lowestIndexAnswer } from './answers/lowest-index.ts';
 import { BILL_GROUPS, billOf, isItemised, PHASE_TITLES, shownPhases } from './bill.ts';
 import { checksOf } from './checks.ts';
 import { between, count, decimalsFor, fromTo, grouped, percent, times } from './figures.ts';
@@ -55,7 +56,11 @@ export function markdown(input: ReportInput): string {
     `## ${plain(summary.title)}`,
     plain(headingOf(run, summary, tables).join(' · ')),
     ending === null ? '' : `> **${plain(ending)}**`,
-    answers([...adviceAnswers(run, summary), ...answersOf(summary, run.study, tables)]),
+    answers([
+      ...adviceAnswers(run, summary),
+      ...lowestIndexAnswer(run, summary),
+      ...answersOf(summary, run.study, tables),
+    ]),
     ...adviceTables(run, summary).map(adviceTable),
     claims(summary.claims),
     ...studyTables(summary).map(adviceTable),

@@ -6,6 +6,7 @@ import type { Summary } from '../summary/summary.ts';
 import { isMessages } from '../wire/factors.ts';
 import { adviceAnswers } from './advice/sentences.ts';
 import { adviceTables } from './advice/tables.ts';
+import { lowestIndexAnswer } from './answers/lowest-index.ts';
 import { isItemised } from './bill.ts';
 import { checksOf } from './checks.ts';
 import { grouped } from './figures.ts';
@@ -46,7 +47,15 @@ function composed(run: RunFile, summary: Summary, look: TerminalLook): string {
   const width = Math.max(40, look.columns);
   const sections = [
     heading(run, summary, tables, width, paint),
-    answers([...adviceAnswers(run, summary), ...answersOf(summary, run.study, tables)], width, paint),
+    answers(
+      [
+        ...adviceAnswers(run, summary),
+        ...lowestIndexAnswer(run, summary),
+        ...answersOf(summary, run.study, tables),
+      ],
+      width,
+      paint,
+    ),
     ...adviceTables(run, summary).map((table) => adviceTable(table, width, paint)),
     claimsTable(summary.claims, width - INDENT.length, paint).map((line) => INDENT + line),
     ...studyTables(summary, width - 2 * INDENT.length).map((table) => adviceTable(table, width, paint)),

@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { isMessages } from '../../wire/factors.ts';
 import { adviceAnswers } from '../advice/sentences.ts';
+import { lowestIndexAnswer } from '../answers/lowest-index.ts';
 import { billOf, isItemised } from '../bill.ts';
 import { partition, type Table, type Tables, tablesOf } from '../groups.ts';
 import { headingOf } from '../heading.ts';
@@ -56,7 +57,7 @@ ${HATCH}
 ${ending(endingOf(summary, run.reason))}
 </header>
 <main>
-${answersSection([...adviceAnswers(run, summary), ...answersOf(summary, run.study, tables)])}
+${answersSection([...adviceAnswers(run, summary), ...lowestIndexAnswer(run, summary), ...answersOf(summary, run.study, tables)])}
 ${adviceSection(run, summary)}
 ${checksSection(summary)}
 ${summary.warnings.length > 0 ? warningsSection(summary.warnings) : NOTHING}
