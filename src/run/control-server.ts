@@ -17,6 +17,7 @@ import {
   troubleMessage,
 } from '../wire/agent-messages.ts';
 import type { Ack } from '../wire/agent-protocol.ts';
+import { messageProblems } from '../wire/message-problems.ts';
 import type { AgentDesk } from './agent-desk.ts';
 import { WaitingRoom } from './waiting-room.ts';
 
@@ -180,9 +181,7 @@ async function readMessage<T>(
   }
   const parsed = schema.safeParse(body);
   if (parsed.success) return { message: parsed.data };
-  const problems = parsed.error.issues
-    .slice(0, 20)
-    .map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const problems = messageProblems(parsed.error.issues, body);
   return { refusal: context.json({ problem: 'the message is not of the protocol', problems }, 400) };
 }
 
