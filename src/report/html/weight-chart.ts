@@ -47,27 +47,7 @@ export function weightChart(sensitivity: Sensitivity, sweep: Sweep, nameOf: Name
     x: { type: 'linear', domain: [0, 1], axis: null },
     y: { type: 'linear', domain: [0, top], axis: null },
     marks: [
-      Plot.gridY(ticks(top)),
-      Plot.text(ticks(top), {
-        y: (y) => y,
-        text: (y) => String(y),
-        frameAnchor: 'left',
-        dx: -8,
-        textAnchor: 'end',
-      }),
-      Plot.text([0, 0.25, 0.5, 0.75, 1], {
-        x: (x) => x,
-        text: (x) => `${x * 100}`,
-        frameAnchor: 'bottom',
-        dy: STRIP.gap + STRIP.height + 14,
-      }),
-      Plot.text([0], { text: ['index'], frameAnchor: 'top-left', dx: -38, dy: -26, textAnchor: 'start' }),
-      Plot.text([0], {
-        text: [`share of ${sweep.metric}, %`],
-        frameAnchor: 'bottom-right',
-        dy: STRIP.gap + STRIP.height + 34,
-        textAnchor: 'end',
-      }),
+      ...axes(top, sweep.metric),
       ...lines.map((line) =>
         Plot.line(pointsOf(line, top), {
           x: 'x',
@@ -99,6 +79,33 @@ export function weightChart(sensitivity: Sensitivity, sweep: Sweep, nameOf: Name
   plot.setAttribute('aria-label', describe(sweep, nameOf));
   const picture = trusted(plot.outerHTML.replace('</svg>', `${drawn.text}</svg>`));
   return html`${areNamedAtEnds ? NOTHING : legend(ends)}<div class="charts"><figure>${picture}</figure></div>`;
+}
+
+/** By hand, since the strip of winners stands between the frame and its figures. */
+function axes(top: number, metric: string): readonly Plot.Markish[] {
+  return [
+    Plot.gridY(ticks(top)),
+    Plot.text(ticks(top), {
+      y: (y) => y,
+      text: (y) => String(y),
+      frameAnchor: 'left',
+      dx: -8,
+      textAnchor: 'end',
+    }),
+    Plot.text([0, 0.25, 0.5, 0.75, 1], {
+      x: (x) => x,
+      text: (x) => `${x * 100}`,
+      frameAnchor: 'bottom',
+      dy: STRIP.gap + STRIP.height + 14,
+    }),
+    Plot.text([0], { text: ['index'], frameAnchor: 'top-left', dx: -38, dy: -26, textAnchor: 'start' }),
+    Plot.text([0], {
+      text: [`share of ${metric}, %`],
+      frameAnchor: 'bottom-right',
+      dy: STRIP.gap + STRIP.height + 34,
+      textAnchor: 'end',
+    }),
+  ];
 }
 
 function legend(ends: readonly LineEnd[]): Markup {
