@@ -2,6 +2,7 @@
 
 import { nameNetwork, sayBytes } from '../network/say-network.ts';
 import { sayCopies } from '../study/copies.ts';
+import { sayCoding } from '../study/filter.ts';
 import { type ComparisonRule, isFactorRule, type PayloadRef, type Study } from '../study/study.ts';
 import type { StudyIndex } from '../study/study-index.ts';
 import { sayDuration } from '../study/units-as-typed.ts';
@@ -128,10 +129,9 @@ function sayQuestions(study: Study, plan: Plan): string[] {
 function sayIndex({ weights, baseline }: StudyIndex): string {
   const shares = weights.map(({ metric, share }) => `${metric} ${Number((share * 100).toPrecision(3))} %`);
   if (baseline === null) return shares.join(', ');
-  const { format = [], codec = [], ...others } = baseline;
-  const coding = [format, codec].map((levels) => levels.join(', ')).filter((word) => word !== '');
+  const { format: _, codec: __, ...others } = baseline;
   const rest = Object.values(others).map((levels) => levels.join(', '));
-  return `${shares.join(', ')}; 1 is ${[coding.join('/'), ...rest].filter((word) => word !== '').join(' ')}`;
+  return `${shares.join(', ')}; 1 is ${[sayCoding(baseline), ...rest].filter((word) => word !== '').join(' ')}`;
 }
 
 function sayRule(rule: ComparisonRule): string {

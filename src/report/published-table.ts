@@ -1,5 +1,6 @@
 // A published table with ours beside it; in a terminal too narrow for that, with ours beneath each row.
 
+import { sayCoding } from '../study/filter.ts';
 import { type Figure, INDEX } from '../study/study-index.ts';
 import type { PublishedFigures, PublishedPair, PublishedRow } from '../summary/published-figures.ts';
 import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
@@ -74,17 +75,10 @@ function labelOf({ of }: PublishedRow, rows: readonly PublishedRow[]): string {
   const varying = named.filter((name) => new Set(rows.map((row) => said(row, name))).size > 1);
   const telling = varying.filter((name, i) => !isTold(name, varying.slice(0, i), rows));
   const own = telling.length > 0 ? telling : named;
-  const words = own.map((name) => (name === 'codec' ? coding(of) : (of[name] ?? []).join(', ')));
+  const words = own.map((name) => (name === 'codec' ? sayCoding(of) : (of[name] ?? []).join(', ')));
   // A codec is told with its format.
   const told = own.includes('codec') ? words.filter((_, i) => own[i] !== 'format') : words;
   return told.filter((word) => word !== '').join(' ');
-}
-
-function coding({ format = [], codec = [] }: PublishedRow['of']): string {
-  return [format, codec]
-    .filter((levels) => levels.length > 0)
-    .map((levels) => levels.join(', '))
-    .join('/');
 }
 
 /** Whether rows that are alike in one of the others are alike in it. */

@@ -156,3 +156,11 @@ function knownWords(factor: FilterKey, vocabulary: Vocabulary, word: string | nu
       return vocabulary.targets;
   }
 }
+
+/** `json`, `json/QJsonDocument`; nothing where neither is named. */
+export function sayCoding({ format = [], codec = [] }: CellFilter): string {
+  return [format, codec]
+    .filter((levels) => levels.length > 0)
+    .map((levels) => levels.join(', '))
+    .join('/');
+}

@@ -4,25 +4,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { loadDataset } from '../../src/data/store.ts';
-import { requireNeeds } from '../../src/drive/needs.ts';
-import { findBuilder } from '../../src/drive/target-build.ts';
-import { readTargetFile } from '../../src/drive/target-file.ts';
 import type { ProbeRow, RunFile } from '../../src/record/record.ts';
 import type { Summary } from '../../src/summary/summary.ts';
-import { ROOT } from './browser-bench.ts';
 import { labBench } from './lab-process.ts';
+import { phpFor } from './php-program.ts';
 
 // PHP behind Apache's mod_deflate: what it sends has no length, and every client tells the right one all the same.
 
 const bench = labBench();
 after(() => bench.remove());
 
-const FOLDER = path.join(ROOT, 'targets/php/php-deflate');
-
-const php = await requireNeeds(await readTargetFile(FOLDER), process.env)
-  .then(() => findBuilder('php', process.env))
-  .catch((error: Error) => error);
-const skip = php instanceof Error && php.message;
+const { skip } = await phpFor('php-deflate');
 
 /** Of one buffer of mod_deflate, which then knows the length, and of many. */
 const COUNTS = [5, 1_000];

@@ -5,12 +5,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { requireNeeds } from '../../src/drive/needs.ts';
-import { findBuilder } from '../../src/drive/target-build.ts';
-import { readTargetFile } from '../../src/drive/target-file.ts';
 import type { Summary } from '../../src/summary/summary.ts';
 import { ROOT } from './browser-bench.ts';
 import { labBench } from './lab-process.ts';
+import { phpFor } from './php-program.ts';
 
 // PHP on an Apache of its own: the contract, the bytes that PHP 5 sent in the study of 2016, and nothing left behind however
 // it ends.
@@ -20,10 +18,7 @@ after(() => bench.remove());
 
 const FOLDER = path.join(ROOT, 'targets/php/php');
 
-const php = await requireNeeds(await readTargetFile(FOLDER), process.env)
-  .then(() => findBuilder('php', process.env))
-  .catch((error: Error) => error);
-const skip = php instanceof Error && php.message;
+const { php, skip } = await phpFor('php');
 
 /** As printed in the study, for 2 100 files. */
 const PUBLISHED_BYTES: Readonly<Record<string, number>> = {
@@ -91,7 +86,7 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
 
 /** Its marks in the environment are what `survivors` looks for. */
 async function started(): Promise<{ readonly launcher: ChildProcess; readonly url: string }> {
-  assert.ok(!(php instanceof Error));
+  assert.ok(php !== null);
   const env = { ...php.env, TMPDIR: bench.dir, WIREFARE_LARGEST_N: '1000', WIREFARE_DATASETS: 'book' };
   const launcher = spawn(php.program, ['../start.php'], {
     cwd: FOLDER,
