@@ -91,7 +91,9 @@ function indexTable(
     ...row.items.map((item) => (width === undefined ? sayItem(item) : figure(item.normalised))),
   ]);
   const left = width === undefined ? columns.length : fitting(columns, cells, width);
-  const labelWidth = width === undefined ? WIDEST_LABEL : labelRoom(columns.slice(0, left), cells, width);
+  // Pages break names where they must.
+  const labelWidth =
+    width === undefined ? Number.POSITIVE_INFINITY : labelRoom(columns.slice(0, left), cells, width);
   const labels = clippedApart(
     cells.map(([name]) => name!),
     labelWidth,
