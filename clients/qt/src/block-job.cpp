@@ -10,7 +10,7 @@ namespace wirefare {
 
 BlockJob::BlockJob(const QJsonObject &job, Lab &lab, ConnectionKeeper &connections, int &sequence)
     : m_job(job),
-      m_timeoutMs(static_cast<int>(job.value(QLatin1String("timeoutMs")).toDouble())),
+      m_timeoutMs(timeoutMsOf(job)),
       m_lab(lab),
       m_connections(connections),
       m_sequence(sequence),

@@ -2,6 +2,8 @@
 
 #include <QUrl>
 
+#include <algorithm>
+
 namespace wirefare {
 
 namespace {
@@ -71,6 +73,11 @@ Cell cellOf(const QJsonObject &spec)
     cell.isCold = text("connection") == QLatin1String("cold");
     cell.refusal = refusalOf(spec);
     return cell;
+}
+
+int timeoutMsOf(const QJsonObject &job)
+{
+    return static_cast<int>(std::min(job.value(QLatin1String("timeoutMs")).toDouble(), 1e9));
 }
 
 QString exchangeUrl(const Cell &cell, Form form)

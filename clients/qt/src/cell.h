@@ -33,6 +33,9 @@ struct Cell {
 
 Cell cellOf(const QJsonObject &spec);
 
+/** What a job allows for one exchange. */
+int timeoutMsOf(const QJsonObject &job);
+
 enum class Form { asItIs, opaque };
 
 /** All of the URL but the serial number, which comes behind it. */

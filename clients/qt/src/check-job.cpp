@@ -109,7 +109,7 @@ QJsonObject resultOf(const QString &cell, const Checked &checked)
 
 QJsonArray checkCells(const QJsonObject &job, Lab &lab, ConnectionKeeper &connections)
 {
-    const int timeoutMs = static_cast<int>(job.value(QLatin1String("timeoutMs")).toDouble());
+    const int timeoutMs = timeoutMsOf(job);
     QJsonArray results;
     for (const auto &each : job.value(QLatin1String("cells")).toArray()) {
         const QJsonObject spec = each.toObject();

@@ -17,7 +17,8 @@ double smallestStepMs()
     auto smallest = Clock::duration::max();
     const auto end = Clock::now() + std::chrono::milliseconds(1);
     auto before = Clock::now();
-    while (before < end) {
+    // A step is always seen, even if all the time went by before the first look.
+    while (before < end || smallest == Clock::duration::max()) {
         const auto now = Clock::now();
         if (now > before && now - before < smallest)
             smallest = now - before;

@@ -103,6 +103,7 @@ void holdAll(const Named (&decoders)[Count], MakeBody body, const std::vector<QB
         readsEveryField(decoder, right);
         refuses(decoder, body("12.5", "424.56", "true", ""));
         refuses(decoder, body("4294967296", "424.56", "true", ""));
+        refuses(decoder, body("18446744073709551615", "424.56", "true", ""));
         refuses(decoder, body("many", "424.56", "true", ""));
         refuses(decoder, body("1000", "dear", "true", ""));
         refuses(decoder, body("1000", "424.56", "perhaps", ""));

@@ -96,6 +96,13 @@ Downloader::Downloader()
 {
     m_manager.setProxy(QNetworkProxy::NoProxy);
     m_timeout.setSingleShot(true);
+    // A coarse one may run out 5 % early.
+    m_timeout.setTimerType(Qt::PreciseTimer);
+    QObject::connect(&m_timeout, &QTimer::timeout, [this] {
+        m_isLate = m_awaited != nullptr;
+        if (m_isLate)
+            m_awaited->abort();
+    });
     // The run's own certificate and nothing else; without one nothing is to be trusted.
     m_tls = QSslConfiguration::defaultConfiguration();
     const QString file = qEnvironmentVariable("WIREFARE_CERTIFICATE");
@@ -112,7 +119,7 @@ Download Downloader::get(const QUrl &url, int timeoutMs)
     const QNetworkRequest request = requestFor(url, m_tls);
     Download download;
     const auto stamps = download.m_stamps;
-    m_timeout.disconnect();
+    m_isLate = false;
     m_timeout.start(timeoutMs);
 
     stamps->call = nowMs();
@@ -131,16 +138,15 @@ Download Downloader::get(const QUrl &url, int timeoutMs)
         stamps->lastByte = nowMs();
         m_loop.quit();
     });
-    bool isLate = false;
-    QObject::connect(&m_timeout, &QTimer::timeout, [&isLate, reply] {
-        isLate = true;
-        reply->abort();
-    });
+    m_awaited = reply;
     m_loop.exec();
-    download.body = reply->readAll();
+    m_awaited = nullptr;
+    // What was aborted is closed, and Qt would say so.
+    if (reply->isOpen())
+        download.body = reply->readAll();
     stamps->body = nowMs();
     // Nothing but what its user would look at may stand between here and decoding.
-    if (isLate)
+    if (m_isLate)
         download.outcome = Outcome::timedOut;
     else if (!isComplete(*reply))
         download.outcome = Outcome::failed;

@@ -71,6 +71,9 @@ private:
     QSslConfiguration m_tls;
     QEventLoop m_loop;
     QTimer m_timeout;
+    /** What is waited for; null at other times, since the timer may run out in somebody else's event loop. */
+    QNetworkReply *m_awaited = nullptr;
+    bool m_isLate = false;
 };
 
 } // namespace wirefare

@@ -3,6 +3,8 @@
 #include "clock.h"
 #include "decode-error.h"
 
+#include <algorithm>
+
 namespace wirefare {
 
 namespace {
@@ -91,8 +93,11 @@ ExchangeMarks carryOut(const PreparedCell &prepared, ConnectionKeeper &connectio
     std::vector<Decoded> requests;
     requests.reserve(urls.size());
 
+    const double start = nowMs();
     for (const QUrl &url : urls) {
-        requests.push_back({connections.get(cell.targetUrl, url, cell.isCold, timeoutMs)});
+        // What is allowed is for all of them together.
+        const int leftMs = std::max(1, timeoutMs - static_cast<int>(nowMs() - start));
+        requests.push_back({connections.get(cell.targetUrl, url, cell.isCold, leftMs)});
         if (!decodeInto(prepared, requests.back(), marks)) {
             marks.start = requests.front().download.stamps().call;
             return marks;

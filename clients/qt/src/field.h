@@ -70,6 +70,8 @@ void forEachField(Visit visit)
 /** The fields of one record as a body brings them, in any order: none twice, none missing, none that is not there. */
 template <typename Record>
 class FieldsRead {
+    static_assert(fieldCount<Record> < 32, "a bit for each field");
+
 public:
     /** Calls `read(field, index)` of the field for which `is(field)`; throws a DecodeError where there is none. */
     template <typename Is, typename Read>

@@ -25,10 +25,12 @@ void read(const json &from, QString &value, const Name &)
 
 void read(const json &from, int &value, const Name &name)
 {
-    // get<int>() would cut 12.5 off and wrap what is too large.
+    // get<int>() would cut 12.5 off and wrap what is too large, as get<int64_t>() does beyond 2^63.
     if (!from.is_number_integer())
         throw wrongType(name, "int");
     const auto number = from.get<std::int64_t>();
+    if (from.is_number_unsigned() && number < 0)
+        throw wrongType(name, "int");
     if (number < std::numeric_limits<int>::min() || number > std::numeric_limits<int>::max())
         throw wrongType(name, "int");
     value = static_cast<int>(number);

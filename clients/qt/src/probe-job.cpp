@@ -88,7 +88,7 @@ QJsonValue jsonOf(const std::optional<double> &ms)
 
 QJsonObject probeCell(const QJsonObject &spec, const QJsonObject &job, ConnectionKeeper &connections)
 {
-    const int timeoutMs = static_cast<int>(job.value(QLatin1String("timeoutMs")).toDouble());
+    const int timeoutMs = timeoutMsOf(job);
     const PreparedCell prepared = prepareCell(spec);
     const Cell &cell = prepared.cell;
     const QByteArray body = ask(cell, Form::asItIs, connections, timeoutMs).body;
@@ -98,7 +98,8 @@ QJsonObject probeCell(const QJsonObject &spec, const QJsonObject &job, Connectio
     std::optional<double> computedMs;
     std::optional<double> decompressedMs;
     if (withinMs.isDouble()) {
-        decodeMs = medianWithinMs(withinMs.toDouble(), [&work, &body] { work.decode(body); });
+        decodeMs = medianWithinMs(
+            withinMs.toDouble(), [&work] { work.clear(); }, [&work, &body] { work.decode(body); });
     } else {
         decodeMs = meanInBatchMs([&work](int) { work.clear(); }, [&work, &body](int) { work.decode(body); });
         computedMs = computeMs(prepared, body);

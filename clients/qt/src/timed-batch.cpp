@@ -47,9 +47,12 @@ std::optional<double> meanInBatchMs(const std::function<void(int)> &prepare, con
     return timeOf(repetitions, run) / repetitions;
 }
 
-double medianWithinMs(double withinMs, const std::function<void()> &run)
+double medianWithinMs(double withinMs, const std::function<void()> &prepare, const std::function<void()> &run)
 {
-    const auto timed = [&run](int runs) { return timeOf(runs, [&run](int) { run(); }); };
+    const auto timed = [&prepare, &run](int runs) {
+        prepare();
+        return timeOf(runs, [&run](int) { run(); });
+    };
     const double until = nowMs() + withinMs;
     const double first = timed(1);
     if (first >= mostShares * withinMs)

@@ -14,8 +14,11 @@ namespace wirefare {
  */
 std::optional<double> meanInBatchMs(const std::function<void(int)> &prepare, const std::function<void(int)> &run);
 
-/** Median over batches, as many as there is time for, after a first run that does not count; or that one, where it is long. */
-double medianWithinMs(double withinMs, const std::function<void()> &run);
+/**
+ * Median over batches, as many as there is time for, after a first run that does not count; or that one, where it is long.
+ * `prepare` comes before each batch, untimed.
+ */
+double medianWithinMs(double withinMs, const std::function<void()> &prepare, const std::function<void()> &run);
 
 /** Of one at least. */
 double medianOf(std::vector<double> values);
