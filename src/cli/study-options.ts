@@ -16,6 +16,7 @@ import type { Study } from '../study/study.ts';
 import type { StudyReader } from '../study/study-text.ts';
 import { parseDurationMs } from '../study/units-as-typed.ts';
 import { withSettings } from '../study/with-settings.ts';
+import { withBrokenPrograms } from './broken-programs.ts';
 import { PROJECT_ROOT } from './places.ts';
 import { type Planned, planOf } from './plan-of.ts';
 import { studyPayloads } from './study-payloads.ts';
@@ -93,10 +94,18 @@ export async function planStudy(
 }
 
 /** `name` is a file, or the name of one under the project's studies/. Throws a UserError. */
-export function namedStudy(name: string, host: Host, vocabulary = vocabularyHere(host)): Promise<Study> {
+export async function namedStudy(
+  name: string,
+  host: Host,
+  vocabulary = vocabularyHere(host),
+): Promise<Study> {
   const path = studyPath(name, host.cwd);
   const payloads = studyPayloads(resolve(host.cwd, path), host);
-  return loadStudy(path, readerIn(host.cwd), vocabulary, host.freshSeed(), payloads);
+  try {
+    return await loadStudy(path, readerIn(host.cwd), vocabulary, host.freshSeed(), payloads);
+  } catch (thrown) {
+    throw thrown instanceof UserError ? await withBrokenPrograms(thrown, host) : thrown;
+  }
 }
 
 /** Names of the studies that come with the project. */
