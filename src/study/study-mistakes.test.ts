@@ -179,6 +179,16 @@ const MISTAKES: readonly (readonly [what: string, text: string, problems: readon
     ['f:4: factors.procedure[1]: e2 computes something: name a computation (cm1 to cm5) that goes with it'],
   ],
   [
+    'a procedure that computes nothing, and computations alone',
+    `${HEAD}factors: {n: 1, format: json, procedure: [e1, e3], computation: cm1}`,
+    ['f:4: factors.procedure[0]: e1 computes nothing: name the computation none too, beside any others'],
+  ],
+  [
+    'no computation among others, and procedures that compute alone',
+    `${HEAD}factors: {n: 1, format: json, procedure: e3, computation: [none, cm1]}`,
+    ['f:4: factors.computation[0]: none needs a procedure that computes nothing (e1, or call)'],
+  ],
+  [
     'a computation of a dataset that has none',
     `${HEAD}factors: {dataset: [book, file], n: 1, format: json, procedure: [e1, e3], computation: [none, cm1]}`,
     [

@@ -71,9 +71,10 @@ function sayUnused(factor: FactorKey, level: Level, misfits: readonly Misfit[]):
   if (factor === 'procedure' && level !== 'e1' && level !== 'call') {
     return `${level} computes something: name a computation (cm1 to cm5) that goes with it`;
   }
-  if (factor === 'procedure' || (factor === 'computation' && level === 'none')) {
-    return 'no cell is left with it: procedures e1 and call and computation none go only with each other';
-  }
+  if (factor === 'procedure')
+    return `${level} computes nothing: name the computation none too, beside any others`;
+  if (factor === 'computation' && level === 'none')
+    return 'none needs a procedure that computes nothing (e1, or call)';
   if (factor === 'computation') return `${level} needs a procedure that computes (e2 to e5)`;
   if (factor === 'encoder') return `none of the formats named has the encoder ${level}`;
   const why = misfits.length > 0 ? reasonsOf(misfits) : whyElse(factor, level);
