@@ -227,7 +227,7 @@ async function run(
     throw new EnvironmentError(
       `the ${kind} ${build.name} cannot be built: ${words === '' ? `${end} and said nothing` : words}`,
       [running.command.join(' ')],
-      `see that ${program} is new enough and that what it needs can be downloaded`,
+      `mend what it says; if it is not the sources, see that ${program} is new enough and that what it needs can be downloaded`,
     );
   } finally {
     interrupted?.removeEventListener('abort', giveUp);
