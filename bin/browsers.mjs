@@ -34,7 +34,7 @@ export async function ensureBrowsers(root, node24, wanted) {
 }
 
 /** The one command for an ordinary user. */
-export function commandFor(packages, hasSudo = isInPath('sudo')) {
+function commandFor(packages, hasSudo = isInPath('sudo')) {
   const install = `apt-get install -y --no-install-recommends ${packages.join(' ')}`;
   return hasSudo ? `sudo apt-get update && sudo ${install}` : `su -c 'apt-get update && ${install}'`;
 }

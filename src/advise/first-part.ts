@@ -4,7 +4,7 @@ import type { DataValue } from '../data/schema.ts';
 import type { Payload } from '../payload/payload.ts';
 
 /** Of more JSON than this only the first records are screened, unless all are asked for. */
-export const MOST_SCREENED_JSON_BYTES = 16_000_000;
+const MOST_SCREENED_JSON_BYTES = 16_000_000;
 
 /**
  * The same payload with as many of its first records, or messages, as have that much JSON together (one at least); itself

@@ -131,7 +131,7 @@ const QUIET_DESK: Record<string, Pref> = {
   'trailhead.firstrun.didSeeAboutWelcome': true,
 };
 
-export const FIREFOX_PREFS: Readonly<Record<string, Pref>> = {
+const FIREFOX_PREFS: Readonly<Record<string, Pref>> = {
   ...CLOCK,
   ...NO_THROTTLING,
   ...NO_TELEMETRY,

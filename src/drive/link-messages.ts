@@ -4,7 +4,7 @@
 import type { TcpFacts } from '../network/link-facts.ts';
 import { type NetworkProfile, NO_NETWORK } from '../network/profile.ts';
 
-export const LINK_PROTOCOL_VERSION = 1;
+const LINK_PROTOCOL_VERSION = 1;
 /** RFC 8312, the default of Linux, Windows and macOS servers alike. */
 const CONGESTION_CONTROL = 'cubic';
 /** Segments; RFC 6928. */

@@ -17,7 +17,7 @@ import { isSequence, type OriginalOf, Originals } from './sequence-cells.ts';
 import { Watchdog } from './watchdog.ts';
 
 /** Of more messages than these so many are compared: one exchange each, in every session and for every cell. */
-export const MOST_COMPARED = 100;
+const MOST_COMPARED = 100;
 
 export async function checkCells(
   job: CheckJob,

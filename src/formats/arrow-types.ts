@@ -32,7 +32,7 @@ export function arrowFieldOf(one: Field): ArrowField {
 }
 
 /** Always made anew: Flechette tells dictionaries apart by the identity of their types. */
-export function arrowTypeOf(type: TypeSpec): DataType {
+function arrowTypeOf(type: TypeSpec): DataType {
   switch (type.kind) {
     // Flechette has no builder for nulls that are nested: booleans of which none is valid.
     case 'null':

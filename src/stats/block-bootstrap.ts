@@ -6,7 +6,7 @@
 import type { Random } from '../base/random.ts';
 import { countedMedianOfSorted } from './quantile.ts';
 
-export const REPLICATES = 400;
+const REPLICATES = 400;
 
 /** Units for so many blocks: neighbours are taken together where there are more than this, which is plenty for t. */
 const MOST_UNITS = 100;

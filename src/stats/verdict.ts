@@ -6,7 +6,7 @@ export type RatioInterval = readonly [low: number, high: number];
 export type RatioVerdict = 'faster' | 'slower' | 'same' | 'undecided';
 
 /** A noise floor above this shows that little can be told, not that two things are the same. */
-export const WIDEST_SAME = 0.1;
+const WIDEST_SAME = 0.1;
 
 /**
  * `interval` is of time b over time a, the verdict is about a; `margin` is a share, 0.02. A difference has to be beyond

@@ -17,7 +17,7 @@ import { badParameter } from './problem.ts';
 export type Features = About['features'];
 
 /** Largest body that /bytes gives. */
-export const MAX_BYTES = 100_000_000;
+const MAX_BYTES = 100_000_000;
 
 const EXCHANGE_PARAMETERS = [
   'dataset',
