@@ -80,7 +80,7 @@ function nearestChange(
 }
 
 /** The rival for which the least weight has to be moved; null where no weights make another cell win. */
-export function nearestFlip(rivals: readonly Rival[]): (Rival & { readonly flip: Flip }) | null {
+function nearestFlip(rivals: readonly Rival[]): (Rival & { readonly flip: Flip }) | null {
   return rivals
     .filter(hasFlip)
     .reduce<(Rival & { readonly flip: Flip }) | null>(
