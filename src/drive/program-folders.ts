@@ -1,7 +1,7 @@
 // Where targets and clients lie: in the project's own targets/ and clients/, and in folders elsewhere that the environment
 // names, so that a stranger's server or client needs no place in a checkout of ours.
 
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type Problem, UserError } from '../base/errors.ts';
 
@@ -87,16 +87,31 @@ export function programsIn(around: string, programs: Programs): string[] {
 
 /** Why a folder cannot be taken for a program, or for a folder of them. */
 export function whyNone(folder: string, { kind, file }: Programs): string {
-  const found = statSync(folder, { throwIfNoEntry: false });
-  if (found === undefined) return `there is no folder ${folder}`;
-  if (!found.isDirectory())
-    return `${folder} is a file; name the folder of a ${kind}, which holds its ${file}`;
-  return `there is no ${file} in ${folder}`;
+  if (!existsSync(folder)) return `there is no folder ${folder}`;
+  if (!isFolder(folder)) return `${folder} is a file; name the folder of a ${kind}, which holds its ${file}`;
+  return entriesIn(folder) === null ? `${folder} cannot be read` : `there is no ${file} in ${folder}`;
 }
 
 function foldersIn(folder: string): string[] {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
-  return readdirSync(folder, { withFileTypes: true })
+  if (!isFolder(folder)) return [];
+  return (entriesIn(folder) ?? [])
     .filter((entry) => entry.isDirectory() && entry.name !== TEMPLATE)
     .map(({ name }) => path.join(folder, name));
+}
+
+function isFolder(folder: string): boolean {
+  try {
+    return statSync(folder).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** null of a folder that we may not read. */
+function entriesIn(folder: string): Dirent[] | null {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return null;
+  }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -48,6 +49,29 @@ test('targets elsewhere are found in folders of them and by their own, each once
   const all = [mine, path.join(mine, 'mine'), path.join(root, 'targets')].join(path.delimiter);
   assert.deepEqual(targetNames(root, { WIREFARE_TARGETS: all }), ['mine', 'node', 'other']);
   assert.deepEqual(targetNames(root, { WIREFARE_TARGETS: '', WIREFARE_CLIENTS: mine }), ['node']);
+});
+
+test('what we may not read hides nothing else, and is told where it was named itself', (context) => {
+  const root = project('readable', ['node']);
+  const around = path.join(scratch, 'around');
+  const closed = path.join(around, 'closed');
+  mkdirSync(closed, { recursive: true });
+  renameSync(path.join(project('open', ['open']), 'targets', 'open'), path.join(around, 'open'));
+  const refused = () => {
+    throw Object.assign(new Error('permission denied'), { code: 'EACCES' });
+  };
+  const read = fs.readdirSync;
+  // Root may read everything, so that no mode would do.
+  context.mock.method(fs, 'readdirSync', (...args: Parameters<typeof read>) =>
+    args[0] === closed ? refused() : read(...args),
+  );
+  syncBuiltinESMExports();
+  context.after(() => {
+    context.mock.restoreAll();
+    syncBuiltinESMExports();
+  });
+  assert.deepEqual(targetNames(root, { WIREFARE_TARGETS: around }), ['node', 'open']);
+  assert.throws(() => targetNames(root, { WIREFARE_TARGETS: closed }), /around\/closed cannot be read$/);
 });
 
 test('a folder elsewhere that is not there, or holds no target, is told', () => {
