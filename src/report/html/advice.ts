@@ -6,7 +6,7 @@ import type { Summary } from '../../summary/summary.ts';
 import { type AdviceTable, adviceTables } from '../advice/tables.ts';
 import { wayNames } from '../advice/way-name.ts';
 import { count, decimalsFor, grouped } from '../figures.ts';
-import { html, type Markup, NOTHING, prose, trusted } from './markup.ts';
+import { cellName, html, type Markup, NOTHING, prose, trusted } from './markup.ts';
 
 export function adviceSection(run: RunFile, summary: Summary): Markup {
   const { advice } = run;
@@ -22,7 +22,7 @@ export function adviceTable({ title, columns, rows, notes }: AdviceTable, head: 
 <tbody>${rows.map(
     (
       row,
-    ) => html`<tr>${row.map((text, i) => (i === 0 ? html`<th scope="row">${text}</th>` : html`<td${numeric(columns[i]!.align)}>${prose(text)}</td>`))}</tr>
+    ) => html`<tr>${row.map((text, i) => (i === 0 ? html`<th scope="row">${cellName(text)}</th>` : html`<td${numeric(columns[i]!.align)}>${prose(text)}</td>`))}</tr>
 `,
   )}</tbody></table></div>
 ${notes.map((note) => html`<p class="note">${prose(note)}</p>`)}`;

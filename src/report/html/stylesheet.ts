@@ -61,7 +61,9 @@ td:last-child, th:last-child { padding-right: 0; }
 .num { text-align: right; white-space: nowrap; }
 tr.lead-row th, tr.lead-row .median { font-weight: 650; }
 .scroll { overflow-x: auto; }
-.scroll th { white-space: nowrap; }
+.scroll thead th { white-space: nowrap; }
+.scroll tbody th { min-width: 8em; }
+.scroll tbody td:last-child:not(.num) { min-width: 9em; }
 button.sort { all: unset; cursor: pointer; }
 button.sort:focus-visible { outline: 2px solid var(--network); outline-offset: 2px; }
 .chip { white-space: nowrap; }
