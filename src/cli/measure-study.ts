@@ -103,7 +103,7 @@ export function requireCells({ cells, sessions }: Plan, noLink: EnvironmentError
   throw new EnvironmentError(`${what}: ${noLink.message}`, noLink.tried, noLink.remedy);
 }
 
-/** Every browser that the plan needs is looked for before the first is started; what can be measured without the missing is said. */
+/** Every browser that the plan needs is looked for before the first is started; what can be measured without the missing is said. Then what is not built yet is built. */
 async function requirePrograms(plan: Plan, drivers: Drivers): Promise<void> {
   const browsers = [...new Set(plan.sessions.map((session) => session.browser))];
   const there = new Set<string>();
@@ -116,6 +116,7 @@ async function requirePrograms(plan: Plan, drivers: Drivers): Promise<void> {
     const without = `or leave out what is missing: --browser ${[...there].join(',')}`;
     throw new EnvironmentError(thrown.message, thrown.tried, `${thrown.remedy}, ${without}`);
   });
+  for (const browser of browsers) await drivers.agent(browser).prepare?.();
 }
 
 async function measure(

@@ -30,6 +30,8 @@ export interface AgentDriver {
   readonly name: string;
   /** Finds the program and its version, or throws an EnvironmentError with what was tried and what installs it. */
   find(): Promise<{ readonly path: string; readonly version: string }>;
+  /** Builds what is not built yet, so that no session comes after a compiler; absent where nothing has to be. */
+  prepare?(): Promise<void>;
   /** Starts it with a fresh profile on the agent page. */
   open(pageUrl: string, settings?: AgentSettings): Promise<RunningAgent>;
 }

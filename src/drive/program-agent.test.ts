@@ -84,7 +84,7 @@ test('a client that dies leaves its code and its last words', async () => {
   await agent.close();
 });
 
-test('a client is built when it is first opened, again when its sources elsewhere change, and not before', async () => {
+test('a client is built when it is prepared or opened, again when its sources elsewhere change, and not before', async () => {
   const { driver, settings, told } = madeUp('built', WRITES_ARGUMENTS, {
     sources: '../../code',
     build: ['cp', 'main.cjs', '{built}/main.cjs'],
@@ -97,7 +97,9 @@ test('a client is built when it is first opened, again when its sources elsewher
   assert.deepEqual(told, []);
   const [before] = await clientFindings(settings);
   assert.deepEqual([before!.name, before!.status], ['client built', 'warning']);
+  await driver.prepare!();
   await (await driver.open('http://127.0.0.1:1/')).close();
+  assert.equal(told.length, 1);
   assert.match(told.join(), /^building the client built \(cp main\.cjs/);
   assert.equal((await clientFindings(settings))[0]!.status, 'ok');
   writeFileSync(path.join(code, 'main.cjs'), `${WRITES_ARGUMENTS} //`);

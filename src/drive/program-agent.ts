@@ -29,7 +29,7 @@ export interface ProgramAgentSettings extends DriveSettings {
 
 /**
  * `find` throws a UserError for a client.json that is wrong, and an EnvironmentError where what runs or builds it is
- * missing; it builds nothing. `open` builds, and throws likewise.
+ * missing; it builds nothing. `prepare` builds, and `open` where that was not asked for; both throw likewise.
  */
 export function programAgentDriver(settings: ProgramAgentSettings, guardian: Guardian): AgentDriver {
   const name = path.basename(settings.folder);
@@ -48,6 +48,9 @@ export function programAgentDriver(settings: ProgramAgentSettings, guardian: Gua
       // What the build is to bring cannot be looked for before it.
       const isOwn = file.start[0]!.includes('{built}');
       return { path: isOwn ? program! : await runnerOf(program!, settings), version: file.version };
+    },
+    prepare: async () => {
+      await builtStart(await readClientFile(settings.folder), settings, guardian);
     },
     open: async (pageUrl, { placement, trust } = {}) => {
       const file = await readClientFile(settings.folder);
