@@ -13,15 +13,22 @@ const REAL_RUN_TIMEOUT_MS = 400_000;
  * Files of test/real that take whole cores, for builds above all, and ask what happens, not how long it takes. In each list
  * those that take longest come first, so that none runs on by itself at the end.
  */
-const BUSY = ['tomcat-glassfish', 'calls', 'java-modules', 'dropwizard-metro', 'qt-clients', 'go-target'];
+const BUSY = [
+  'qt-clients',
+  'tomcat-glassfish',
+  'calls',
+  'java-modules',
+  'dropwizard-metro',
+  'templates',
+  'python-client',
+  'templates-client',
+  'go-target',
+];
 
 /** Likewise, but lighter: a link beside them is still in time. Bounds of theirs are from below, or whole multiples away. */
 const WITHOUT_FIGURES = [
   'connections',
-  'templates',
-  'templates-client',
   'compressions',
-  'python-client',
   'killed',
   'killed-link',
   'dictionary',
@@ -35,7 +42,7 @@ const WITHOUT_FIGURES = [
 ];
 
 /** They wait for round trips of 100 ms and more, or for nothing to happen, and leave the cores to one another. */
-const WAITING = ['advise', 'https', 'browsers', 'modelled'];
+const WAITING = ['https', 'browsers', 'modelled'];
 
 const root = path.dirname(import.meta.dirname);
 const tell = (line: string) => console.log(line);
