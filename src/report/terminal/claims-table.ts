@@ -9,7 +9,7 @@ import { type Column, clipped, grid, widthsOf, wrapped } from './grid.ts';
 import type { Paint } from './paint.ts';
 
 const WIDEST_ID = 12;
-/** What a claim says is shown where this much room is left for it. */
+/** What a claim says stands beside it where this much room is left, else beneath. */
 const NARROWEST_SAYS = 26;
 const COLUMNS: readonly Column[] = ['claim', 'published', 'measured', 'verdict'].map((title) => ({
   title,
@@ -23,13 +23,24 @@ export function claimsTable(claims: readonly ClaimSummary[], width: number, pain
   const room = width - widthsOf(COLUMNS, rows).reduce((sum, one) => sum + one + 2, 0);
   const table =
     room < NARROWEST_SAYS
-      ? grid(COLUMNS, rows, paint.dim)
+      ? withWordsBeneath(grid(COLUMNS, rows, paint.dim), claims, width, paint)
       : grid(
           [...COLUMNS, { title: '', align: 'left' }],
           rows.map((row, i) => [...row, clipped(claims[i]!.says, room)]),
           paint.dim,
         );
   return [...table, ...notes(claims, width)];
+}
+
+/** Without them nobody knows what is claimed. */
+function withWordsBeneath(
+  [head, ...rows]: readonly string[],
+  claims: readonly ClaimSummary[],
+  width: number,
+  paint: Paint,
+): readonly string[] {
+  const words = (i: number) => wrapped(claims[i]!.says, width, '  ', '  ').map((line) => paint.dim(line));
+  return [head!, ...rows.flatMap((row, i) => [row, ...words(i)])];
 }
 
 function fieldsOf(claim: ClaimSummary, paint: Paint): readonly string[] {
