@@ -3,11 +3,10 @@
 
 import path from 'node:path';
 import { z } from 'zod';
+import type { Environment } from '../base/environment.ts';
 import { UserError } from '../base/errors.ts';
 import { CLIENTS, programFolders } from './program-folders.ts';
 import { jsonOf } from './target-names.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The file in a client's folder that describes it. */
 export const CLIENT_FILE = CLIENTS.file;

@@ -5,6 +5,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { Environment } from '../base/environment.ts';
 import { EnvironmentError, messageOf } from '../base/errors.ts';
 import { findProgram, type Wanted } from './find-program.ts';
 
@@ -18,8 +19,6 @@ const TELLS_WITHIN_MS = 20_000;
 
 const GET_JDK =
   'apt-get install openjdk-17-jdk-headless, or get a JDK from https://adoptium.net; WIREFARE_JAVA (the path of java) or JAVA_HOME names one that is not in PATH';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface Java {
   /** The path of `java`. */

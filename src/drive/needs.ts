@@ -2,13 +2,12 @@
 // client.json): told with the packages that bring it before anything is built or started.
 
 import { globSync } from 'node:fs';
+import type { Environment } from '../base/environment.ts';
 import { EnvironmentError } from '../base/errors.ts';
 import { outputOf } from './find-program.ts';
 import { installCommand } from './install-command.ts';
 import { findBuilder, RUNNERS } from './target-build.ts';
 import type { Need, TargetFile } from './target-file.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Throws an EnvironmentError with everything that is missing at once, and the one command that brings it. */
 export async function requireNeeds(

@@ -3,9 +3,8 @@
 
 import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import type { Environment } from '../base/environment.ts';
 import { type Problem, UserError } from '../base/errors.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface Programs {
   readonly kind: 'target' | 'client';

@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } 
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Clock } from '../base/clock.ts';
+import type { Environment } from '../base/environment.ts';
 import { EnvironmentError, messageOf } from '../base/errors.ts';
 import { findProgram, type Wanted } from './find-program.ts';
 import type { Guardian } from './guardian.ts';
@@ -17,8 +18,6 @@ import type { TargetFile } from './target-file.ts';
 
 /** Stands in the arguments of `build` and `start` for the folder that holds what is built. */
 const BUILT = '{built}';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface BuildSetup {
   /** The folder that holds target.json. */

@@ -4,9 +4,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import type { Environment } from '../base/environment.ts';
 import { programFolders, TARGETS } from './program-folders.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Their names, in order. */
 export function targetNames(projectRoot: string, env: Environment): string[] {
