@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const MILLION = 1_000_000;
 
 function wholeProcess(what: string, directory: string): void {
-  const program = fileURLToPath(new URL('./load-books.ts', import.meta.url));
+  const program = fileURLToPath(new URL('./parts/load-books.ts', import.meta.url));
   const startMs = performance.now();
   const child = spawnSync(process.execPath, [program, String(MILLION), directory], { encoding: 'utf8' });
   const seconds = (performance.now() - startMs) / 1_000;

@@ -6,8 +6,8 @@ import puppeteer, { type Page } from 'puppeteer-core';
 import { deriveSeed, seededRandom, shuffled } from '../src/base/random.ts';
 import { datasetNamed } from '../src/data/catalogue.ts';
 import type { CellSpec } from '../src/wire/agent-protocol.ts';
-import { benchPage } from './bench-page.ts';
-import { benchDrivers } from './surroundings.ts';
+import { benchPage } from './pages/bench-page.ts';
+import { benchDrivers } from './parts/surroundings.ts';
 
 const ROUNDS = 15;
 const ROUND_MS = 1_000;
@@ -18,7 +18,7 @@ export async function benchExchangeRate(print: (line: string) => void): Promise<
   const drivers = benchDrivers();
   const { path } = await drivers.agent('chromium').find();
   const target = await drivers.target('node').start({ largestN: 10 });
-  const page = await benchPage(fileURLToPath(new URL('./exchange-rate-page.ts', import.meta.url)));
+  const page = await benchPage(fileURLToPath(new URL('./pages/exchange-rate-page.ts', import.meta.url)));
   const flags = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
   const browser = await puppeteer.launch({ executablePath: path, args: flags });
   try {

@@ -2,9 +2,9 @@
 
 import { fileURLToPath } from 'node:url';
 import puppeteer from 'puppeteer-core';
-import { benchPage } from './bench-page.ts';
-import type { DecoderTime } from './fast-infoset-page.ts';
-import { benchDrivers } from './surroundings.ts';
+import { benchPage } from './pages/bench-page.ts';
+import type { DecoderTime } from './pages/fast-infoset-page.ts';
+import { benchDrivers } from './parts/surroundings.ts';
 
 const CASES = [
   ['book', 1_000],
@@ -14,7 +14,7 @@ const CASES = [
 
 export async function benchFastInfoset(print: (line: string) => void): Promise<void> {
   const { path } = await benchDrivers().agent('chromium').find();
-  const page = await benchPage(fileURLToPath(new URL('./fast-infoset-page.ts', import.meta.url)));
+  const page = await benchPage(fileURLToPath(new URL('./pages/fast-infoset-page.ts', import.meta.url)));
   const flags = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
   const browser = await puppeteer.launch({ executablePath: path, args: flags });
   try {

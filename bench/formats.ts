@@ -7,9 +7,9 @@ import { inferSchema } from '../src/data/infer/infer-schema.ts';
 import type { DataRecord, DataSchema, DataValue } from '../src/data/schema.ts';
 import { FORMATS } from '../src/formats/catalogue.ts';
 import type { Format } from '../src/formats/format.ts';
-import { whyRefused } from '../src/formats/refusal.ts';
-import { bodyFor } from '../src/formats/testdata/body-in-node.ts';
-import { BARE_DECODERS, BARE_ENCODERS, type BareCall } from './bare-calls.ts';
+import { whyRefused } from '../src/formats/shared/refusal.ts';
+import { bodyFor } from '../test/support/documents/body-in-node.ts';
+import { BARE_DECODERS, BARE_ENCODERS, type BareCall } from './bare/bare-calls.ts';
 
 const ROUNDS = 25;
 const MOST_ROUNDS = 100;

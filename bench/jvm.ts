@@ -6,16 +6,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deriveSeed, seededRandom, shuffled } from '../src/base/random.ts';
-import { createGuardian } from '../src/drive/guardian.ts';
-import { readProcesses } from '../src/drive/proc-stat.ts';
-import { buildTarget } from '../src/drive/target-build.ts';
-import { readTargetFile, sourcesOf } from '../src/drive/target-file.ts';
-import { targetFolders } from '../src/drive/target-names.ts';
+import { createGuardian } from '../src/drive/processes/guardian.ts';
+import { readProcesses } from '../src/drive/processes/proc-stat.ts';
+import { buildTarget } from '../src/drive/targets/target-build.ts';
+import { readTargetFile, sourcesOf } from '../src/drive/targets/target-file.ts';
+import { targetFolders } from '../src/drive/targets/target-names.ts';
 import { residentBytes } from '../src/verify/messages/resident-bytes.ts';
 import { parseServerTiming } from '../src/wire/server-timing.ts';
-import { openGets } from './jvm-gets.ts';
-import { startDropwizard } from './jvm-servers.ts';
-import { benchDrivers, PROJECT_ROOT } from './surroundings.ts';
+import { openGets } from './parts/jvm-gets.ts';
+import { startDropwizard } from './parts/jvm-servers.ts';
+import { benchDrivers, PROJECT_ROOT } from './parts/surroundings.ts';
 
 type Print = (line: string) => void;
 

@@ -5,9 +5,17 @@
 import type { NetworkProfile } from '../src/network/profile.ts';
 import { profileNamed } from '../src/network/profiles.ts';
 import { sayMs, sayNetwork, sayRate } from '../src/network/say-network.ts';
-import { expectedMs, type LinkLab, type Measured, measure, median, network, openLab } from './link-lab.ts';
-import { benchTools } from './link-tools.ts';
-import { benchDrivers } from './surroundings.ts';
+import {
+  expectedMs,
+  type LinkLab,
+  type Measured,
+  measure,
+  median,
+  network,
+  openLab,
+} from './parts/link-lab.ts';
+import { benchTools } from './parts/link-tools.ts';
+import { benchDrivers } from './parts/surroundings.ts';
 
 type Print = (line: string) => void;
 

@@ -9,9 +9,9 @@ import { benchJvm } from './jvm.ts';
 import { benchLink } from './link.ts';
 import { benchMessages } from './messages.ts';
 import { benchModel } from './model.ts';
+import { benchItems, benchStart, benchTwin } from './parts/whole-runs.ts';
 import { benchPhp } from './php.ts';
 import { benchRecord } from './record.ts';
-import { benchItems, benchStart, benchTwin } from './whole-runs.ts';
 
 const BENCHES: Readonly<Record<string, (print: (line: string) => void) => Promise<void> | void>> = {
   start: benchStart,

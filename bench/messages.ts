@@ -15,9 +15,9 @@ import { plainClient } from '../src/verify/messages/plain-client.ts';
 import { makeSequence } from '../src/verify/messages/plain-sequence.ts';
 import { residentBytes } from '../src/verify/messages/resident-bytes.ts';
 import type { Direction, SequenceSpec } from '../src/wire/sequence.ts';
-import { benchPage } from './bench-page.ts';
 import type { ClientsOutcome } from './messages-clients.ts';
-import { benchDrivers } from './surroundings.ts';
+import { benchPage } from './pages/bench-page.ts';
+import { benchDrivers } from './parts/surroundings.ts';
 
 type Print = (line: string) => void;
 
@@ -34,7 +34,7 @@ const CLIENT_PROCESSES = 2;
 export async function benchMessages(print: Print): Promise<void> {
   const drivers = benchDrivers();
   const { path } = await drivers.agent('chromium').find();
-  const page = await benchPage(fileURLToPath(new URL('./messages-page.ts', import.meta.url)));
+  const page = await benchPage(fileURLToPath(new URL('./pages/messages-page.ts', import.meta.url)));
   const flags = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
   const browser = await puppeteer.launch({ executablePath: path, args: flags, protocolTimeout: 600_000 });
   const withTarget = async (look: (target: RunningTarget, tab: Page) => Promise<void>) => {
@@ -231,7 +231,7 @@ async function call<T = number>(tab: Page, name: string, ...args: readonly unkno
 }
 
 async function bareServer(messages: number, bytes: number): Promise<{ url: string; close(): void }> {
-  const path = fileURLToPath(new URL('./messages-bare-server.ts', import.meta.url));
+  const path = fileURLToPath(new URL('./bare/messages-bare-server.ts', import.meta.url));
   const child = spawn(process.execPath, [path, String(messages), String(bytes)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });

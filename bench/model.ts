@@ -5,16 +5,16 @@
 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { firstLine } from '../src/drive/first-line.ts';
-import { createGuardian } from '../src/drive/guardian.ts';
-import type { RunningLink } from '../src/drive/link.ts';
-import { type Placement, placed } from '../src/drive/placement.ts';
-import { startProcess } from '../src/drive/process-group.ts';
+import type { RunningLink } from '../src/drive/links/link.ts';
+import { type Placement, placed } from '../src/drive/links/placement.ts';
+import { firstLine } from '../src/drive/processes/first-line.ts';
+import { createGuardian } from '../src/drive/processes/guardian.ts';
+import { startProcess } from '../src/drive/processes/process-group.ts';
 import { expectedGetMs, INITIAL_WINDOW } from '../src/network/closed-form.ts';
 import type { NetworkProfile } from '../src/network/profile.ts';
 import { profileNamed } from '../src/network/profiles.ts';
 import { nameNetwork } from '../src/network/say-network.ts';
-import { benchDrivers, PROJECT_ROOT } from './surroundings.ts';
+import { benchDrivers, PROJECT_ROOT } from './parts/surroundings.ts';
 
 const NETWORKS = ['10mbit', 'cable', '4g', '3g'].map((name) => profileNamed(name)!);
 const BYTES = [1_000, 10_000, 100_000, 1_000_000];

@@ -5,11 +5,11 @@ import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deriveSeed, seededRandom, shuffled } from '../src/base/random.ts';
-import { createGuardian } from '../src/drive/guardian.ts';
-import { targetDriver } from '../src/drive/target.ts';
+import { createGuardian } from '../src/drive/processes/guardian.ts';
+import { targetDriver } from '../src/drive/targets/target.ts';
 import { parseServerTiming } from '../src/wire/server-timing.ts';
-import { type Gets, openGets } from './jvm-gets.ts';
-import { PROJECT_ROOT } from './surroundings.ts';
+import { type Gets, openGets } from './parts/jvm-gets.ts';
+import { PROJECT_ROOT } from './parts/surroundings.ts';
 
 type Print = (line: string) => void;
 

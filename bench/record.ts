@@ -9,7 +9,7 @@ import { rowAt, type SampleTable } from '../src/record/sample-table.ts';
 import { REPORTS } from '../src/report/catalogue.ts';
 import { terminalReport } from '../src/report/terminal.ts';
 import { summarise } from '../src/summary/summarise.ts';
-import { syntheticRecord } from '../src/summary/synthetic.ts';
+import { syntheticRecord } from '../test/support/records/synthetic.ts';
 
 const MILLION = 1_000_000;
 const SESSIONS = 8;

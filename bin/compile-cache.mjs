@@ -10,7 +10,7 @@ export function withCompileCache(env) {
   return { ...env, NODE_COMPILE_CACHE: join(cacheOf(env), 'compiled') };
 }
 
-/** As src/data/cache-directory.ts has it. */
+/** As src/data/store/cache-directory.ts has it. */
 function cacheOf({ WIREFARE_CACHE: own, XDG_CACHE_HOME: shared }) {
   if (own !== undefined && own !== '') return own;
   return shared !== undefined && isAbsolute(shared)

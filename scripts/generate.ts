@@ -3,13 +3,13 @@
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { clientCodecs } from '../src/drive/client-names.ts';
-import { targetEncoders } from '../src/drive/target-names.ts';
+import { clientCodecs } from '../src/drive/agents/client-names.ts';
+import { targetEncoders } from '../src/drive/targets/target-names.ts';
 import { networksReferencePage } from '../src/network/reference-page.ts';
-import { editorSchema } from '../src/study/editor-schema.ts';
-import { studyJsonSchema } from '../src/study/json-schema.ts';
 import { knownVocabulary } from '../src/study/known-vocabulary.ts';
-import { studyReferencePage } from '../src/study/reference-page.ts';
+import { editorSchema } from '../src/study/reference/editor-schema.ts';
+import { studyJsonSchema } from '../src/study/reference/json-schema.ts';
+import { studyReferencePage } from '../src/study/reference/reference-page.ts';
 
 interface Generated {
   /** From the root of the repository. */

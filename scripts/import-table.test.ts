@@ -49,6 +49,24 @@ test('rows without a room, rooms without a row and names that nobody imports fro
   );
 });
 
+test('a test may import from anywhere, what ships not from what is there for tests', () => {
+  const text = "import '../../test/support/host/fake-host.ts';\nimport '../run/run.ts';\n";
+  const run = { file: 'src/run/run.ts', text: '' };
+  const table = { stats: [], run: [] };
+  assert.deepEqual(
+    tableProblems(
+      [{ file: 'src/stats/mean.test.ts', text }, { file: 'src/stats/mean.ts', text: '' }, run],
+      table,
+      WHERE,
+    ),
+    [],
+  );
+  assert.deepEqual(tableProblems([{ file: 'src/stats/mean.ts', text }, run], table, WHERE), [
+    'src/stats/mean.ts: ships, and may not import from test/ (../../test/support/host/fake-host.ts)',
+    'src/stats/mean.ts: stats may not import from run (../run/run.ts); the table is scripts/import-table.ts',
+  ]);
+});
+
 test('imports are found in every form and not in comments', () => {
   const text = [
     "import type { A } from './a.ts';",

@@ -5,17 +5,17 @@
 import path from 'node:path';
 import { getuid } from 'node:process';
 import { EnvironmentError } from '../src/base/errors.ts';
-import { CHROMIUM } from '../src/drive/chromium.ts';
-import { clientFolders } from '../src/drive/client-names.ts';
-import { findProgram, type Wanted } from '../src/drive/find-program.ts';
-import { FIREFOX } from '../src/drive/firefox.ts';
-import { CARGO, findCargo, IP } from '../src/drive/link-program.ts';
-import { missingOf } from '../src/drive/needs.ts';
-import { wantedProgram } from '../src/drive/target-build.ts';
-import { readClientFile, readTargetFile } from '../src/drive/target-file.ts';
-import { targetFolders } from '../src/drive/target-names.ts';
-import { WEBKIT } from '../src/drive/webkit.ts';
-import { XVFB } from '../src/drive/xvfb.ts';
+import { CHROMIUM } from '../src/drive/agents/chromium.ts';
+import { clientFolders } from '../src/drive/agents/client-names.ts';
+import { FIREFOX } from '../src/drive/agents/firefox.ts';
+import { WEBKIT } from '../src/drive/agents/webkit.ts';
+import { XVFB } from '../src/drive/agents/xvfb.ts';
+import { CARGO, findCargo, IP } from '../src/drive/links/link-program.ts';
+import { findProgram, type Wanted } from '../src/drive/machine/find-program.ts';
+import { missingOf } from '../src/drive/machine/needs.ts';
+import { wantedProgram } from '../src/drive/targets/target-build.ts';
+import { readClientFile, readTargetFile } from '../src/drive/targets/target-file.ts';
+import { targetFolders } from '../src/drive/targets/target-names.ts';
 
 const ROOT = path.dirname(import.meta.dirname);
 

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 export interface Source {
-  /** Relative to the root, `src/run/session.ts`. */
+  /** Relative to the root, `src/run/sessions/session.ts`. */
   readonly file: string;
   readonly text: string;
 }
@@ -15,7 +15,7 @@ export function readSources(root: string): Source[] {
     .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
 }
 
-/** `src/run/session.ts` → `run`; null for files that stand in src/ itself. */
+/** `src/run/sessions/session.ts` → `run`; null for files that stand in src/ itself. */
 export function roomOf(file: string): string | null {
   const parts = file.split('/');
   return parts.length > 2 ? parts[1]! : null;
@@ -45,7 +45,10 @@ export function codeOf(text: string): string {
   );
 }
 
-/** What breaks the table: imports it does not allow, and rows and names in it that nothing uses. */
+/**
+ * What breaks the table: imports it does not allow, and rows and names in it that nothing uses. Unit tests may import from
+ * every room and from test/support; what ships may not import what is only there for tests.
+ */
 export function tableProblems(
   sources: readonly Source[],
   table: Readonly<Record<string, readonly string[]>>,
@@ -55,10 +58,13 @@ export function tableProblems(
   const used = new Set<string>();
   for (const { file, text } of sources) {
     const room = roomOf(file);
-    if (room === null) continue;
+    if (room === null || file.endsWith('.test.ts')) continue;
     if (table[room] === undefined) problems.push(`${file}: the room ${room} has no row in ${where}`);
     for (const imported of importsOf(text).filter((name) => name.startsWith('.'))) {
-      const other = roomOf(path.posix.join(path.posix.dirname(file), imported));
+      const to = path.posix.join(path.posix.dirname(file), imported);
+      if (to.startsWith('test/'))
+        problems.push(`${file}: ships, and may not import from test/ (${imported})`);
+      const other = to.startsWith('src/') ? roomOf(to) : null;
       if (other === null || other === room) continue;
       used.add(`${room} ${other}`);
       if (table[room]?.includes(other) !== false) continue;

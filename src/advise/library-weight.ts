@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { compressAside } from '../compression/node-zlib.ts';
 import type { Codec, Library } from '../formats/format.ts';
-import { PAGE_BUNDLE_OPTIONS } from '../formats/page-bundle.ts';
+import { PAGE_BUNDLE_OPTIONS } from '../formats/shared/page-bundle.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import { firstAnswerMs } from './predict.ts';
 

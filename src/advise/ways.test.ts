@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decodersToTime, type PageTimes } from './page-times.ts';
-import type { ScreenedFormat } from './screened.ts';
+import { decodersToTime, type PageTimes } from './screening/page-times.ts';
+import type { ScreenedFormat } from './screening/screened.ts';
 import { waysFrom } from './ways.ts';
 
 const screened = (format: string, given: Partial<ScreenedFormat>): ScreenedFormat => ({

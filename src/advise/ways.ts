@@ -3,8 +3,8 @@
 import { sayCompression } from '../compression/catalogue.ts';
 import { formatNamed } from '../formats/catalogue.ts';
 import type { RefusedWay, Way } from '../record/advice-facts.ts';
-import { type PageTimes, standInOf } from './page-times.ts';
-import type { Screened, ScreenedFormat } from './screened.ts';
+import { type PageTimes, standInOf } from './screening/page-times.ts';
+import type { Screened, ScreenedFormat } from './screening/screened.ts';
 
 /** Only ways of which everything was timed. `page`: decode times that stand before Node's; null for a client in Node. */
 export function waysFrom(screened: readonly Screened[], page: PageTimes | null): Way[] {

@@ -4,7 +4,7 @@ import type { Surroundings } from '../exchange/block-exchanges.ts';
 import { checkCells } from '../exchange/check-cells.ts';
 import { measureClockStepUs } from '../exchange/clock-step.ts';
 import { ConnectionKeeper, getAndForget } from '../exchange/connection-keeper.ts';
-import { transportsHere } from '../exchange/messages/transports.ts';
+import { transportsHere } from '../exchange/messages/transports/transports.ts';
 import { probeCells } from '../exchange/probe-cells.ts';
 import { enlargeResourceBuffer, type TimingSource } from '../exchange/resource-entries.ts';
 import { runBlocks } from '../exchange/run-blocks.ts';

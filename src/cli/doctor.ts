@@ -3,10 +3,10 @@
 import { styleText } from 'node:util';
 import type { Command } from 'commander';
 import type { Host } from '../base/host.ts';
-import { examineMachine } from '../drive/doctor.ts';
-import type { Finding } from '../drive/finding.ts';
-import { PROJECT_ROOT } from './places.ts';
-import { dataDirOf } from './run-context.ts';
+import { examineMachine } from '../drive/machine/doctor.ts';
+import type { Finding } from '../drive/machine/finding.ts';
+import { PROJECT_ROOT } from './surroundings/folders.ts';
+import { dataDirOf } from './surroundings/run-context.ts';
 import type { Finish } from './verb.ts';
 
 /** The main job needs this browser; the others only the studies that name them. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { fakeHost } from '../../test/support/host/fake-host.ts';
 import { FakeClock } from '../base/clock.ts';
 import { MESSAGE_TRANSPORTS } from '../wire/sequence.ts';
-import { fakeHost } from './fake-host.ts';
 import { runCli } from './program.ts';
 
 async function listed(...flags: string[]): Promise<string> {

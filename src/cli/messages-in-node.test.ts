@@ -3,16 +3,16 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { startCheating } from '../../test/support/targets/cheating-target.ts';
 import { provideEventSource } from '../agent/event-source.ts';
 import { datasetNamed } from '../data/catalogue.ts';
 import { firstDifference } from '../data/equal.ts';
-import { loadDataset } from '../data/store.ts';
+import { loadDataset } from '../data/store/store.ts';
 import { checkSequence } from '../exchange/check-sequence.ts';
 import { messageData } from '../exchange/message-data.ts';
 import { runSequence } from '../exchange/messages/run-sequence.ts';
-import { transportsHere } from '../exchange/messages/transports.ts';
+import { transportsHere } from '../exchange/messages/transports/transports.ts';
 import { Originals, type SequenceCell } from '../exchange/sequence-cells.ts';
-import { startCheating } from '../verify/cheating-target.ts';
 import {
   CARRIES,
   type Direction,

@@ -6,9 +6,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { fakeHost } from '../../test/support/host/fake-host.ts';
+import { inProcessDrivers } from '../../test/support/host/in-process-drivers.ts';
 import type { RunFile } from '../record/record.ts';
-import { fakeHost } from './fake-host.ts';
-import { inProcessDrivers } from './in-process.ts';
 import { run } from './run.ts';
 
 const clock = { nowMs: () => performance.now(), date: () => new Date() };

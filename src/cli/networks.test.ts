@@ -3,16 +3,16 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, beforeEach, test } from 'node:test';
+import { FakeDrivers } from '../../test/support/drivers/fake-drivers.ts';
+import type { FakeLinkScript } from '../../test/support/drivers/fake-link.ts';
+import { type FakeHost, fakeHost } from '../../test/support/host/fake-host.ts';
 import { EnvironmentError, UserError } from '../base/errors.ts';
-import { FakeDrivers } from '../drive/fake.ts';
-import type { FakeLinkScript } from '../drive/fake-link.ts';
-import type { Guardian } from '../drive/guardian.ts';
+import type { Guardian } from '../drive/processes/guardian.ts';
 import type { CalibrationCheck } from '../network/link-facts.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import { NETWORKS } from '../network/profiles.ts';
-import { type FakeHost, fakeHost } from './fake-host.ts';
-import { checkNetworks } from './networks-check.ts';
-import { runBehindNetwork } from './networks-run.ts';
+import { checkNetworks } from './networks/networks-check.ts';
+import { runBehindNetwork } from './networks/networks-run.ts';
 import { runCli } from './program.ts';
 
 const clock = { nowMs: () => performance.now(), date: () => new Date() };

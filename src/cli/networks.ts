@@ -3,12 +3,12 @@
 
 import type { Command } from 'commander';
 import type { Host } from '../base/host.ts';
-import { createGuardian } from '../drive/guardian.ts';
-import type { PacketChoice } from '../drive/link.ts';
-import { networkList } from './network-names.ts';
-import { type CheckFlags, checkNetworks } from './networks-check.ts';
-import { type RunFlags, runBehindNetwork } from './networks-run.ts';
-import { driversOf } from './run-context.ts';
+import type { PacketChoice } from '../drive/links/link.ts';
+import { createGuardian } from '../drive/processes/guardian.ts';
+import { networkList } from './networks/network-names.ts';
+import { type CheckFlags, checkNetworks } from './networks/networks-check.ts';
+import { type RunFlags, runBehindNetwork } from './networks/networks-run.ts';
+import { driversOf } from './surroundings/run-context.ts';
 import { type Finish, wrongFlag } from './verb.ts';
 
 const ENGINES: readonly PacketChoice[] = ['auto', 'tun', 'veth', 'tbf'];

@@ -13,15 +13,15 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
+import { type FakeHost, fakeHost } from '../../test/support/host/fake-host.ts';
+import { type InProcess, inProcessDrivers } from '../../test/support/host/in-process-drivers.ts';
 import { EnvironmentError, UserError } from '../base/errors.ts';
 import type { DataRecord } from '../data/schema.ts';
 import { sayPlan } from '../plan/say-plan.ts';
 import type { RunFile, SampleRow } from '../record/record.ts';
 import type { Summary } from '../summary/summary.ts';
-import { type FakeHost, fakeHost } from './fake-host.ts';
-import { type InProcess, inProcessDrivers } from './in-process.ts';
 import { run } from './run.ts';
-import { planStudy } from './study-options.ts';
+import { planStudy } from './study/study-options.ts';
 
 const clock = { nowMs: () => performance.now(), date: () => new Date() };
 const scratch = mkdtempSync(join(tmpdir(), 'wirefare-own-run-'));

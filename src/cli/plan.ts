@@ -3,9 +3,9 @@
 import type { Command } from 'commander';
 import type { Host } from '../base/host.ts';
 import { sayPlan } from '../plan/say-plan.ts';
-import { withFolders } from './named-folders.ts';
-import { driversOf } from './run-context.ts';
-import { addStudyFlags, planStudy, type StudyFlags } from './study-options.ts';
+import { withFolders } from './study/named-folders.ts';
+import { addStudyFlags, planStudy, type StudyFlags } from './study/study-options.ts';
+import { driversOf } from './surroundings/run-context.ts';
 import type { Finish } from './verb.ts';
 
 const EXIT_INTERRUPTED = 130;

@@ -3,13 +3,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { fakeHost } from '../../test/support/host/fake-host.ts';
+import { syntheticRecord } from '../../test/support/records/synthetic.ts';
 import { FakeClock } from '../base/clock.ts';
 import { UserError } from '../base/errors.ts';
 import { rowAt } from '../record/sample-table.ts';
 import { weightsOf } from '../study/study-index.ts';
 import type { Summary } from '../summary/summary.ts';
-import { syntheticRecord } from '../summary/synthetic.ts';
-import { fakeHost } from './fake-host.ts';
 import { runCli } from './program.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'wirefare-index-'));

@@ -5,9 +5,15 @@ import type { Command } from 'commander';
 import type { Host } from '../base/host.ts';
 import { REPORTS, reportNamed } from '../report/catalogue.ts';
 import { terminalReport } from '../report/terminal.ts';
-import { parseWeights } from '../summary/weights.ts';
+import { parseWeights } from '../summary/index/weights.ts';
 import { METRICS } from '../wire/metrics.ts';
-import { lookOf, readRecord, type WeightsAsked, writeReport, writeSummary } from './record-files.ts';
+import {
+  lookOf,
+  readRecord,
+  type WeightsAsked,
+  writeReport,
+  writeSummary,
+} from './surroundings/record-files.ts';
 import { type Finish, wrongFlag } from './verb.ts';
 
 /** What goes to stdout whole or not at all; the others are files. */

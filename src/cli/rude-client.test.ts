@@ -6,11 +6,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { createGuardian } from '../drive/guardian.ts';
-import { programAgentDriver } from '../drive/program-agent.ts';
+import { fakeHost } from '../../test/support/host/fake-host.ts';
+import { inProcessDrivers } from '../../test/support/host/in-process-drivers.ts';
+import { programAgentDriver } from '../drive/agents/program-agent.ts';
+import { createGuardian } from '../drive/processes/guardian.ts';
 import type { RunFile, SampleRow } from '../record/record.ts';
-import { fakeHost } from './fake-host.ts';
-import { inProcessDrivers } from './in-process.ts';
 import { runCli } from './program.ts';
 import { run } from './run.ts';
 

@@ -6,21 +6,27 @@ import type { Command } from 'commander';
 import type { Host } from '../base/host.ts';
 import type { Warning } from '../base/warnings.ts';
 import type { Drivers } from '../drive/driver.ts';
-import { hostFacts } from '../drive/host-facts.ts';
-import type { LinkChoice } from '../drive/link.ts';
+import type { LinkChoice } from '../drive/links/link.ts';
+import { hostFacts } from '../drive/machine/host-facts.ts';
 import type { LinkFacts } from '../network/link-facts.ts';
 import { sayShortBudget } from '../plan/say-plan.ts';
 import { readRun } from '../record/read-record.ts';
 import type { Elsewhere, RunFile } from '../record/record.ts';
 import { FILES } from '../record/record-writer.ts';
 import { terminalReport } from '../report/terminal.ts';
-import { freshTask, type Measured, type MeasuringTask, measureStudy, requireCells } from './measure-study.ts';
-import { withFolders } from './named-folders.ts';
-import { outsideHostOf } from './outside.ts';
-import { lookOf } from './record-files.ts';
-import { elsewhereOf, movedSince, whereTheyWere } from './record-folders.ts';
-import { driversOf } from './run-context.ts';
-import { addStudyFlags, linkChoice, planStudy, type StudyFlags } from './study-options.ts';
+import {
+  freshTask,
+  type Measured,
+  type MeasuringTask,
+  measureStudy,
+  requireCells,
+} from './study/measure-study.ts';
+import { withFolders } from './study/named-folders.ts';
+import { outsideHostOf } from './study/outside.ts';
+import { elsewhereOf, movedSince, whereTheyWere } from './study/record-folders.ts';
+import { addStudyFlags, linkChoice, planStudy, type StudyFlags } from './study/study-options.ts';
+import { lookOf } from './surroundings/record-files.ts';
+import { driversOf } from './surroundings/run-context.ts';
 import { type Finish, wrongFlag } from './verb.ts';
 import { WIREFARE_VERSION } from './version.ts';
 

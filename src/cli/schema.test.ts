@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { fakeHost } from '../../test/support/host/fake-host.ts';
 import { UserError } from '../base/errors.ts';
-import { grouped } from '../report/figures.ts';
-import { fakeHost } from './fake-host.ts';
+import { grouped } from '../report/words/figures.ts';
 import { runCli } from './program.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'wirefare-schema-'));

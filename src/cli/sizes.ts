@@ -5,20 +5,20 @@ import type { Command } from 'commander';
 import { type Problem, UserError } from '../base/errors.ts';
 import type { Host } from '../base/host.ts';
 import { readPayload } from '../payload/read-payload.ts';
-import { readBefore } from './own-dictionary.ts';
-import { PROTO_FLAG, withProtoFile } from './own-proto.ts';
+import { readBefore } from './payload/own-dictionary.ts';
+import { PROTO_FLAG, withProtoFile } from './payload/own-proto.ts';
 import {
   addPayloadFlags,
   type PayloadFlags,
   readOptions,
   readSurroundingsOf,
   typedN,
-} from './payload-flags.ts';
-import { type SizeFlags, sizeChoices } from './sizes-choices.ts';
-import { dictionarySizes, dictionaryTable } from './sizes-dictionary.ts';
-import { sizesDocument } from './sizes-document.ts';
-import { findSizes } from './sizes-found.ts';
-import { sizesTable } from './sizes-table.ts';
+} from './payload/payload-flags.ts';
+import { type SizeFlags, sizeChoices } from './sizes/sizes-choices.ts';
+import { dictionarySizes, dictionaryTable } from './sizes/sizes-dictionary.ts';
+import { sizesDocument } from './sizes/sizes-document.ts';
+import { findSizes } from './sizes/sizes-found.ts';
+import { sizesTable } from './sizes/sizes-table.ts';
 import type { Finish } from './verb.ts';
 
 const EXIT_INTERRUPTED = 130;

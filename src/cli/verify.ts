@@ -3,13 +3,13 @@
 import type { Command } from 'commander';
 import type { Host } from '../base/host.ts';
 import { seededRandom } from '../base/random.ts';
-import { targetFolders } from '../drive/target-names.ts';
+import { targetFolders } from '../drive/targets/target-names.ts';
 import { sayReport } from '../verify/report.ts';
 import { VerifyInterrupted, type VerifyOptions, verifyTarget } from '../verify/verify.ts';
 import { verifyTargetProcess } from '../verify/verify-process.ts';
-import { withTargetFolder } from './named-folders.ts';
-import { PROJECT_ROOT } from './places.ts';
-import { dataDirOf, driversOf, targetProcessDriver } from './run-context.ts';
+import { withTargetFolder } from './study/named-folders.ts';
+import { PROJECT_ROOT } from './surroundings/folders.ts';
+import { dataDirOf, driversOf, targetProcessDriver } from './surroundings/run-context.ts';
 import { type Finish, wrongFlag } from './verb.ts';
 
 const EXIT_INTERRUPTED = 130;

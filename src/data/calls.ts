@@ -2,7 +2,7 @@
 
 import { type Call, RefusedCall } from './call.ts';
 import { DATASETS, generateRecords } from './catalogue.ts';
-import { type Dataset, MAX_RECORDS } from './dataset.ts';
+import { type Dataset, MAX_RECORDS } from './datasets/dataset.ts';
 import type { DataRecord, DataSchema, DataValue } from './schema.ts';
 import { TRANSIT_CALLS } from './transit/transit-calls.ts';
 

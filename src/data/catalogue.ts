@@ -1,11 +1,11 @@
 // Every dataset there is. Adding one: a file beside this one and a line in the list.
 
 import { JavaRandom } from '../base/java-random.ts';
-import { BOOKS } from './books.ts';
-import type { Dataset } from './dataset.ts';
-import { FILES } from './files.ts';
+import { BOOKS } from './datasets/books.ts';
+import type { Dataset } from './datasets/dataset.ts';
+import { FILES } from './datasets/files.ts';
+import { VIDEOS } from './datasets/videos.ts';
 import type { DataRecord } from './schema.ts';
-import { VIDEOS } from './videos.ts';
 
 export const DATASETS: readonly Dataset[] = [BOOKS, VIDEOS, FILES];
 

@@ -2,22 +2,22 @@
 
 import type { Clock } from '../base/clock.ts';
 import { UserError } from '../base/errors.ts';
-import { makeCertificate } from './certificate.ts';
-import { chromiumDriver } from './chromium.ts';
-import { AGENT_NAMES, clientFolders } from './client-names.ts';
+import { chromiumDriver } from './agents/chromium.ts';
+import { AGENT_NAMES, clientFolders } from './agents/client-names.ts';
+import { firefoxDriver } from './agents/firefox.ts';
+import { nodeAgentDriver } from './agents/node-agent.ts';
+import type { DriveSettings } from './agents/open-agent.ts';
+import { outsideAgentDriver } from './agents/outside-agent.ts';
+import { programAgentDriver } from './agents/program-agent.ts';
+import { webkitDriver } from './agents/webkit.ts';
 import type { AgentDriver, Drivers } from './driver.ts';
-import { firefoxDriver } from './firefox.ts';
-import { createGuardian, type Guardian } from './guardian.ts';
-import { linkProgram } from './link-program.ts';
-import { modelledLinkDriver } from './modelled-link.ts';
-import { nodeAgentDriver } from './node-agent.ts';
-import type { DriveSettings } from './open-agent.ts';
-import { outsideAgentDriver } from './outside-agent.ts';
-import { programAgentDriver } from './program-agent.ts';
-import { READY_WITHIN_MS, targetDriver } from './target.ts';
-import { targetFolder, targetFolders, targetNames } from './target-names.ts';
-import { webkitDriver } from './webkit.ts';
-import { wirefareLinkDriver } from './wirefare-link.ts';
+import { linkProgram } from './links/link-program.ts';
+import { modelledLinkDriver } from './links/modelled-link.ts';
+import { wirefareLinkDriver } from './links/wirefare-link.ts';
+import { createGuardian, type Guardian } from './processes/guardian.ts';
+import { makeCertificate } from './targets/certificate.ts';
+import { READY_WITHIN_MS, targetDriver } from './targets/target.ts';
+import { targetFolder, targetFolders, targetNames } from './targets/target-names.ts';
 
 export { AGENT_NAMES, targetFolder, targetNames };
 

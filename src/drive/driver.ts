@@ -3,10 +3,10 @@
 
 import type { Protocol } from '../wire/factors.ts';
 import type { About } from '../wire/target-contract.ts';
-import type { CertificateFiles } from './certificate.ts';
-import type { ExitInfo } from './exit-info.ts';
-import type { LinkChoice, LinkDriver } from './link.ts';
-import type { Placement } from './placement.ts';
+import type { LinkChoice, LinkDriver } from './links/link.ts';
+import type { Placement } from './links/placement.ts';
+import type { ExitInfo } from './processes/exit-info.ts';
+import type { CertificateFiles } from './targets/certificate.ts';
 
 export type { ExitInfo };
 

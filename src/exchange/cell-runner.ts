@@ -2,7 +2,7 @@
 // and the shape of its URL. Everything that can be done beforehand is done here, so that the timed code only
 // fetches, decodes and computes.
 
-import { computationNamed } from '../compute/computations.ts';
+import { computationNamed } from '../data/compute/computations.ts';
 import type { DataValue } from '../data/schema.ts';
 import { codecOf, encoderOf, formatNamed } from '../formats/catalogue.ts';
 import type { BodyKind } from '../formats/format.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { jsonCell, type LittleTarget, littleTarget } from '../../test/support/targets/little-target.ts';
 import type { DataSchema, DataValue } from '../data/schema.ts';
 import { encoderOf } from '../formats/catalogue.ts';
 import type { CellSpec, CheckResult } from '../wire/agent-protocol.ts';
@@ -8,7 +9,6 @@ import type { Surroundings } from './block-exchanges.ts';
 import { checkCells } from './check-cells.ts';
 import { ConnectionKeeper, getAndForget } from './connection-keeper.ts';
 import { timeByDifference } from './decompress.ts';
-import { jsonCell, type LittleTarget, littleTarget } from './little-target.ts';
 import { codingsOf } from './offers.ts';
 import { probeCells } from './probe-cells.ts';
 import { RESOURCE_TIMING, type TimingSource } from './resource-entries.ts';

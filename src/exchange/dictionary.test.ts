@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { jsonCell, type LittleTarget, littleTarget } from '../../test/support/targets/little-target.ts';
 import { checkCells } from './check-cells.ts';
 import { ConnectionKeeper, getAndForget } from './connection-keeper.ts';
-import { jsonCell, type LittleTarget, littleTarget } from './little-target.ts';
 import { RESOURCE_TIMING } from './resource-entries.ts';
 
 let target: LittleTarget;

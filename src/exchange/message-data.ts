@@ -3,7 +3,7 @@
 
 import type { DataSchema, DataValue } from '../data/schema.ts';
 import { codecOf, encoderOf } from '../formats/catalogue.ts';
-import { decoding, decodingOfText } from '../formats/decoding.ts';
+import { decoding, decodingOfText } from '../formats/shared/decoding.ts';
 import { HEAD_BYTES } from '../messages/head.ts';
 import type { Arrived } from '../messages/receiver.ts';
 import type { DataContent, Direction } from '../wire/sequence.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { jsonCell, type LittleTarget, littleTarget } from '../../test/support/targets/little-target.ts';
 import type { BlockSpec, BlocksJob, SamplePost } from '../wire/agent-protocol.ts';
 import { EMPTY_CELL, EMPTY_CELLS } from '../wire/sample.ts';
 import type { Surroundings } from './block-exchanges.ts';
 import { ConnectionKeeper, getAndForget } from './connection-keeper.ts';
-import { jsonCell, type LittleTarget, littleTarget } from './little-target.ts';
 import { RESOURCE_TIMING } from './resource-entries.ts';
 import { runBlocks } from './run-blocks.ts';
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type Hooks, littleMessageTarget } from '../../test/support/targets/little-message-target.ts';
+import { jsonCell } from '../../test/support/targets/little-target.ts';
 import type { DataSchema } from '../data/schema.ts';
 import type { SamplePost } from '../wire/agent-protocol.ts';
 import type { SequenceSpec } from '../wire/sequence.ts';
 import type { Surroundings } from './block-exchanges.ts';
 import { checkCells } from './check-cells.ts';
 import { ConnectionKeeper, getAndForget } from './connection-keeper.ts';
-import { jsonCell } from './little-target.ts';
-import { type Hooks, littleMessageTarget } from './messages/little-message-target.ts';
 import { probeCells } from './probe-cells.ts';
 import { RESOURCE_TIMING } from './resource-entries.ts';
 import { runBlocks } from './run-blocks.ts';

@@ -3,13 +3,13 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { bodyFor } from '../../test/support/documents/body-in-node.ts';
 import { firstDifference } from '../data/equal.ts';
 import { TRANSIT_CALLS } from '../data/transit/transit-calls.ts';
 import { FORMATS } from './catalogue.ts';
 import { fbsOf } from './flatbuffers/fbs.ts';
 import { protoOf } from './protobuf/proto-text.ts';
-import { whyRefused } from './refusal.ts';
-import { bodyFor } from './testdata/body-in-node.ts';
+import { whyRefused } from './shared/refusal.ts';
 import { thriftIdlOf } from './thrift/idl.ts';
 
 const MESSAGES = TRANSIT_CALLS.flatMap(({ dataset, request, requestSchema, answer, answerSchema }) => [

@@ -1,24 +1,24 @@
 // Every format there is. Adding one: a file beside this one and a line in the list.
 
-import { ARROW } from './arrow.ts';
-import { AVRO } from './avro.ts';
-import { BSON } from './bson.ts';
-import { CBOR } from './cbor.ts';
-import { CSV } from './csv.ts';
-import { FAST_INFOSET } from './fast-infoset.ts';
-import { FLATBUFFERS } from './flatbuffers.ts';
+import { ARROW } from './arrow/arrow.ts';
+import { AVRO } from './avro/avro.ts';
+import { BSON } from './bson/bson.ts';
+import { CBOR } from './cbor/cbor.ts';
+import { CSV } from './csv/csv.ts';
+import { FAST_INFOSET } from './fast-infoset/fast-infoset.ts';
+import { FLATBUFFERS } from './flatbuffers/flatbuffers.ts';
 import type { Codec, Encoder, Format } from './format.ts';
-import { JAVA_SERIALIZATION } from './java-serialization.ts';
-import { JSON_FORMAT } from './json.ts';
-import { JSON_COLUMNS } from './json-columns.ts';
-import { MSGPACK } from './msgpack.ts';
-import { MSGPACK_RECORDS } from './msgpack-records.ts';
-import { PROTOBUF } from './protobuf.ts';
-import { SOAP } from './soap.ts';
-import { SOAP_SERIALIZED } from './soap-serialized.ts';
-import { THRIFT } from './thrift.ts';
-import { XML } from './xml.ts';
-import { XML_ATTRIBUTES } from './xml-attributes.ts';
+import { JAVA_SERIALIZATION } from './java-serialization/java-serialization.ts';
+import { JSON_FORMAT } from './json/json.ts';
+import { JSON_COLUMNS } from './json/json-columns.ts';
+import { MSGPACK } from './msgpack/msgpack.ts';
+import { MSGPACK_RECORDS } from './msgpack/msgpack-records.ts';
+import { PROTOBUF } from './protobuf/protobuf.ts';
+import { SOAP } from './soap/soap.ts';
+import { SOAP_SERIALIZED } from './soap/soap-serialized.ts';
+import { THRIFT } from './thrift/thrift.ts';
+import { XML } from './xml/xml.ts';
+import { XML_ATTRIBUTES } from './xml/xml-attributes.ts';
 
 export const FORMATS: readonly Format[] = [
   JSON_FORMAT,

@@ -4,15 +4,15 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
+import { arbitraryDocuments } from '../../test/support/documents/arbitrary-documents.ts';
+import { bodyFor } from '../../test/support/documents/body-in-node.ts';
+import { DOCUMENTS } from '../../test/support/documents/documents.ts';
 import { firstDifference } from '../data/equal.ts';
 import { inferSchema } from '../data/infer/infer-schema.ts';
 import type { DataSchema, DataValue } from '../data/schema.ts';
-import { arbitraryDocuments } from './arbitrary-documents.ts';
 import { FORMATS } from './catalogue.ts';
 import type { Encoder, Format } from './format.ts';
-import { whyRefused } from './refusal.ts';
-import { bodyFor } from './testdata/body-in-node.ts';
-import { DOCUMENTS } from './testdata/documents.ts';
+import { whyRefused } from './shared/refusal.ts';
 
 const PAIRS = FORMATS.flatMap((format) => format.encoders.map((encoder) => ({ format, encoder })));
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
+import { bodyFor } from '../../test/support/documents/body-in-node.ts';
 import { DATASET_NAMES, datasetNamed, generateRecords } from '../data/catalogue.ts';
 import { firstDifference } from '../data/equal.ts';
 import { type FlatField, type FlatType, flatSchema } from '../data/flat-schema.ts';
 import type { DataRecord, DataSchema, DataValue } from '../data/schema.ts';
 import { codecOf, encoderOf, formatNamed } from './catalogue.ts';
 import type { Codec, Format } from './format.ts';
-import { bodyFor } from './testdata/body-in-node.ts';
 
 const FIELDS: readonly FlatField[] = [
   { name: 'label', type: 'string' },

@@ -10,16 +10,16 @@ import test, { type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import puppeteer from 'puppeteer-core';
+import { DOCUMENTS } from '../../test/support/documents/documents.ts';
+import type { Outcome } from '../../test/support/page-test/outcome.ts';
 import { inferSchema } from '../data/infer/infer-schema.ts';
 import { encoderOf, FORMATS } from './catalogue.ts';
-import { PAGE_BUNDLE_OPTIONS } from './page-bundle.ts';
-import type { Outcome } from './page-test/outcome.ts';
-import { DOCUMENTS } from './testdata/documents.ts';
+import { PAGE_BUNDLE_OPTIONS } from './shared/page-bundle.ts';
 
 const CHROMIUM = process.env.WIREFARE_CHROMIUM ?? '/usr/bin/chromium';
 
 async function bundle(): Promise<string> {
-  const entry = fileURLToPath(new URL('./page-test/round-trips.ts', import.meta.url));
+  const entry = fileURLToPath(new URL('../../test/support/page-test/round-trips.ts', import.meta.url));
   const { outputFiles } = await build({ ...PAGE_BUNDLE_OPTIONS, entryPoints: [entry], write: false });
   return outputFiles[0]!.text;
 }

@@ -5,7 +5,7 @@ import test from 'node:test';
 import { build } from 'esbuild';
 import { FORMATS } from './catalogue.ts';
 import type { Codec, Library } from './format.ts';
-import { PAGE_BUNDLE_OPTIONS } from './page-bundle.ts';
+import { PAGE_BUNDLE_OPTIONS } from './shared/page-bundle.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 

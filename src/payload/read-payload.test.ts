@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { after, test } from 'node:test';
 import { UserError } from '../base/errors.ts';
-import { undescribed } from '../data/describes.ts';
+import { undescribed } from '../data/datasets/describes.ts';
 import { readPayload } from './read-payload.ts';
 import { readSchema } from './read-schema.ts';
 import type { ReadOptions, ReadSurroundings } from './source.ts';

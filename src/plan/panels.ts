@@ -2,7 +2,7 @@
 
 import { serialisationMs } from '../network/closed-form.ts';
 import { type NetworkProfile, NO_NETWORK } from '../network/profile.ts';
-import { roughlyMessagesMs } from '../study/roughly-messages.ts';
+import { roughlyMessagesMs } from '../study/cells/rough-message-times.ts';
 import type { PayloadRef, Study } from '../study/study.ts';
 import { type Computation, type Factors, isMessages, type Procedure } from '../wire/factors.ts';
 import { EMPTY_CELLS } from '../wire/sample.ts';

@@ -1,11 +1,11 @@
 // The text of `wirefare plan`: what would be run, in which order, for how long. The plan itself is the JSON form.
 
 import { nameNetwork, sayBytes } from '../network/say-network.ts';
-import { sayCopies } from '../study/copies.ts';
-import { sayCoding } from '../study/filter.ts';
+import { sayCoding } from '../study/cells/filter.ts';
+import { sayCopies } from '../study/cells/repeated-payload.ts';
+import { sayDuration } from '../study/file/units-as-typed.ts';
 import { type ComparisonRule, isFactorRule, type PayloadRef, type Study } from '../study/study.ts';
 import type { StudyIndex } from '../study/study-index.ts';
-import { sayDuration } from '../study/units-as-typed.ts';
 import { FACTOR_NAMES, type Factors, isMessages, NO_CODEC } from '../wire/factors.ts';
 import { blocksOfRound } from './blocks.ts';
 import { leastTimeMs } from './least-time.ts';

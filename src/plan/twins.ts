@@ -1,7 +1,7 @@
 // The twin: one cell of each browser, target and network is measured twice under two names. Their difference is nothing
 // but noise, and every network has a noise of its own: a fast one in percent of its short exchanges a large one.
 
-import { cellFits } from '../study/filter.ts';
+import { cellFits } from '../study/cells/filter.ts';
 import type { Study } from '../study/study.ts';
 import type { PlannedCell } from './plan.ts';
 

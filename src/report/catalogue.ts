@@ -1,10 +1,10 @@
 // Every report there is. A new one is a file in this folder and a line here.
 
-import { csvReport } from './csv.ts';
+import { csvReport } from './data/csv.ts';
+import { jsonReport } from './data/json.ts';
+import { parquetReport } from './data/parquet.ts';
 import { htmlReport } from './html.ts';
-import { jsonReport } from './json.ts';
 import { markdownReport } from './markdown.ts';
-import { parquetReport } from './parquet.ts';
 import type { Report } from './report.ts';
 
 export const REPORTS: readonly Report[] = [htmlReport, markdownReport, jsonReport, csvReport, parquetReport];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { holdsToGolden } from '../../test/support/reports/golden.ts';
+import { hostileInput, syntheticInput } from '../../test/support/reports/records.ts';
 import { markdown, plain } from './markdown.ts';
-import { holdsToGolden } from './testdata/golden.ts';
-import { hostileInput, syntheticInput } from './testdata/records.ts';
 
 test('the Markdown report of a synthetic run is the one that was looked at', () => {
   holdsToGolden('report.md', markdown(syntheticInput()), process.env);

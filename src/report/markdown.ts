@@ -9,28 +9,28 @@ import { adviceAnswers } from './advice/sentences.ts';
 import { type AdviceTable, adviceTables } from './advice/tables.ts';
 import { type Answer, said } from './answers/answer.ts';
 import { lowestIndexAnswer } from './answers/lowest-index.ts';
-import { BILL_GROUPS, billOf, isItemised, PHASE_TITLES, shownPhases } from './bill.ts';
-import { checksOf } from './checks.ts';
-import { between, count, decimalsFor, fromTo, grouped, percent, times } from './figures.ts';
-import { type Contender, type Table, tablesOf } from './groups.ts';
-import { headingOf } from './heading.ts';
-import { indexViews } from './index-tables.ts';
 import { aMessage, LEFT_OVER, OF_A_WAY } from './messages/meaning.ts';
 import { inUnit } from './messages/time-unit.ts';
 import { wayTable } from './messages/ways.ts';
-import { networkSection } from './network.ts';
+import type { Report, ReportInput } from './report.ts';
+import { sensitivityAnswers } from './sensitivity/answers.ts';
+import { sensitivityTables } from './sensitivity/tables.ts';
+import { BILL_GROUPS, billOf, isItemised, PHASE_TITLES, shownPhases } from './tables/bill.ts';
+import { indexViews } from './tables/index-tables.ts';
+import { studyTables } from './tables/study-tables.ts';
+import { checksOf } from './words/checks-line.ts';
+import { between, count, decimalsFor, fromTo, grouped, percent, times } from './words/figures.ts';
+import { type Contender, type Table, tablesOf } from './words/groups.ts';
+import { headingOf } from './words/heading.ts';
+import { networkSection } from './words/network-words.ts';
 import {
   measuredFigures,
   PUBLISHED_PROTOCOL,
   publishedMean,
   publishedMeaning,
   publishedRange,
-} from './published.ts';
-import type { Report, ReportInput } from './report.ts';
-import { sensitivityAnswers } from './sensitivity/answers.ts';
-import { sensitivityTables } from './sensitivity/tables.ts';
-import { answersOf, endingOf, partTitle } from './sentences.ts';
-import { studyTables } from './study-tables.ts';
+} from './words/published.ts';
+import { answersOf, endingOf, partTitle } from './words/sentences.ts';
 
 /** More tables than this are folded away. */
 const TABLES_SHOWN = 4;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
+import { holdsToGolden } from '../../test/support/reports/golden.ts';
+import { madeUp } from '../../test/support/reports/made-up.ts';
+import { hostileInput, syntheticInput } from '../../test/support/reports/records.ts';
 import type { Factors } from '../wire/factors.ts';
 import { terminalReport } from './terminal.ts';
-import { holdsToGolden } from './testdata/golden.ts';
-import { madeUp } from './testdata/made-up.ts';
-import { hostileInput, syntheticInput } from './testdata/records.ts';
 
 const LOOK = { columns: 80, colour: false, reportPath: 'runs/made-up/report.html' };
 

@@ -6,7 +6,11 @@ import { readProbes } from '../record/read-record.ts';
 import { readSamples } from '../record/read-samples.ts';
 import type { RunFile } from '../record/record.ts';
 import { FILES } from '../record/record-writer.ts';
-import { plannedComparisons, undecidedComparisons, undecidedRanks } from '../summary/comparisons.ts';
+import {
+  plannedComparisons,
+  undecidedComparisons,
+  undecidedRanks,
+} from '../summary/comparisons/comparisons.ts';
 import { summarise } from '../summary/summarise.ts';
 
 export async function lookAt(

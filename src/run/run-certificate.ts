@@ -1,9 +1,9 @@
 // The certificate of a run: made once, when the first session with TLS starts, for every address of its servers.
 
-import type { CertificateFiles } from '../drive/certificate.ts';
 import type { Drivers } from '../drive/driver.ts';
+import type { CertificateFiles } from '../drive/targets/certificate.ts';
 import type { Plan } from '../plan/plan.ts';
-import type { RunLink } from './run-link.ts';
+import type { RunLink } from './link/run-link.ts';
 
 export interface RunCertificate {
   /** null where no cell of the run speaks TLS. */

@@ -1,10 +1,10 @@
 // What a run is given: everything it does to the outside goes through these.
 
 import type { Clock } from '../base/clock.ts';
-import type { CpuWatch } from '../drive/cpu-watch.ts';
 import type { Drivers } from '../drive/driver.ts';
+import type { CpuWatch } from '../drive/processes/cpu-watch.ts';
 import type { RecordWriter } from '../record/record-writer.ts';
-import type { ControlServer } from './control-server.ts';
+import type { ControlServer } from './agents/control-server.ts';
 import type { Listener } from './events.ts';
 
 export interface RunContext {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
+import { type Given, planOf, rowsIn, ScriptedLab, statuses } from '../../test/support/agents/scripted-lab.ts';
 import { EnvironmentError } from '../base/errors.ts';
 import { readRun } from '../record/read-record.ts';
 import { RecordWriter } from '../record/record-writer.ts';
 import type { Look } from './run-study.ts';
-import { type Given, planOf, rowsIn, ScriptedLab, statuses } from './scripted-lab.ts';
 
 const lab = new ScriptedLab();
 before(() => lab.open());

@@ -2,8 +2,8 @@
 
 import { EnvironmentError, messageOf } from '../base/errors.ts';
 import type { Warning } from '../base/warnings.ts';
-import { payloadFolder, requireStoredPayload } from '../data/payload-store.ts';
-import type { LinkChoice } from '../drive/link.ts';
+import { payloadFolder, requireStoredPayload } from '../data/store/payload-store.ts';
+import type { LinkChoice } from '../drive/links/link.ts';
 import type { LinkFacts } from '../network/link-facts.ts';
 import { kindOf, type Plan, type PlannedSession } from '../plan/plan.ts';
 import type { AdviceFacts } from '../record/advice-facts.ts';
@@ -16,13 +16,13 @@ import {
   type SessionFacts,
 } from '../record/record.ts';
 import type { PayloadRef, Study } from '../study/study.ts';
-import { finishedRotations } from '../summary/rotations.ts';
-import { headerCounter } from './header-bytes.ts';
+import { finishedRotations } from '../summary/samples/rotations.ts';
+import { networksOfPlan, RunLink } from './link/run-link.ts';
 import { runCertificate } from './run-certificate.ts';
 import type { RunContext } from './run-context.ts';
-import { networksOfPlan, RunLink } from './run-link.ts';
 import { runWarnings } from './run-warnings.ts';
-import { blankFacts, runSession } from './session.ts';
+import { headerCounter } from './sessions/header-bytes.ts';
+import { blankFacts, runSession } from './sessions/session.ts';
 
 /** Two failed sessions of the same browser, target and place, one after the other in this run, end it. */
 const FAILED_ENOUGH = 2;

@@ -2,7 +2,7 @@
 // is another type (study-file.ts); all defaults stand in defaults.ts.
 
 import type { DataSchema } from '../data/schema.ts';
-import type { DataShape } from '../data/stored-data.ts';
+import type { DataShape } from '../data/store/stored-data.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import type { Factors } from '../wire/factors.ts';
 import type { Metric } from '../wire/metrics.ts';

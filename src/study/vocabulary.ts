@@ -3,7 +3,7 @@
 
 import type { NetworkProfile } from '../network/profile.ts';
 import { type Connection, type Factors, NO_CODEC, OUTSIDE, type Protocol } from '../wire/factors.ts';
-import { lacksTransport } from './lacked-transports.ts';
+import { lacksTransport } from './cells/lacked-transports.ts';
 import type { PayloadRef } from './study.ts';
 
 export interface Vocabulary {

@@ -4,9 +4,9 @@
 import type { AdvisedNetwork, Needs, Way } from '../record/advice-facts.ts';
 import type { RunFile } from '../record/record.ts';
 import { median } from '../stats/quantile.ts';
-import { cellFits } from '../study/filter.ts';
+import { cellFits } from '../study/cells/filter.ts';
 import { needsDictionary } from '../wire/target-contract.ts';
-import { oriented } from './oriented.ts';
+import { oriented } from './comparisons/turned-comparison.ts';
 import type { CellSummary, Comparison, Summary } from './summary.ts';
 
 export interface Advice {

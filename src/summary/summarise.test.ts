@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type SyntheticRecord, syntheticRecord } from '../../test/support/records/synthetic.ts';
 import { rowAt, tableOf } from '../record/sample-table.ts';
 import { median } from '../stats/quantile.ts';
-import { plannedComparisons, undecidedComparisons } from './comparisons.ts';
+import { plannedComparisons, undecidedComparisons } from './comparisons/comparisons.ts';
 import { summarise } from './summarise.ts';
 import type { CellSummary, Summary } from './summary.ts';
-import { type SyntheticRecord, syntheticRecord } from './synthetic.ts';
 
 const quick = syntheticRecord({ seed: 7 });
 const summary = summarise(quick.run, quick.rows, quick.probes);

@@ -6,10 +6,10 @@ import type { RunStatus } from '../record/record.ts';
 import type { Factors } from '../wire/factors.ts';
 import type { Phase } from '../wire/sample.ts';
 import type { Advice } from './advice.ts';
-import type { BestGroup } from './best-of.ts';
-import type { LinkSummary } from './link-summary.ts';
-import type { PublishedFigures } from './published-figures.ts';
-import type { WeightedIndex } from './weighted-index.ts';
+import type { PublishedFigures } from './claims/published-figures.ts';
+import type { BestGroup } from './comparisons/best-of.ts';
+import type { WeightedIndex } from './index/weighted-index.ts';
+import type { LinkSummary } from './samples/link-summary.ts';
 
 export const SUMMARY_VERSION = 1;
 

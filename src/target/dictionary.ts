@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { DCZ } from '../compression/dcz.ts';
 import { dczCompressor } from '../compression/dictionary-zstd.ts';
-import type { StoredData } from '../data/stored-data.ts';
+import type { StoredData } from '../data/store/stored-data.ts';
 import type { DictionaryQuery } from '../wire/target-contract.ts';
 import type { BoundEncoder } from './exchange.ts';
 import type { RequestProblem } from './problem.ts';

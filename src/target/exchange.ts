@@ -3,7 +3,7 @@
 
 import type { Clock } from '../base/clock.ts';
 import type { DataRecord, DataValue } from '../data/schema.ts';
-import type { StoredData } from '../data/stored-data.ts';
+import type { StoredData } from '../data/store/stored-data.ts';
 import { type DictionaryQuery, type ExchangeQuery, needsDictionary } from '../wire/target-contract.ts';
 import type { PreparedDictionary } from './dictionary.ts';
 import { sendAnswer, type TargetResponse } from './send.ts';

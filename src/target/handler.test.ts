@@ -5,9 +5,9 @@ import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } fro
 import { FakeClock } from '../base/clock.ts';
 import { DATASETS, generateRecords } from '../data/catalogue.ts';
 import { inferSchema, inferSchemaOfAll } from '../data/infer/infer-schema.ts';
-import { type StoredPayload, storedPayload } from '../data/payload-store.ts';
 import type { DataRecord } from '../data/schema.ts';
-import { storedRecords } from '../data/stored-data.ts';
+import { type StoredPayload, storedPayload } from '../data/store/payload-store.ts';
+import { storedRecords } from '../data/store/stored-data.ts';
 import { FORMAT_NAMES } from '../formats/catalogue.ts';
 import { type TargetParts, targetHandler } from './handler.ts';
 import { makeParts } from './parts.ts';

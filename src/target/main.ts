@@ -4,9 +4,9 @@
 import { readFileSync } from 'node:fs';
 import { EnvironmentError, messageOf, UserError } from '../base/errors.ts';
 import { datasetNamed } from '../data/catalogue.ts';
-import { readStoredPayload } from '../data/payload-store.ts';
-import { loadDataset } from '../data/store.ts';
-import { type StoredData, storedRecords } from '../data/stored-data.ts';
+import { readStoredPayload } from '../data/store/payload-store.ts';
+import { loadDataset } from '../data/store/store.ts';
+import { type StoredData, storedRecords } from '../data/store/stored-data.ts';
 import type { Protocol } from '../wire/factors.ts';
 import { targetHandler } from './handler.ts';
 import { socketUpgrades } from './messages/socket.ts';

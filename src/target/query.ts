@@ -1,6 +1,6 @@
 // The queries of /exchange and /bytes: text to checked values, or the problem with the first parameter that is wrong.
 
-import { computationsOf } from '../compute/computations.ts';
+import { computationsOf } from '../data/compute/computations.ts';
 import type { About, DictionaryQuery, ExchangeQuery, PayloadFeature } from '../wire/target-contract.ts';
 import {
   count,

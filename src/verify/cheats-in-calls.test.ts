@@ -6,8 +6,6 @@ import { request as sendRequest } from 'node:http';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { seededRandom } from '../base/random.ts';
-import type { TargetListener, TargetRequest, TargetResponse } from '../target/send.ts';
 import {
   type CapturedAnswer,
   type Cheat,
@@ -16,7 +14,9 @@ import {
   send,
   startCheating,
   withHeaders,
-} from './cheating-target.ts';
+} from '../../test/support/targets/cheating-target.ts';
+import { seededRandom } from '../base/random.ts';
+import type { TargetListener, TargetRequest, TargetResponse } from '../target/send.ts';
 import { sayReport } from './report.ts';
 import { CALL_CHECKS } from './suite.ts';
 import { verifyTarget } from './verify.ts';

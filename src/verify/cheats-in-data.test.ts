@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { type Cheat, FEW, startCheating, withHeaders } from '../../test/support/targets/cheating-target.ts';
 import { seededRandom } from '../base/random.ts';
 import { compressorOf } from '../compression/node-zlib.ts';
 import type { DataRecord } from '../data/schema.ts';
-import type { StoredRecords } from '../data/stored-data.ts';
+import type { StoredRecords } from '../data/store/stored-data.ts';
 import type { TargetParts } from '../target/handler.ts';
-import { type Cheat, FEW, startCheating, withHeaders } from './cheating-target.ts';
 import { SUITE } from './suite.ts';
 import { verifyTarget } from './verify.ts';
 

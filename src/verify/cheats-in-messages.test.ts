@@ -2,11 +2,18 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { FEW, startCheating } from '../../test/support/targets/cheating-target.ts';
+import {
+  answering,
+  asking,
+  messageCheats,
+  otherMessages,
+  sending,
+  withBody,
+} from '../../test/support/targets/message-cheats.ts';
 import type { Clock } from '../base/clock.ts';
 import { seededRandom } from '../base/random.ts';
 import { randomMessages } from '../messages/content.ts';
-import { FEW, startCheating } from './cheating-target.ts';
-import { answering, asking, messageCheats, otherMessages, sending, withBody } from './message-cheats.ts';
 import { sayReport } from './report.ts';
 import { MESSAGE_CHECKS } from './suite.ts';
 import { verifyTarget } from './verify.ts';

@@ -1,10 +1,17 @@
 // Targets that say what is not so of sequences, or answer otherwise than they must: each is caught by its check.
 
+import { type Cheat, withHeaders } from '../../test/support/targets/cheating-target.ts';
+import {
+  answering,
+  asking,
+  messageCheats,
+  otherMessages,
+  sending,
+  withBody,
+} from '../../test/support/targets/message-cheats.ts';
 import type { Clock } from '../base/clock.ts';
 import type { PreparedMessages } from '../target/messages/prepared.ts';
 import type { Sequence } from '../target/messages/sequence.ts';
-import { type Cheat, withHeaders } from './cheating-target.ts';
-import { answering, asking, messageCheats, otherMessages, sending, withBody } from './message-cheats.ts';
 
 const clock: Clock = { nowMs: () => performance.now(), date: () => new Date() };
 const { caught } = messageCheats(clock);

@@ -4,11 +4,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import {
+  type Cheat,
+  capturing,
+  FEW,
+  send,
+  startCheating,
+  withHeaders,
+} from '../../test/support/targets/cheating-target.ts';
+import { framed, gzipped, streaming } from '../../test/support/targets/streaming-target.ts';
 import { seededRandom } from '../base/random.ts';
 import type { TargetListener, TargetRequest } from '../target/send.ts';
-import { type Cheat, capturing, FEW, send, startCheating, withHeaders } from './cheating-target.ts';
 import { sayReport } from './report.ts';
-import { framed, gzipped, streaming } from './streaming-target.ts';
 import { CALL_CHECKS, MESSAGE_CHECKS, SUITE } from './suite.ts';
 import { verifyTarget } from './verify.ts';
 

@@ -2,10 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Clock } from '../base/clock.ts';
-import { seededRandom } from '../base/random.ts';
-import type { DataRecord } from '../data/schema.ts';
-import { formatServerTiming, parseServerTiming, type ServerPhases } from '../wire/server-timing.ts';
 import {
   type CapturedAnswer,
   type Cheat,
@@ -14,7 +10,11 @@ import {
   send,
   startCheating,
   withHeaders,
-} from './cheating-target.ts';
+} from '../../test/support/targets/cheating-target.ts';
+import type { Clock } from '../base/clock.ts';
+import { seededRandom } from '../base/random.ts';
+import type { DataRecord } from '../data/schema.ts';
+import { formatServerTiming, parseServerTiming, type ServerPhases } from '../wire/server-timing.ts';
 import { SUITE } from './suite.ts';
 import { verifyTarget } from './verify.ts';
 

@@ -3,9 +3,9 @@
 import type { Clock } from '../base/clock.ts';
 import type { Random } from '../base/random.ts';
 import type { DataSchema, DataValue } from '../data/schema.ts';
-import type { StoredData } from '../data/stored-data.ts';
+import type { StoredData } from '../data/store/stored-data.ts';
 import type { About, ExchangeQuery } from '../wire/target-contract.ts';
-import type { HttpClient, Reply } from './http-client.ts';
+import type { HttpClient, Reply } from './clients/http-client.ts';
 import type { SecureTarget } from './secure-target.ts';
 
 export type VerifyMode = 'fast' | 'full';

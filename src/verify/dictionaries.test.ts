@@ -5,10 +5,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import {
+  type CapturedAnswer,
+  type Cheat,
+  startCheating,
+  withHeaders,
+} from '../../test/support/targets/cheating-target.ts';
 import { seededRandom } from '../base/random.ts';
-import type { StoredData } from '../data/stored-data.ts';
-import { type CapturedAnswer, type Cheat, startCheating, withHeaders } from './cheating-target.ts';
-import { dictionaries } from './checks/dictionaries.ts';
+import type { StoredData } from '../data/store/stored-data.ts';
+import { dictionaries } from './checks/exchanges/dictionaries.ts';
 import { storeOwnData } from './own-data.ts';
 import type { CheckOutcome } from './report.ts';
 import { verifyTarget } from './verify.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type Cheat, FEW, startCheating } from '../../test/support/targets/cheating-target.ts';
 import { UserError } from '../base/errors.ts';
 import { seededRandom } from '../base/random.ts';
-import { type Cheat, FEW, startCheating } from './cheating-target.ts';
 import { sayReport } from './report.ts';
 import { CALL_CHECKS, MESSAGE_CHECKS, SUITE } from './suite.ts';
 import { verifyTarget } from './verify.ts';

@@ -2,9 +2,9 @@
 // like, small, and with all that own data may have.
 
 import { inferSchema, inferSchemaOfAll } from '../data/infer/infer-schema.ts';
-import { type PayloadContent, storedPayload, storePayload } from '../data/payload-store.ts';
 import type { DataRecord } from '../data/schema.ts';
-import type { StoredData } from '../data/stored-data.ts';
+import { type PayloadContent, storedPayload, storePayload } from '../data/store/payload-store.ts';
+import type { StoredData } from '../data/store/stored-data.ts';
 import type { PayloadFolder } from '../drive/driver.ts';
 
 const ORDERS: readonly DataRecord[] = [

@@ -2,8 +2,8 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ExitInfo } from '../drive/driver.ts';
-import { sayExit } from '../drive/first-line.ts';
-import type { RunningTargetProcess, TargetProcessDriver } from '../drive/target.ts';
+import { sayExit } from '../drive/processes/first-line.ts';
+import type { RunningTargetProcess, TargetProcessDriver } from '../drive/targets/target.ts';
 import { storeOwnData } from './own-data.ts';
 import type { CheckOutcome, VerifyReport } from './report.ts';
 import { secureTargetOf } from './secure-target.ts';

@@ -10,7 +10,7 @@
 //   POST /agent/:id/trouble         Trouble → Ack
 
 import type { DataSchema, DataValue } from '../data/schema.ts';
-import type { DataShape } from '../data/stored-data.ts';
+import type { DataShape } from '../data/store/stored-data.ts';
 import type { Computation, Connection, Procedure, Protocol } from './factors.ts';
 import type { Sample } from './sample.ts';
 import type { MessageTransport, SequenceSpec } from './sequence.ts';

@@ -1,7 +1,7 @@
 // The factors of an exchange: what a cell is made of. A level is a string or, for n, a number. Where the transport is
 // `request`, n is the number of objects; else the exchange is a sequence of n messages.
 
-import type { Computation } from '../compute/computations.ts';
+import type { Computation } from '../data/compute/computations.ts';
 import type { Direction, Transport } from './sequence.ts';
 
 export type { Computation };

@@ -1,6 +1,6 @@
 // The shapes of the target contract (targets/CONTRACT.md): what a target says of itself and how an exchange is asked for.
 
-import type { DataShape } from '../data/stored-data.ts';
+import type { DataShape } from '../data/store/stored-data.ts';
 import type { MessageFeatures } from './sequence.ts';
 
 /** GET /about. */

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { ADVISED_FORMATS } from '../../src/advise/advised-formats.ts';
+import { ADVISED_FORMATS } from '../../src/advise/screening/advised-formats.ts';
 import type { RunFile } from '../../src/record/record.ts';
-import { labBench } from './lab-process.ts';
-import { msgpackBytes } from './own-bytes.ts';
+import { labBench } from '../support/real/lab-process.ts';
+import { msgpackBytes } from '../support/real/own-bytes.ts';
 
 // Advice as a user asks for it: own data, real Chromium, a real network path, an answer within its time.
 

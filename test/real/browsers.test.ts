@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { livingMembers, readProcesses } from '../../src/drive/proc-stat.ts';
-import { realBrowsers, recordingProxy, SETTINGS, servePage } from './browser-bench.ts';
+import { livingMembers, readProcesses } from '../../src/drive/processes/proc-stat.ts';
+import { realBrowsers, recordingProxy, SETTINGS, servePage } from '../support/real/browser-bench.ts';
 
 // Background traffic comes in the first seconds of a fresh profile, if it comes; a few requests are later, and the
 // long window that showed their absence once is told of in the commit.

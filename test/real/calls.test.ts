@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import type { Summary } from '../../src/summary/summary.ts';
-import { withoutMaven } from './java-target.ts';
-import { labBench } from './lab-process.ts';
-import { preflightsOf } from './preflights.ts';
+import { withoutMaven } from '../support/real/java-target.ts';
+import { labBench } from '../support/real/lab-process.ts';
+import { preflightsOf } from '../support/real/preflights.ts';
 
 // Calls in real browsers: the bill is whole, a body's bytes are known, and no timed call had a browser's question about what
 // may be posted (OPTIONS) before it.

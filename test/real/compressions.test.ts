@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { loadDataset } from '../../src/data/store.ts';
+import { loadDataset } from '../../src/data/store/store.ts';
 import type { ProbeRow, RunFile } from '../../src/record/record.ts';
 import type { Summary } from '../../src/summary/summary.ts';
-import { labBench } from './lab-process.ts';
+import { labBench } from '../support/real/lab-process.ts';
 
 // Whole runs with every compression, as a user starts them: what each client takes of which origin, that nothing is
 // measured which no server would send it, and that the bytes are those of the compression and level asked for.

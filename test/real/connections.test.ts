@@ -5,8 +5,8 @@ import { after, test } from 'node:test';
 import type { SampleRow } from '../../src/record/record.ts';
 import type { Protocol } from '../../src/wire/factors.ts';
 import { EMPTY_CELL, type Sample } from '../../src/wire/sample.ts';
-import { interleaved, type Seen } from './interleaved.ts';
-import { labBench } from './lab-process.ts';
+import { interleaved, type Seen } from '../support/real/interleaved.ts';
+import { labBench } from '../support/real/lab-process.ts';
 
 // Cold exchanges that were none, and warm ones that had to connect, would be read as what they are not. Interleaved on
 // one origin of loopback, every one of them is told by the client's own stamps.

@@ -1,3 +1,3 @@
-import { holdsToTheContract } from './java-target.ts';
+import { holdsToTheContract } from '../support/real/java-target.ts';
 
 holdsToTheContract(['dropwizard', 'metro']);

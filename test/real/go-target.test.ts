@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { findBuilder } from '../../src/drive/target-build.ts';
+import { findBuilder } from '../../src/drive/targets/target-build.ts';
 import type { Summary } from '../../src/summary/summary.ts';
-import { ROOT } from './browser-bench.ts';
-import { labBench } from './lab-process.ts';
+import { ROOT } from '../support/real/browser-bench.ts';
+import { labBench } from '../support/real/lab-process.ts';
 
 // The target in Go, built on its first use: WebTransport of a real Chromium beside what every target has, and the Node
 // client over every endpoint.

@@ -6,11 +6,11 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { type CertificateFiles, makeCertificate } from '../../src/drive/certificate.ts';
 import type { AgentDriver, RunningTarget, Trust } from '../../src/drive/driver.ts';
-import { createGuardian } from '../../src/drive/guardian.ts';
-import { targetDriver } from '../../src/drive/target.ts';
-import { ROOT, realBrowsers, servePage } from './browser-bench.ts';
+import { createGuardian } from '../../src/drive/processes/guardian.ts';
+import { type CertificateFiles, makeCertificate } from '../../src/drive/targets/certificate.ts';
+import { targetDriver } from '../../src/drive/targets/target.ts';
+import { ROOT, realBrowsers, servePage } from '../support/real/browser-bench.ts';
 
 // The real target over HTTPS and HTTP/2 in the three browsers, started by the run's own drivers with a certificate of
 // the run: what their Resource Timing tells of it, and that nothing of ours holds a large answer back.

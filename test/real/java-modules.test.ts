@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { ROOT } from './browser-bench.ts';
-import { maven, withoutMaven } from './java-target.ts';
+import { ROOT } from '../support/real/browser-bench.ts';
+import { maven, withoutMaven } from '../support/real/java-target.ts';
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'wirefare-java-'));
 after(() => rmSync(scratch, { recursive: true, force: true }));

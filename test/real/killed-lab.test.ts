@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { servePage } from './browser-bench.ts';
+import { servePage } from '../support/real/browser-bench.ts';
 
 const GONE_WITHIN_MS = 10_000;
 

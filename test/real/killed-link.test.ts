@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { seededRandom } from '../../src/base/random.ts';
 import type { RunFile } from '../../src/record/record.ts';
-import { labBench } from './lab-process.ts';
+import { labBench } from '../support/real/lab-process.ts';
 
 // Whoever of a run is killed outright, at whatever moment: no process, no namespace, no device and no changed setting
 // is left, and where the lab lives it goes on.

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { seededRandom } from '../../src/base/random.ts';
 import type { RunFile } from '../../src/record/record.ts';
 import type { Summary } from '../../src/summary/summary.ts';
-import { labBench } from './lab-process.ts';
+import { labBench } from '../support/real/lab-process.ts';
 
 const bench = labBench();
 after(() => bench.remove());

@@ -3,15 +3,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { fakeHost } from '../../src/cli/fake-host.ts';
 import { run } from '../../src/cli/run.ts';
 import { realDrivers } from '../../src/drive/catalogue.ts';
 import type { Drivers } from '../../src/drive/driver.ts';
-import { FakeDrivers } from '../../src/drive/fake.ts';
 import type { CellSummary, Summary } from '../../src/summary/summary.ts';
-import { startCheating } from '../../src/verify/cheating-target.ts';
 import type { About } from '../../src/wire/target-contract.ts';
-import { SETTINGS } from './browser-bench.ts';
+import { FakeDrivers } from '../support/drivers/fake-drivers.ts';
+import { fakeHost } from '../support/host/fake-host.ts';
+import { SETTINGS } from '../support/real/browser-bench.ts';
+import { startCheating } from '../support/targets/cheating-target.ts';
 
 // Known truths in, the same out: a real Chromium against the real target, which here waits before every answer.
 

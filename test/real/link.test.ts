@@ -6,7 +6,7 @@ import { expectedGetMs, INITIAL_WINDOW } from '../../src/network/closed-form.ts'
 import { profileNamed } from '../../src/network/profiles.ts';
 import type { RunFile, SampleRow } from '../../src/record/record.ts';
 import type { Summary } from '../../src/summary/summary.ts';
-import { labBench } from './lab-process.ts';
+import { labBench } from '../support/real/lab-process.ts';
 
 // Whole runs over the link, as a user starts them: what an exchange takes is what rate and delay say, in every client.
 

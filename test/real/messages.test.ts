@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import type { CellSummary, Summary } from '../../src/summary/summary.ts';
-import { labBench } from './lab-process.ts';
+import { labBench } from '../support/real/lab-process.ts';
 
 // Sequences of messages in a real Chromium: over loopback every transport in every direction, over the link what a delay
 // that is known makes of them.

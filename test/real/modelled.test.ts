@@ -6,7 +6,7 @@ import { expectedGetMs, INITIAL_WINDOW } from '../../src/network/closed-form.ts'
 import { profileNamed } from '../../src/network/profiles.ts';
 import type { RunFile } from '../../src/record/record.ts';
 import type { CellSummary, Summary } from '../../src/summary/summary.ts';
-import { labBench } from './lab-process.ts';
+import { labBench } from '../support/real/lab-process.ts';
 
 // A network where there are no namespaces: Chromium over the modelled 3g, labelled wherever its figures stand.
 

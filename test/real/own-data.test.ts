@@ -11,7 +11,7 @@ import type { DataRecord, DataSchema, DataValue } from '../../src/data/schema.ts
 import { encoderOf } from '../../src/formats/catalogue.ts';
 import type { RunFile, SampleRow } from '../../src/record/record.ts';
 import type { Summary } from '../../src/summary/summary.ts';
-import { labBench } from './lab-process.ts';
+import { labBench } from '../support/real/lab-process.ts';
 
 const bench = labBench();
 after(() => bench.remove());

@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { loadDataset } from '../../src/data/store.ts';
+import { loadDataset } from '../../src/data/store/store.ts';
 import type { ProbeRow, RunFile } from '../../src/record/record.ts';
 import type { Summary } from '../../src/summary/summary.ts';
-import { labBench } from './lab-process.ts';
-import { phpFor } from './php-program.ts';
+import { labBench } from '../support/real/lab-process.ts';
+import { phpFor } from '../support/real/php-program.ts';
 
 // PHP behind Apache's mod_deflate: what it sends has no length, and every client tells the right one all the same.
 

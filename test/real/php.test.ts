@@ -6,9 +6,9 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Summary } from '../../src/summary/summary.ts';
-import { ROOT } from './browser-bench.ts';
-import { labBench } from './lab-process.ts';
-import { phpFor } from './php-program.ts';
+import { ROOT } from '../support/real/browser-bench.ts';
+import { labBench } from '../support/real/lab-process.ts';
+import { phpFor } from '../support/real/php-program.ts';
 
 // PHP on an Apache of its own: the contract, the bytes that PHP 5 sent in the study of 2016, and nothing left behind however
 // it ends.

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { CellSummary, Summary } from '../../src/summary/summary.ts';
-import type { Cheat } from '../../src/verify/cheating-target.ts';
-import { clientBench } from './client-bench.ts';
-import { withoutPython } from './without-python.ts';
+import { clientBench } from '../support/real/client-bench.ts';
+import { withoutPython } from '../support/real/without-python.ts';
+import type { Cheat } from '../support/targets/cheating-target.ts';
 
 // The client in Python, which was written from docs/reference/agent-protocol.md alone, against the real target: beside Node it
 // measures the same bytes, and times nothing that is not what was sent.

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { clientBench } from './client-bench.ts';
-import { assertDelayFound } from './found-delay.ts';
-import { withoutPython } from './without-python.ts';
+import { clientBench } from '../support/real/client-bench.ts';
+import { assertDelayFound } from '../support/real/found-delay.ts';
+import { withoutPython } from '../support/real/without-python.ts';
 
 // Known truths in, the same out, for the client in Python: what its items add up to, a round trip, a delay.
 

@@ -4,12 +4,12 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import type { Summary } from '../../src/summary/summary.ts';
-import type { Cheat } from '../../src/verify/cheating-target.ts';
 import type { Sample } from '../../src/wire/sample.ts';
-import { ROOT } from './browser-bench.ts';
-import { clientBench } from './client-bench.ts';
-import { labBench } from './lab-process.ts';
-import { withoutQt } from './without-qt.ts';
+import { ROOT } from '../support/real/browser-bench.ts';
+import { clientBench } from '../support/real/client-bench.ts';
+import { labBench } from '../support/real/lab-process.ts';
+import { withoutQt } from '../support/real/without-qt.ts';
+import type { Cheat } from '../support/targets/cheating-target.ts';
 
 // The clients in C++, built on their first use (which tests their decoders), against the real target: the published bytes,
 // phases that are the whole, and nothing timed that is not what was sent.

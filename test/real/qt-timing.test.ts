@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { clientBench } from './client-bench.ts';
-import { assertDelayFound } from './found-delay.ts';
-import { withoutQt } from './without-qt.ts';
+import { clientBench } from '../support/real/client-bench.ts';
+import { assertDelayFound } from '../support/real/found-delay.ts';
+import { withoutQt } from '../support/real/without-qt.ts';
 
 // Known truths in, the same out, for the clients in C++: a delay and a round trip are found where they are.
 

@@ -5,11 +5,11 @@ import { after, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { datasetNamed } from '../../src/data/catalogue.ts';
-import { loadDataset } from '../../src/data/store.ts';
+import { loadDataset } from '../../src/data/store/store.ts';
 import { encoderOf } from '../../src/formats/catalogue.ts';
 import type { RunFile } from '../../src/record/record.ts';
 import type { CellSummary, Summary } from '../../src/summary/summary.ts';
-import { labBench } from './lab-process.ts';
+import { labBench } from '../support/real/lab-process.ts';
 
 const bench = labBench();
 after(() => bench.remove());

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import puppeteer, { type Page } from 'puppeteer-core';
-import { labBench } from './lab-process.ts';
+import { labBench } from '../support/real/lab-process.ts';
 
 const CHROMIUM = process.env.WIREFARE_CHROMIUM ?? '/usr/bin/chromium';
 

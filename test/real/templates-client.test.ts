@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { follow } from './follow-page.ts';
+import { follow } from '../support/real/follow-page.ts';
 
 // The page that tells how to add a client, followed to the letter.
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { follow, missingIn, stepsOf } from './follow-page.ts';
+import { follow, missingIn, stepsOf } from '../support/real/follow-page.ts';
 
 // The page that tells how to add a server, followed to the letter.
 

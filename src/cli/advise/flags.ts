@@ -3,16 +3,16 @@
 import { parseToday, type TodayAsked } from '../../advise/today.ts';
 import { type Problem, UserError } from '../../base/errors.ts';
 import { nearest } from '../../base/spelling.ts';
-import { LINK_CHOICES, type LinkChoice } from '../../drive/link.ts';
+import { LINK_CHOICES, type LinkChoice } from '../../drive/links/link.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { NETWORKS } from '../../network/profiles.ts';
 import type { ReadOptions } from '../../payload/source.ts';
 import { LIMITS } from '../../study/defaults.ts';
-import { parseDurationMs } from '../../study/units-as-typed.ts';
+import { parseDurationMs } from '../../study/file/units-as-typed.ts';
 import { BROWSERS, PROTOCOLS } from '../../study/vocabulary.ts';
-import { parseWeights, type Weights } from '../../summary/weights.ts';
+import { parseWeights, type Weights } from '../../summary/index/weights.ts';
 import type { Protocol } from '../../wire/factors.ts';
-import { type PayloadFlags, readOptions, typedN } from '../payload-flags.ts';
+import { type PayloadFlags, readOptions, typedN } from '../payload/payload-flags.ts';
 
 export interface AdviseFlags extends PayloadFlags {
   readonly network?: string;

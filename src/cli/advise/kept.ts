@@ -1,12 +1,12 @@
 // The payload as screening and targets have it.
 
 import type { Host } from '../../base/host.ts';
-import { storePayload } from '../../data/payload-store.ts';
+import { storePayload } from '../../data/store/payload-store.ts';
 import type { Payload } from '../../payload/payload.ts';
 import type { PayloadRef } from '../../study/study.ts';
-import { withN } from '../payload-flags.ts';
-import { dataDirOf } from '../run-context.ts';
-import { payloadRef } from '../study-payloads.ts';
+import { withN } from '../payload/payload-flags.ts';
+import { payloadRef } from '../study/study-payloads.ts';
+import { dataDirOf } from '../surroundings/run-context.ts';
 import type { AdviseSettings } from './flags.ts';
 
 export interface Kept {

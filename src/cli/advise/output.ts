@@ -1,6 +1,6 @@
 // What `wirefare advise --json` prints.
 
-import type { Screened } from '../../advise/screened.ts';
+import type { Screened } from '../../advise/screening/screened.ts';
 import type { ReportInput } from '../../report/report.ts';
 import type { NetworkAdvice } from '../../summary/advice.ts';
 import type { CellSummary, Summary } from '../../summary/summary.ts';

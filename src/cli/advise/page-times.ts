@@ -1,13 +1,13 @@
 // Decoders timed where they will run, before anyone chooses who is measured: Node's times may be off by several times, and
 // what needs a DOM has none there.
 
-import { decodersToTime, type PageTimes } from '../../advise/page-times.ts';
-import type { Screened } from '../../advise/screened.ts';
+import { decodersToTime, type PageTimes } from '../../advise/screening/page-times.ts';
+import type { Screened } from '../../advise/screening/screened.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
-import { type DecodersTimed, timeDecoders } from '../../run/time-decoders.ts';
+import { type DecodersTimed, timeDecoders } from '../../run/sessions/time-decoders.ts';
 import type { PayloadRef } from '../../study/study.ts';
-import { dataDirOf, openControl } from '../run-context.ts';
+import { dataDirOf, openControl } from '../surroundings/run-context.ts';
 
 /** Share of the whole budget, and at most. */
 const SHARE = 0.07;

@@ -1,6 +1,6 @@
 // A payload through everything that is screened, into ways to send it.
 
-import type { Screened } from '../../advise/screened.ts';
+import type { Screened } from '../../advise/screening/screened.ts';
 import { todayOfSource } from '../../advise/today.ts';
 import { waysFrom } from '../../advise/ways.ts';
 import type { Host } from '../../base/host.ts';

@@ -1,17 +1,17 @@
 // The two screenings of advice: sizes first, which are an answer within seconds; then the times of what carries the data.
 
-import { formatsWith } from '../../advise/advised-formats.ts';
-import { withDictionaryLevels } from '../../advise/dictionary-ways.ts';
-import { levelsFor, rungsOf } from '../../advise/levels.ts';
-import { screen } from '../../advise/screen.ts';
-import type { Screened, ScreenedFormat } from '../../advise/screened.ts';
-import { timeScreened } from '../../advise/time-screened.ts';
+import { formatsWith } from '../../advise/screening/advised-formats.ts';
+import { withDictionaryLevels } from '../../advise/screening/dictionary-ways.ts';
+import { levelsFor, rungsOf } from '../../advise/screening/levels.ts';
+import { screen } from '../../advise/screening/screen.ts';
+import type { Screened, ScreenedFormat } from '../../advise/screening/screened.ts';
+import { timeScreened } from '../../advise/screening/time-screened.ts';
 import type { TodayAsked } from '../../advise/today.ts';
 import type { Host } from '../../base/host.ts';
 import { sayCompression } from '../../compression/catalogue.ts';
 import type { CompressionLevel } from '../../compression/compression.ts';
 import type { Payload } from '../../payload/payload.ts';
-import { grouped } from '../../report/figures.ts';
+import { grouped } from '../../report/words/figures.ts';
 
 /** Share of the whole budget that times may take, and of that one of them. */
 const TIMING_SHARE = 0.04;

@@ -1,16 +1,16 @@
 // The advice as it is told: on the terminal or as JSON, and in the page.
 
 import { relative } from 'node:path';
-import type { Screened } from '../../advise/screened.ts';
+import type { Screened } from '../../advise/screening/screened.ts';
 import { UserError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
 import { htmlReport } from '../../report/html.ts';
 import type { ReportInput } from '../../report/report.ts';
 import { terminalReport } from '../../report/terminal.ts';
 import type { CellFilter } from '../../study/study.ts';
-import type { Measured } from '../measure-study.ts';
-import { lookOf, readRecord, writeReport } from '../record-files.ts';
 import { exitCodeOf } from '../run.ts';
+import type { Measured } from '../study/measure-study.ts';
+import { lookOf, readRecord, writeReport } from '../surroundings/record-files.ts';
 import type { AdviseFlags, AdviseSettings } from './flags.ts';
 import { adviceJson } from './output.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseWeights } from '../../summary/weights.ts';
+import { parseWeights } from '../../summary/index/weights.ts';
 import { requireWeighable } from './todays-way.ts';
 
 const weighing = (text: string, compression: string) => () =>

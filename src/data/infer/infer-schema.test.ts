@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { undescribed } from '../describes.ts';
+import { undescribed } from '../datasets/describes.ts';
 import type { DataSchema, DataValue, TypeSpec } from '../schema.ts';
 import { listedRecord, walkTypes } from '../schema.ts';
 import { inferSchema, inferSchemaOfAll, ListInference } from './infer-schema.ts';

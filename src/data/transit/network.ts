@@ -10,7 +10,7 @@
 // line has not. A line's stops are then ordered by longitude, of each second line by latitude (equal ones by number).
 
 import { JavaRandom } from '../../base/java-random.ts';
-import { drawOne } from '../draws.ts';
+import { drawOne } from '../datasets/draws.ts';
 
 const SEED = 20110627;
 const STATION_COUNT = 144;

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { RefusedCall } from '../call.ts';
-import { undescribed } from '../describes.ts';
+import { undescribed } from '../datasets/describes.ts';
 import type { DataRecord } from '../schema.ts';
 import { NETWORK } from './network.ts';
 import { TRANSIT_CALLS } from './transit-calls.ts';

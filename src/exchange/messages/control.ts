@@ -3,8 +3,8 @@
 
 import type { SequenceMade, SequenceSpec, SequenceState } from '../../wire/sequence.ts';
 import { urlOf, wordsOf } from './channel.ts';
-import { refusalOf } from './post-answer.ts';
 import { madeIn, stateIn } from './state-answer.ts';
+import { refusalOf } from './transports/post-answer.ts';
 
 /** So many round trips are taken for the difference of two clocks. */
 const CLOCK_TRIPS = 10;

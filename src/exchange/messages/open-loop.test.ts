@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EventSource as UndiciEventSource } from 'undici';
+import { littleMessageTarget } from '../../../test/support/targets/little-message-target.ts';
 import type { MessageTransport, SequenceSpec } from '../../wire/sequence.ts';
-import { littleMessageTarget } from './little-message-target.ts';
 import { runSequence } from './run-sequence.ts';
 
 globalThis.EventSource ??= UndiciEventSource as unknown as typeof EventSource;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { run, specOf } from '../../../test/support/agents/little-run.ts';
+import { type Hooks, littleMessageTarget } from '../../../test/support/targets/little-message-target.ts';
 import { CARRIES, MODES } from '../../wire/sequence.ts';
-import { type Hooks, littleMessageTarget } from './little-message-target.ts';
-import { run, specOf } from './little-run.ts';
 import { runSequence } from './run-sequence.ts';
-import { transportsHere } from './transports.ts';
+import { transportsHere } from './transports/transports.ts';
 
 for (const transport of transportsHere()) {
   for (const direction of CARRIES[transport].directions) {

@@ -15,7 +15,7 @@ import { ProgressWatch } from './progress-watch.ts';
 import { SequenceFailure } from './sequence-failure.ts';
 import type { RunSequence, SequenceOrder, SequenceOutcome, SequencePlace } from './sequence-order.ts';
 import { outcomeOf } from './sequence-outcome.ts';
-import { TRANSPORTS } from './transports.ts';
+import { TRANSPORTS } from './transports/transports.ts';
 
 export const runSequence: RunSequence = async (order, place, signal) => {
   signal.throwIfAborted();

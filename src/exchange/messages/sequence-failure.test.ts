@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Hooks } from './little-message-target.ts';
-import { RANDOM, run, specOf } from './little-run.ts';
+import { RANDOM, run, specOf } from '../../../test/support/agents/little-run.ts';
+import type { Hooks } from '../../../test/support/targets/little-message-target.ts';
 
 const swapped = (message: Uint8Array, i: number, held: Uint8Array[]): Uint8Array[] => {
   if (i === 17) held.push(message);

@@ -2,10 +2,10 @@
 
 import type { DataSchema, DataValue } from '../../data/schema.ts';
 import type { CodecTaking } from '../format.ts';
-import { xmlDocumentOf } from '../xml-content.ts';
-import { messageOf } from '../xml-errors.ts';
-import type { XmlListener } from '../xml-saxes.ts';
-import { type Attributes, XmlValueBuilder } from '../xml-value-builder.ts';
+import { xmlDocumentOf } from '../xml/xml-content.ts';
+import { messageOf } from '../xml/xml-errors.ts';
+import type { XmlListener } from '../xml/xml-saxes.ts';
+import { type Attributes, XmlValueBuilder } from '../xml/xml-value-builder.ts';
 import { InfosetError } from './document-error.ts';
 import { type Declaration, type InfosetAttribute, InfosetReader } from './reader.ts';
 

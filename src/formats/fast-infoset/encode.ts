@@ -2,10 +2,10 @@
 // xml-content.ts. Prepared once for a schema.
 
 import type { DataRecord, DataValue } from '../../data/schema.ts';
-import { branchFinder } from '../branch.ts';
 import type { Encoder } from '../format.ts';
-import { guardOf } from '../guard.ts';
-import { scalarWriter, type WriteText } from '../scalar-text.ts';
+import { branchFinder } from '../shared/branch.ts';
+import { guardOf } from '../shared/guard.ts';
+import { scalarWriter, type WriteText } from '../shared/scalar-text.ts';
 import {
   type ChoiceContent,
   type Content,
@@ -17,9 +17,9 @@ import {
   type TextContent,
   type XmlField,
   xmlDocumentOf,
-} from '../xml-content.ts';
-import { TEXT } from '../xml-names.ts';
-import { characterProblem } from '../xml-text.ts';
+} from '../xml/xml-content.ts';
+import { TEXT } from '../xml/xml-names.ts';
+import { characterProblem } from '../xml/xml-text.ts';
 import { type QualifiedName, qualifiedName } from './names.ts';
 import { InfosetWriter } from './writer.ts';
 

@@ -6,8 +6,8 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { datasetNamed, generateRecords } from '../../data/catalogue.ts';
 import { inferSchema } from '../../data/infer/infer-schema.ts';
-import { FAST_INFOSET } from '../fast-infoset.ts';
 import { InfosetError } from './document-error.ts';
+import { FAST_INFOSET } from './fast-infoset.ts';
 import { qualifiedName } from './names.ts';
 import { InfosetReader } from './reader.ts';
 import { InfosetWriter } from './writer.ts';
@@ -186,7 +186,7 @@ test('elements in elements a million deep are read without a stack', () => {
   assert.equal(readAll(bytes), 2 * depth);
 });
 
-const FOLDER = new URL('../testdata/fast-infoset/', import.meta.url);
+const FOLDER = new URL('./testdata/', import.meta.url);
 const SMALL = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.finf'))
   .map((name) => new Uint8Array(readFileSync(new URL(name, FOLDER))))

@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
+import { eventsOfInfoset, eventsOfXml } from '../../../test/support/documents/infoset-events.ts';
 import { datasetNamed, generateRecords } from '../../data/catalogue.ts';
-import { FAST_INFOSET } from '../fast-infoset.ts';
-import { eventsOfInfoset, eventsOfXml } from '../testdata/infoset-events.ts';
-import { readBySaxes } from '../xml-saxes.ts';
+import { readBySaxes } from '../xml/xml-saxes.ts';
 import { readByInfoset } from './decode.ts';
+import { FAST_INFOSET } from './fast-infoset.ts';
 import { InfosetReader } from './reader.ts';
 
-const FOLDER = new URL('../testdata/fast-infoset/', import.meta.url);
+const FOLDER = new URL('./testdata/', import.meta.url);
 const bytesOf = (name: string) => new Uint8Array(readFileSync(new URL(name, FOLDER)));
 const textOf = (name: string) => readFileSync(new URL(name, FOLDER), 'utf8');
 

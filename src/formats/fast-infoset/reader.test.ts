@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { eventsOfInfoset } from '../testdata/infoset-events.ts';
+import { eventsOfInfoset } from '../../../test/support/documents/infoset-events.ts';
 import { InfosetReader } from './reader.ts';
 
 const MAGIC = [0xe0, 0x00, 0x00, 0x01];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { eventsOfInfoset } from '../testdata/infoset-events.ts';
+import { eventsOfInfoset } from '../../../test/support/documents/infoset-events.ts';
 import { qualifiedName } from './names.ts';
 import { InfosetReader } from './reader.ts';
 import { InfosetWriter } from './writer.ts';

@@ -2,7 +2,7 @@
 // the same bytes. Fields stand in the order of their slots, so none needs an id.
 
 import type { DataSchema } from '../../data/schema.ts';
-import { legalNames } from '../legal-names.ts';
+import { legalNames } from '../shared/legal-names.ts';
 import { type Layout, rootTable, type Slot, type Table } from './layout.ts';
 
 /** Definitions stand before they are used, the root table last. */

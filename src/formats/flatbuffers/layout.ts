@@ -3,7 +3,7 @@
 // them. Both ends, and the .fbs file, are made from this.
 
 import type { ArrayType, DataSchema, Field, IntegerType, TypeSpec } from '../../data/schema.ts';
-import { branchesBesideNull, mayBeNull, type Presence, presenceOf } from '../field-presence.ts';
+import { branchesBesideNull, mayBeNull, type Presence, presenceOf } from '../shared/field-presence.ts';
 
 export type ScalarName = 'bool' | 'byte' | 'ubyte' | 'short' | 'ushort' | 'int' | 'uint' | 'long' | 'double';
 

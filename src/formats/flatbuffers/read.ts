@@ -3,9 +3,9 @@
 
 import { type ByteBuffer, Encoding } from 'flatbuffers';
 import type { DataRecord, DataValue } from '../../data/schema.ts';
-import { put } from '../plain-record.ts';
-import { sparseReader, wholeReader } from '../record-reader.ts';
-import { textOf } from '../utf8-text.ts';
+import { put } from '../shared/plain-record.ts';
+import { sparseReader, wholeReader } from '../shared/record-reader.ts';
+import { textOf } from '../shared/utf8-text.ts';
 import type { Layout, Slot, Table } from './layout.ts';
 import { SCALARS } from './scalars.ts';
 

@@ -3,9 +3,9 @@
 
 import type { Builder, Offset } from 'flatbuffers';
 import type { DataRecord, DataValue, TypeSpec } from '../../data/schema.ts';
-import { branchFinder } from '../branch.ts';
-import { compiled } from '../compiled.ts';
-import { ownReader } from '../plain-record.ts';
+import { branchFinder } from '../shared/branch.ts';
+import { compiled } from '../shared/compiled.ts';
+import { ownReader } from '../shared/plain-record.ts';
 import type { Layout, Slot, Table } from './layout.ts';
 import { SCALARS, type Scalar } from './scalars.ts';
 

@@ -1,7 +1,7 @@
 // Which Java class each part of some data is: records are classes of wirefare.data by their names, lists java.util.ArrayList.
 
 import type { ArrayType, DataSchema, Field, RecordType, TypeSpec } from '../../data/schema.ts';
-import { CannotCarry } from '../cannot-carry.ts';
+import { CannotCarry } from '../shared/cannot-carry.ts';
 import { isJavaName } from './java-names.ts';
 import { SC_SERIALIZABLE, SC_WRITE_METHOD } from './stream-constants.ts';
 

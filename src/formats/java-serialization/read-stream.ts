@@ -2,7 +2,7 @@
 // every item takes a byte at least, so no stream can keep it busy for longer than its length allows.
 
 import type { DataValue } from '../../data/schema.ts';
-import { recordBuilder, type Slots } from '../record-builder.ts';
+import { recordBuilder, type Slots } from '../shared/record-builder.ts';
 import type { JavaField, JavaObject, JavaPlan, ListObject, RecordObject } from './class-plan.ts';
 import { STREAM_HEADER, TC_BLOCKDATA, TC_ENDBLOCKDATA } from './stream-constants.ts';
 import { StreamReader } from './stream-reader.ts';

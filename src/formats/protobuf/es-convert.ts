@@ -2,7 +2,7 @@
 // made once for a schema; nothing here needs eval.
 
 import type { DataValue } from '../../data/schema.ts';
-import { branchFinder } from '../branch.ts';
+import { branchFinder } from '../shared/branch.ts';
 import { type Change, fromWire, lifted, putProperty, toWire } from './convert.ts';
 import { esName, UNION_ONEOF } from './es-descriptors.ts';
 import type { Member, ProtoField, ProtoMessage, RecordMessage, UnionMessage } from './proto-file.ts';

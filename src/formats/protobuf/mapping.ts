@@ -2,7 +2,7 @@
 
 import type { DataSchema, Field, RecordType, StringType, TypeSpec } from '../../data/schema.ts';
 import { walkTypes } from '../../data/schema.ts';
-import { branchesBesideNull, mayBeNull } from '../field-presence.ts';
+import { branchesBesideNull, mayBeNull } from '../shared/field-presence.ts';
 import { ownProtoFile } from './own-mapping.ts';
 import {
   type ListMessage,

@@ -3,8 +3,8 @@
 
 import type { OwnEnum, OwnField, OwnMessage, OwnProto } from '../../data/own-proto.ts';
 import type { DataSchema, Field, RecordType, StringType, TypeSpec } from '../../data/schema.ts';
-import { CannotCarry } from '../cannot-carry.ts';
-import { branchesBesideNull, mayBeNull } from '../field-presence.ts';
+import { CannotCarry } from '../shared/cannot-carry.ts';
+import { branchesBesideNull, mayBeNull } from '../shared/field-presence.ts';
 import { fieldFor, textsOf } from './own-names.ts';
 import {
   fieldsOf,

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import protobuf from 'protobufjs';
+import { arbitraryDocuments } from '../../../test/support/documents/arbitrary-documents.ts';
 import { inferSchema } from '../../data/infer/infer-schema.ts';
 import type { DataSchema, DataValue } from '../../data/schema.ts';
-import { arbitraryDocuments } from '../arbitrary-documents.ts';
-import { PROTOBUF } from '../protobuf.ts';
-import { whyRefused } from '../refusal.ts';
+import { whyRefused } from '../shared/refusal.ts';
 import { protoFileOf } from './mapping.ts';
 import { protoOf } from './proto-text.ts';
+import { PROTOBUF } from './protobuf.ts';
 
 const ORDERS: DataValue = Array.from({ length: 20 }, (_, i) => ({
   _id: i,

@@ -1,7 +1,7 @@
 // What stands between the data's objects and the objects that protobufjs encodes.
 
 import type { DataValue } from '../../data/schema.ts';
-import { branchFinder } from '../branch.ts';
+import { branchFinder } from '../shared/branch.ts';
 import { access, Constants, property } from './code.ts';
 import { enumNumbers, lifted, toWire } from './convert.ts';
 import type { Member, ProtoField, ProtoMessage, RecordMessage, UnionMessage } from './proto-file.ts';

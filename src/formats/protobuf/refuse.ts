@@ -2,9 +2,9 @@
 
 import { firstDifference } from '../../data/equal.ts';
 import type { DataSchema, DataValue } from '../../data/schema.ts';
-import { CannotCarry } from '../cannot-carry.ts';
 import type { CodecTaking, Encoder } from '../format.ts';
-import { guardOf } from '../guard.ts';
+import { CannotCarry } from '../shared/cannot-carry.ts';
+import { guardOf } from '../shared/guard.ts';
 import { protoFileOf } from './mapping.ts';
 
 /** Strings are UTF-8 on the wire, which lone surrogates are not. */

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { firstDifference } from '../../data/equal.ts';
 import type { DataSchema, DataValue, Field, TypeSpec } from '../../data/schema.ts';
-import { PROTOBUF, protoOf } from '../protobuf.ts';
+import { PROTOBUF, protoOf } from './protobuf.ts';
 
 const record = (...fields: Field[]): TypeSpec => ({
   kind: 'record',

@@ -3,9 +3,9 @@
 // The decoders take the prefixes and the header that any SOAP library writes, the encoder writes no white space.
 
 import type { DataSchema } from '../../data/schema.ts';
-import { type Content, xmlDocumentOf } from '../xml-content.ts';
-import { unexpected } from '../xml-errors.ts';
-import { xmlName } from '../xml-names.ts';
+import { type Content, xmlDocumentOf } from '../xml/xml-content.ts';
+import { unexpected } from '../xml/xml-errors.ts';
+import { xmlName } from '../xml/xml-names.ts';
 
 export const SOAP_NAMESPACE = 'http://schemas.xmlsoap.org/soap/envelope/';
 export const VALUE_NAMESPACE = 'urn:wirefare';

@@ -1,8 +1,8 @@
 // The reader of SOAP messages by the browser's own parser.
 
 import type { CodecTaking } from '../format.ts';
-import { domReader, firstIn, nextTo } from '../xml-dom.ts';
-import { endOf, unexpected } from '../xml-errors.ts';
+import { domReader, firstIn, nextTo } from '../xml/xml-dom.ts';
+import { endOf, unexpected } from '../xml/xml-errors.ts';
 import {
   bodyElementOf,
   faultError,

@@ -2,9 +2,9 @@
 
 import type { DataValue } from '../../data/schema.ts';
 import type { CodecTaking } from '../format.ts';
-import { endOf, isSpace, strayText, unexpected } from '../xml-errors.ts';
-import { readBySaxes, SAXES_LIBRARY, type XmlListener } from '../xml-saxes.ts';
-import { type Attributes, XmlValueBuilder } from '../xml-value-builder.ts';
+import { endOf, isSpace, strayText, unexpected } from '../xml/xml-errors.ts';
+import { readBySaxes, SAXES_LIBRARY, type XmlListener } from '../xml/xml-saxes.ts';
+import { type Attributes, XmlValueBuilder } from '../xml/xml-value-builder.ts';
 import {
   type BodyElement,
   bodyElementOf,

@@ -2,7 +2,7 @@
 // Made as closures, so that a page needs no eval, and giving plain objects.
 
 import type { DataRecord, DataValue } from '../../data/schema.ts';
-import { put } from '../plain-record.ts';
+import { put } from '../shared/plain-record.ts';
 import type { ThriftType } from './plan.ts';
 import {
   BOOL_CODE,

@@ -1,7 +1,7 @@
 // The Thrift IDL of any data, for programs in other languages: what their generated code writes and reads is the same.
 
 import type { DataSchema } from '../../data/schema.ts';
-import { legalNames } from '../legal-names.ts';
+import { legalNames } from '../shared/legal-names.ts';
 import { type ThriftStruct, type ThriftType, type ThriftUnion, thriftPlan } from './plan.ts';
 import { isReservedInThrift } from './words.ts';
 

@@ -10,8 +10,8 @@ import {
   type TypeSpec,
   walkTypes,
 } from '../../data/schema.ts';
-import { branchesBesideNull, mayBeNull, presenceOf } from '../field-presence.ts';
-import { isLegalName, legalNames } from '../legal-names.ts';
+import { branchesBesideNull, mayBeNull, presenceOf } from '../shared/field-presence.ts';
+import { isLegalName, legalNames } from '../shared/legal-names.ts';
 import { isReservedInThrift } from './words.ts';
 
 export type ThriftType =

@@ -3,7 +3,7 @@
 
 import type TCompactProtocol from 'thrift/lib/nodejs/lib/thrift/compact_protocol.js';
 import type { DataRecord, DataValue } from '../../data/schema.ts';
-import { put, templateOf } from '../plain-record.ts';
+import { put, templateOf } from '../shared/plain-record.ts';
 import type { ThriftField, ThriftStruct } from './plan.ts';
 import { STOP, STRUCT, sameInLists, type ThriftCode } from './scalars.ts';
 

@@ -1,6 +1,6 @@
 // How values of several types are read and written: a struct of which one field is set, or none for null.
 
-import { branchFinder } from '../branch.ts';
+import { branchFinder } from '../shared/branch.ts';
 import type { ThriftUnion } from './plan.ts';
 import { STOP, STRUCT, sameInLists, type ThriftCode } from './scalars.ts';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { advisedInput } from '../../../test/support/reports/advised.ts';
+import { holdsToGolden } from '../../../test/support/reports/golden.ts';
+import { rendered } from '../../../test/support/reports/records.ts';
 import { said } from '../answers/answer.ts';
 import { htmlReport } from '../html.ts';
 import { markdown } from '../markdown.ts';
 import { terminalReport } from '../terminal.ts';
-import { advisedInput } from '../testdata/advised.ts';
-import { holdsToGolden } from '../testdata/golden.ts';
-import { rendered } from '../testdata/records.ts';
 import { adviceAnswers } from './sentences.ts';
 import { adviceTables } from './tables.ts';
 

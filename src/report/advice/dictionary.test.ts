@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { advisedInput } from '../../../test/support/reports/advised.ts';
 import { said } from '../answers/answer.ts';
-import { advisedInput } from '../testdata/advised.ts';
 import { adviceAnswers } from './sentences.ts';
 import { adviceTables } from './tables.ts';
 

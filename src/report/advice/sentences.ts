@@ -2,12 +2,12 @@
 
 import type { AdviceFacts } from '../../record/advice-facts.ts';
 import type { RunFile } from '../../record/record.ts';
-import { sayCopies } from '../../study/copies.ts';
+import { sayCopies } from '../../study/cells/repeated-payload.ts';
 import type { MeasuredAdvice, NetworkAdvice, PredictedAdvice } from '../../summary/advice.ts';
 import type { CellSummary, Comparison, Summary } from '../../summary/summary.ts';
 import type { Answer, Sentence } from '../answers/answer.ts';
-import { between, grouped, listed, ms, percent, times } from '../figures.ts';
-import { condition, type LevelsOf, levelsOf } from '../levels.ts';
+import { between, grouped, listed, ms, percent, times } from '../words/figures.ts';
+import { condition, type LevelsOf, levelsOf } from '../words/levels.ts';
 import { wayName, wayNames } from './way-name.ts';
 
 export function adviceAnswers(run: RunFile, summary: Summary): readonly Answer[] {

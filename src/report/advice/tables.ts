@@ -7,8 +7,8 @@ import type { RunFile } from '../../record/record.ts';
 import type { MeasuredAdvice } from '../../summary/advice.ts';
 import type { CellSummary, Summary } from '../../summary/summary.ts';
 import { needsDictionary } from '../../wire/target-contract.ts';
-import { BILL_GROUPS, billOf, groupOf, PHASE_TITLES, shownPhases } from '../bill.ts';
-import { decimalsFor, grouped } from '../figures.ts';
+import { BILL_GROUPS, billOf, groupOf, PHASE_TITLES, shownPhases } from '../tables/bill.ts';
+import { decimalsFor, grouped } from '../words/figures.ts';
 import { wayNames } from './way-name.ts';
 
 export interface AdviceTable {

@@ -2,10 +2,10 @@
 // compared them.
 
 import { isMessages } from '../../wire/factors.ts';
-import { billOf, isItemised } from '../bill.ts';
-import { grouped, listed } from '../figures.ts';
-import type { Contender, Table, Tables } from '../groups.ts';
 import { sayTimes, unitFor } from '../messages/time-unit.ts';
+import { billOf, isItemised } from '../tables/bill.ts';
+import { grouped, listed } from '../words/figures.ts';
+import type { Contender, Table, Tables } from '../words/groups.ts';
 import type { Answer, Sentence } from './answer.ts';
 import { sayShares } from './ranges.ts';
 

@@ -1,8 +1,8 @@
 // How many of the published claims held, and which did not.
 
 import type { ClaimSummary, ClaimVerdict, Summary } from '../../summary/summary.ts';
-import { count, listed } from '../figures.ts';
-import { partition } from '../groups.ts';
+import { count, listed } from '../words/figures.ts';
+import { partition } from '../words/groups.ts';
 import type { Answer, Sentence } from './answer.ts';
 
 const ORDER: readonly ClaimVerdict[] = ['replicated', 'not replicated', 'opposite', 'undecided'];

@@ -2,13 +2,13 @@
 // the same or undecided.
 
 import { type FactorRule, isFactorRule } from '../../study/study.ts';
-import { negated, oriented } from '../../summary/oriented.ts';
+import { negated, oriented } from '../../summary/comparisons/turned-comparison.ts';
 import type { CellSummary, Comparison, Difference, Summary, Verdict } from '../../summary/summary.ts';
 import { type Factors, isMessages } from '../../wire/factors.ts';
-import { type Asked, partition, type Tables } from '../groups.ts';
-import { type FactorName, type Level, type LevelsOf, levelName } from '../levels.ts';
 import { inUnit, unitFor } from '../messages/time-unit.ts';
-import { type Case, type Leaf, leavesOf, whereOf } from '../outcomes.ts';
+import { type Case, type Leaf, leavesOf, whereOf } from '../words/conditions.ts';
+import { type Asked, partition, type Tables } from '../words/groups.ts';
+import { type FactorName, type Level, type LevelsOf, levelName } from '../words/levels.ts';
 import type { Answer, Sentence } from './answer.ts';
 import { sayDifferences, sayGains, sayOpen, sayReach, turned } from './ranges.ts';
 

@@ -1,10 +1,10 @@
 // Which is the fastest: contest by contest, told together where the answer is the same.
 
 import { isMessages } from '../../wire/factors.ts';
-import { listed } from '../figures.ts';
-import type { Contender, Contest, Tables } from '../groups.ts';
-import type { FactorName, LevelsOf } from '../levels.ts';
-import { type Case, type Leaf, leavesOf, whereOf } from '../outcomes.ts';
+import { type Case, type Leaf, leavesOf, whereOf } from '../words/conditions.ts';
+import { listed } from '../words/figures.ts';
+import type { Contender, Contest, Tables } from '../words/groups.ts';
+import type { FactorName, LevelsOf } from '../words/levels.ts';
 import type { Answer, Sentence } from './answer.ts';
 import { carriedBy, sayLeaders, sayLess, sayTakes } from './of-a-message.ts';
 import { sayGains, sayOpen } from './ranges.ts';

@@ -2,8 +2,8 @@
 
 import type { RunFile } from '../../record/record.ts';
 import type { Summary } from '../../summary/summary.ts';
-import { indexViews } from '../index-tables.ts';
 import { sensitivityAnswers } from '../sensitivity/answers.ts';
+import { indexViews } from '../tables/index-tables.ts';
 import type { Answer } from './answer.ts';
 
 /** Of more groups the tables tell. */

@@ -1,10 +1,10 @@
 // Sentences about sequences of messages: told is what a message takes, and what carries it.
 
 import type { Factors } from '../../wire/factors.ts';
-import { listed } from '../figures.ts';
-import type { Contender } from '../groups.ts';
 import { sayTime, sayTimes } from '../messages/time-unit.ts';
 import { perMessageMs } from '../messages/ways.ts';
+import { listed } from '../words/figures.ts';
+import type { Contender } from '../words/groups.ts';
 import { type Gain, sayGains } from './ranges.ts';
 
 /** `over WebSocket`, `by XHR`, `by the next, XHR` */

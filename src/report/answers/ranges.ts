@@ -11,7 +11,7 @@ import {
   percent,
   plusMinus,
   times,
-} from '../figures.ts';
+} from '../words/figures.ts';
 
 export interface Gain {
   /** Above 1. */

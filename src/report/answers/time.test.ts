@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { madeUp } from '../../../test/support/reports/made-up.ts';
 import type { CellSummary } from '../../summary/summary.ts';
-import { tablesOf } from '../groups.ts';
-import { madeUp } from '../testdata/made-up.ts';
+import { tablesOf } from '../words/groups.ts';
 import { whereTimeGoes } from './time.ts';
 
 function told(change: (cell: CellSummary) => CellSummary): readonly string[] {

@@ -1,10 +1,10 @@
 // Where the time goes: the largest of the bill's groups, in the baseline's exchange or else the fastest's.
 
 import { isMessages } from '../../wire/factors.ts';
-import { BILL_GROUPS, type BillGroup, barMs, billOf } from '../bill.ts';
-import type { Tables } from '../groups.ts';
-import type { FactorName, LevelsOf } from '../levels.ts';
-import { type Case, type Leaf, leavesOf, whereOf } from '../outcomes.ts';
+import { BILL_GROUPS, type BillGroup, barMs, billOf } from '../tables/bill.ts';
+import { type Case, type Leaf, leavesOf, whereOf } from '../words/conditions.ts';
+import type { Tables } from '../words/groups.ts';
+import type { FactorName, LevelsOf } from '../words/levels.ts';
 import type { Answer, Sentence } from './answer.ts';
 import { sayShares } from './ranges.ts';
 

@@ -1,7 +1,7 @@
 // What the figures of messages are, said once in every report.
 
 import { modeOf } from '../../messages/level-words.ts';
-import type { Table } from '../groups.ts';
+import type { Table } from '../words/groups.ts';
 
 const OF_A_SEQUENCE = 'a sequence’s time over its messages';
 const OF_LATENCIES = 'the mean of its latencies';

@@ -1,6 +1,6 @@
 // Times of messages: µs below a tenth of a millisecond, else ms; one unit for a table or a sentence.
 
-import { BOUNDLESS, decimalsFor, grouped } from '../figures.ts';
+import { BOUNDLESS, decimalsFor, grouped } from '../words/figures.ts';
 
 export type TimeUnit = 'µs' | 'ms';
 

@@ -1,9 +1,9 @@
 // A table of ways to carry the same messages, in figures: what every report shows of it, in its own layout.
 
 import type { CellSummary, Interval } from '../../summary/summary.ts';
-import { decimalsFor, fromTo, grouped, percent } from '../figures.ts';
-import type { Contender, Table } from '../groups.ts';
-import { PUBLISHED_PROTOCOL, publishedMean } from '../published.ts';
+import { decimalsFor, fromTo, grouped, percent } from '../words/figures.ts';
+import type { Contender, Table } from '../words/groups.ts';
+import { PUBLISHED_PROTOCOL, publishedMean } from '../words/published.ts';
 import { inUnit, sayTime, type TimeUnit, unitFor } from './time-unit.ts';
 
 export type WayColumnName =

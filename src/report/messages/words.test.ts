@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Factors } from '../../wire/factors.ts';
-import { cellLabel, codingChoices, condition, levelsOf } from '../levels.ts';
+import { cellLabel, codingChoices, condition, levelsOf } from '../words/levels.ts';
 import { inUnit, sayTime, sayTimes, unitFor } from './time-unit.ts';
 import { modeName, sequenceName } from './words.ts';
 

@@ -3,7 +3,7 @@
 import { modeOf, sizeOf } from '../../messages/level-words.ts';
 import type { Factors } from '../../wire/factors.ts';
 import type { Direction, Transport } from '../../wire/sequence.ts';
-import { count, grouped } from '../figures.ts';
+import { count, grouped } from '../words/figures.ts';
 
 const TRANSPORTS: Readonly<Record<Transport, string>> = {
   request: 'request',

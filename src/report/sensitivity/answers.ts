@@ -1,11 +1,11 @@
 // What the sensitivity of an index says in sentences, the same in every report: whose index is the lowest and how sure that
 // is, which weights would change it, and whether the baseline matters.
 
-import type { Flip, Rival } from '../../summary/sensitivity.ts';
-import type { IndexGroup, WeightedIndex } from '../../summary/weighted-index.ts';
+import type { Flip, Rival } from '../../summary/index/sensitivity.ts';
+import type { IndexGroup, WeightedIndex } from '../../summary/index/weighted-index.ts';
 import type { Metric } from '../../wire/metrics.ts';
 import type { Answer, Sentence } from '../answers/answer.ts';
-import { BOUNDLESS, between, listed, plusMinus, times } from '../figures.ts';
+import { BOUNDLESS, between, listed, plusMinus, times } from '../words/figures.ts';
 import { pointsRange, sayPoints } from './figures.ts';
 
 /** More are counted and not named. */

@@ -1,6 +1,6 @@
 // Shares of weight as text: percent of all weight, and points that are moved, each 1 % of it.
 
-import type { Flip } from '../../summary/sensitivity.ts';
+import type { Flip } from '../../summary/index/sensitivity.ts';
 import type { Interval } from '../../summary/summary.ts';
 
 /** What computing leaves of exactly nothing. */

@@ -1,7 +1,7 @@
 // A stacked bar of characters. In colour, borders fall on eighths of a character: the left part is a block in the
 // front colour, the right part shows the background. Without colour each character stands for whoever fills most of it.
 
-import { BILL_GROUPS, type Bill } from '../bill.ts';
+import { BILL_GROUPS, type Bill } from '../tables/bill.ts';
 import { GLYPHS, type Paint, type Segment } from './paint.ts';
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'];

@@ -1,10 +1,18 @@
 // The bill itself: every item of the fastest and of the baseline, side by side, adding up to their mean totals.
 
 import { isMessages } from '../../wire/factors.ts';
-import { BILL_GROUPS, type Bill, billOf, groupOf, hasResidual, PHASE_TITLES, shownPhases } from '../bill.ts';
-import { decimalsFor, grouped } from '../figures.ts';
-import type { Contender, Contest, Table } from '../groups.ts';
 import { inUnit, unitFor } from '../messages/time-unit.ts';
+import {
+  BILL_GROUPS,
+  type Bill,
+  billOf,
+  groupOf,
+  hasResidual,
+  PHASE_TITLES,
+  shownPhases,
+} from '../tables/bill.ts';
+import { decimalsFor, grouped } from '../words/figures.ts';
+import type { Contender, Contest, Table } from '../words/groups.ts';
 import { clipped, grid } from './grid.ts';
 import type { Paint } from './paint.ts';
 

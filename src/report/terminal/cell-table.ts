@@ -1,8 +1,8 @@
 // The table of cells in the terminal: what every exchange took, with its interval, its bytes and its stacked bar.
 
-import { barMs, billOf } from '../bill.ts';
-import { between, decimalsFor, fromTo, grouped, percent, times } from '../figures.ts';
-import type { Contender, Table } from '../groups.ts';
+import { barMs, billOf } from '../tables/bill.ts';
+import { between, decimalsFor, fromTo, grouped, percent, times } from '../words/figures.ts';
+import type { Contender, Table } from '../words/groups.ts';
 import { stackedBar } from './bar.ts';
 import { type Column, clipped, clippedApart, grid, pad, widthsOf } from './grid.ts';
 import type { Paint } from './paint.ts';

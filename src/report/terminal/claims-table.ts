@@ -2,9 +2,9 @@
 // or pairs left out) is marked, and said beneath.
 
 import type { ClaimSummary, ClaimVerdict } from '../../summary/summary.ts';
-import { listed } from '../figures.ts';
-import { partition } from '../groups.ts';
-import { measuredFigures, publishedRange } from '../published.ts';
+import { listed } from '../words/figures.ts';
+import { partition } from '../words/groups.ts';
+import { measuredFigures, publishedRange } from '../words/published.ts';
 import { type Column, clipped, grid, widthsOf, wrapped } from './grid.ts';
 import type { Paint } from './paint.ts';
 

@@ -1,11 +1,11 @@
 // The weighted index in the terminal: its table, what other weights would say, and for the first groups where and by how much.
 
 import type { RunFile } from '../../record/record.ts';
+import type { WeightedIndex } from '../../summary/index/weighted-index.ts';
 import type { Summary } from '../../summary/summary.ts';
-import type { WeightedIndex } from '../../summary/weighted-index.ts';
-import { type IndexView, indexViews } from '../index-tables.ts';
 import { sensitivityAnswers } from '../sensitivity/answers.ts';
 import { sensitivityTables } from '../sensitivity/tables.ts';
+import { type IndexView, indexViews } from '../tables/index-tables.ts';
 import { adviceTable } from './advice-table.ts';
 import { answers } from './answers.ts';
 import { fittedTable } from './fitted-table.ts';

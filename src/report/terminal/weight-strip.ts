@@ -1,7 +1,7 @@
 // Who wins over the share of one metric, as a line from 0 to 100 %: heavy where sessions decide it, dotted where they do not.
 
 import stringWidth from 'string-width';
-import type { Sweep } from '../../summary/weight-sweep.ts';
+import type { Sweep } from '../../summary/index/weight-sweep.ts';
 import type { AdviceTable } from '../advice/tables.ts';
 import { sharePercent } from '../sensitivity/figures.ts';
 import { winners } from '../sensitivity/tables.ts';

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { FakeClock } from '../../base/clock.ts';
 import { callOf } from '../../data/calls.ts';
 import { DATASETS, generateRecords } from '../../data/catalogue.ts';
-import { storedRecords } from '../../data/stored-data.ts';
+import { storedRecords } from '../../data/store/stored-data.ts';
 import { codecOf, encoderOf, formatNamed } from '../../formats/catalogue.ts';
 import { parseServerTiming } from '../../wire/server-timing.ts';
 import { callUrl } from '../../wire/target-contract.ts';

@@ -2,12 +2,12 @@
 
 import type { Call } from '../../data/call.ts';
 import { callsOfOperation, OPERATIONS, objectsAsked } from '../../data/calls.ts';
-import { undescribed } from '../../data/describes.ts';
+import { undescribed } from '../../data/datasets/describes.ts';
 import type { DataRecord, DataSchema, DataValue, TypeSpec } from '../../data/schema.ts';
-import type { StoredData } from '../../data/stored-data.ts';
-import { CannotCarry } from '../../formats/cannot-carry.ts';
+import type { StoredData } from '../../data/store/stored-data.ts';
 import { encoderOf, FORMATS, formatNamed } from '../../formats/catalogue.ts';
 import type { Codec, Format } from '../../formats/format.ts';
+import { CannotCarry } from '../../formats/shared/cannot-carry.ts';
 import { type CallFeatures, isSoap } from '../../wire/target-contract.ts';
 
 export interface Operation {

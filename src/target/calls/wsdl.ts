@@ -2,7 +2,7 @@
 // from it. The schema says what the format xml writes, from the same plan of it.
 
 import { bodyElementOf, VALUE_NAMESPACE } from '../../formats/soap/envelope.ts';
-import type { Content, ScalarContent, XmlField } from '../../formats/xml-content.ts';
+import type { Content, ScalarContent, XmlField } from '../../formats/xml/xml-content.ts';
 import { DESCRIBED, type Described } from './operations.ts';
 
 /** What the format soap-serialized posts, whichever operation the object asks for. */

@@ -1,11 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { inferSchema, inferSchemaOfAll } from '../../data/infer/infer-schema.ts';
-import { storedPayload } from '../../data/payload-store.ts';
-import type { DataRecord, DataSchema } from '../../data/schema.ts';
-import { codecOf, encoderOf, FORMATS } from '../../formats/catalogue.ts';
-import { faultOf, HEAD_BYTES, withHead } from '../../messages/head.ts';
-import type { DataContent } from '../../wire/sequence.ts';
 import {
   eventsTo,
   framesIn,
@@ -19,7 +13,13 @@ import {
   specOf,
   startLittle,
   webSocket,
-} from './little-client.ts';
+} from '../../../test/support/agents/little-message-client.ts';
+import { inferSchema, inferSchemaOfAll } from '../../data/infer/infer-schema.ts';
+import type { DataRecord, DataSchema } from '../../data/schema.ts';
+import { storedPayload } from '../../data/store/payload-store.ts';
+import { codecOf, encoderOf, FORMATS } from '../../formats/catalogue.ts';
+import { faultOf, HEAD_BYTES, withHead } from '../../messages/head.ts';
+import type { DataContent } from '../../wire/sequence.ts';
 
 const ORDERS: DataRecord[] = Array.from({ length: 7 }, (_, i) => ({
   id: i,

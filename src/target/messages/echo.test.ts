@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
-import { type LittleTarget, startLittle } from './little-client.ts';
+import { type LittleTarget, startLittle } from '../../../test/support/agents/little-message-client.ts';
 
 let target: LittleTarget;
 before(async () => {

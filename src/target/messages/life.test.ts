@@ -2,9 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { FakeClock } from '../../base/clock.ts';
-import { randomMessages } from '../../messages/content.ts';
-import type { RandomContent } from '../../wire/sequence.ts';
 import {
   Inbox,
   type LittleWorld,
@@ -16,7 +13,10 @@ import {
   specOf,
   startLittle,
   webSocket,
-} from './little-client.ts';
+} from '../../../test/support/agents/little-message-client.ts';
+import { FakeClock } from '../../base/clock.ts';
+import { randomMessages } from '../../messages/content.ts';
+import type { RandomContent } from '../../wire/sequence.ts';
 
 let world: LittleWorld;
 before(async () => {

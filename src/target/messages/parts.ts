@@ -1,7 +1,7 @@
 // What sequences need of the rest of the target.
 
 import type { Clock } from '../../base/clock.ts';
-import type { StoredData } from '../../data/stored-data.ts';
+import type { StoredData } from '../../data/store/stored-data.ts';
 import type { Features } from '../query.ts';
 
 export interface MessageParts {

@@ -2,9 +2,9 @@
 // sends, the bound encoder or decoder of data.
 
 import type { DataValue } from '../../data/schema.ts';
-import type { StoredData } from '../../data/stored-data.ts';
+import type { StoredData } from '../../data/store/stored-data.ts';
 import { encoderOf, formatNamed } from '../../formats/catalogue.ts';
-import { decoding } from '../../formats/decoding.ts';
+import { decoding } from '../../formats/shared/decoding.ts';
 import { randomMessages } from '../../messages/content.ts';
 import { behindHead, HEAD_BYTES, headAt, headsOf } from '../../messages/head.ts';
 import { MOST_DATA_MESSAGES, messageSizes } from '../../messages/sizes.ts';

@@ -13,7 +13,7 @@ import {
   order,
   specOf,
   webSocket,
-} from './little-client.ts';
+} from '../../../test/support/agents/little-message-client.ts';
 
 let world: LittleWorld;
 before(async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { specOf } from '../../../test/support/agents/little-message-client.ts';
 import { refusable } from '../parameters.ts';
 import type { Features } from '../query.ts';
-import { specOf } from './little-client.ts';
 import { readSpec, readStandAlone } from './spec.ts';
 
 const FEATURES = { datasets: ['book'], formats: { json: ['JSON.stringify'] } } as unknown as Features;

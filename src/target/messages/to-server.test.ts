@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { randomMessages } from '../../messages/content.ts';
-import type { RandomContent, SequenceSpec } from '../../wire/sequence.ts';
 import {
   Inbox,
   type LittleWorld,
@@ -11,7 +9,9 @@ import {
   order,
   specOf,
   webSocket,
-} from './little-client.ts';
+} from '../../../test/support/agents/little-message-client.ts';
+import { randomMessages } from '../../messages/content.ts';
+import type { RandomContent, SequenceSpec } from '../../wire/sequence.ts';
 
 let world: LittleWorld;
 before(async () => {

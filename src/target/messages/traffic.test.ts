@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { after, before, test } from 'node:test';
-import { identity } from './identity.ts';
 import {
   Inbox,
   type LittleClient,
@@ -15,7 +14,8 @@ import {
   specOf,
   startLittle,
   webSocket,
-} from './little-client.ts';
+} from '../../../test/support/agents/little-message-client.ts';
+import { identity } from './identity.ts';
 
 let target: LittleTarget;
 before(async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { failed, ORDER, orderOf, outcomeOf } from '../../../test/support/records/run-examples.ts';
 import type { RunSequence } from '../../exchange/messages/sequence-order.ts';
 import { type Carrier, carryOut, type Doing } from './carry-out.ts';
 import type { PageOrder, PageRun } from './page-run.ts';
-import { failed, ORDER, orderOf, outcomeOf } from './run-examples.ts';
 
 function bench(runSequence: RunSequence) {
   const doings: Doing[] = [];

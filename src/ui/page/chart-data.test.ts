@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { failed, ORDER, orderOf, outcomeOf, runOf } from '../../../test/support/records/run-examples.ts';
 import { distinct, latencyLine, sizeLines } from './chart-data.ts';
-import { failed, ORDER, orderOf, outcomeOf, runOf } from './run-examples.ts';
 
 const SSE = { ...ORDER, transport: 'sse' } as const;
 

@@ -2,7 +2,7 @@
 // under the cursor; colours are those of the stylesheet, and follow light and dark.
 
 import uPlot from 'uplot';
-import { grouped } from '../../report/figures.ts';
+import { grouped } from '../../report/words/figures.ts';
 import { LINE_COLOURS, type SizeLines } from './chart-data.ts';
 import { sayBytes, sayDuration } from './say-run.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import { failed, outcomeOf, runOf } from '../../../test/support/records/run-examples.ts';
 import { asCsv, asJson, runRows } from './export-runs.ts';
-import { failed, outcomeOf, runOf } from './run-examples.ts';
 
 const RUNS = [
   runOf([outcomeOf(120), outcomeOf(130.5)]),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { failed, outcomeOf, runOf } from '../../../test/support/records/run-examples.ts';
 import { LatencyHistogram } from '../../messages/latencies.ts';
 import { failureOf, figuresOf, median } from './figures.ts';
-import { failed, outcomeOf, runOf } from './run-examples.ts';
 
 test('the figures of one run are its total by its messages, and its bytes and CPU time a message', () => {
   assert.deepEqual(figuresOf(runOf([outcomeOf(120)])), {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { OFFERED } from '../../../test/support/records/run-examples.ts';
 import { CARRIES, DIRECTIONS, MESSAGE_TRANSPORTS } from '../../wire/sequence.ts';
 import {
   refusedTransports,
@@ -9,7 +10,6 @@ import {
   whyNotProtocol,
   whyNotTransport,
 } from './offers.ts';
-import { OFFERED } from './run-examples.ts';
 
 const HAS_H3 = {
   ...OFFERED,

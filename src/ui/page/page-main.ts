@@ -3,8 +3,8 @@
 
 import { measureClockStepUs } from '../../exchange/clock-step.ts';
 import { runSequence } from '../../exchange/messages/run-sequence.ts';
-import { transportsHere } from '../../exchange/messages/transports.ts';
-import { grouped } from '../../report/figures.ts';
+import { transportsHere } from '../../exchange/messages/transports/transports.ts';
+import { grouped } from '../../report/words/figures.ts';
 import { MESSAGE_TRANSPORTS } from '../../wire/sequence.ts';
 import { type LabFacts, targetOrigin } from '../lab-facts.ts';
 import { App } from './app.ts';

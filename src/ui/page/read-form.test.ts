@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { OFFERED, VALUES } from '../../../test/support/records/run-examples.ts';
 import { type FormValues, readForm } from './read-form.ts';
-import { OFFERED, VALUES } from './run-examples.ts';
 
 function problemsOf(values: Partial<FormValues>, offered = OFFERED): Record<string, string> {
   const read = readForm({ ...VALUES, ...values }, offered);

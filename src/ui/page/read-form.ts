@@ -2,7 +2,7 @@
 // separated by commas are as many orders, run one after another: the published study's line against size in one go.
 
 import { isRate, RATES, wrongGrowth, wrongLength } from '../../messages/limit-words.ts';
-import { grouped } from '../../report/figures.ts';
+import { grouped } from '../../report/words/figures.ts';
 import type { Protocol } from '../../wire/factors.ts';
 import {
   type Direction,

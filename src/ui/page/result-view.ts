@@ -1,6 +1,6 @@
 // The answer of the last run: the large figure first, then everything beside it, or why it failed.
 
-import { grouped } from '../../report/figures.ts';
+import { grouped } from '../../report/words/figures.ts';
 import type { Doing } from './carry-out.ts';
 import { byId, make, show } from './dom.ts';
 import { failureOf, figuresOf } from './figures.ts';

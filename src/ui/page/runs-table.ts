@@ -1,6 +1,6 @@
 // The runs so far, newest first, with a bar for the time a message, so that they can be compared at a glance.
 
-import { grouped } from '../../report/figures.ts';
+import { grouped } from '../../report/words/figures.ts';
 import { byId, make, show } from './dom.ts';
 import { failureOf, figuresOf, type RunFigures } from './figures.ts';
 import { type PageRun, saySize } from './page-run.ts';

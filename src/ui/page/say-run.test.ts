@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { failed, ORDER, outcomeOf, runOf } from '../../../test/support/records/run-examples.ts';
 import { figuresOf } from './figures.ts';
-import { failed, ORDER, outcomeOf, runOf } from './run-examples.ts';
 import { factsOf, sayAnswer, sayBytes, sayDuration, sayOrder, saySpread } from './say-run.ts';
 
 test('times have three digits and the unit that suits them', () => {

@@ -1,6 +1,6 @@
 // A run in words and figures: what stands large, what stands beside it, and the row of the table.
 
-import { decimalsFor, grouped } from '../../report/figures.ts';
+import { decimalsFor, grouped } from '../../report/words/figures.ts';
 import { failureOf, figuresOf, type RunFigures } from './figures.ts';
 import { DIRECTION_WORDS } from './offers.ts';
 import { type PageOrder, type PageRun, saySize } from './page-run.ts';

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { PAGE_BUNDLE_OPTIONS } from '../../formats/page-bundle.ts';
+import { PAGE_BUNDLE_OPTIONS } from '../../formats/shared/page-bundle.ts';
 import { PALETTE } from '../../report/html/palette.ts';
 
 export interface PageFiles {

@@ -3,7 +3,7 @@
 
 import type { CallFeatures } from '../../wire/target-contract.ts';
 import type { Check, CheckContext } from '../check.ts';
-import { type HttpClient, httpClient } from '../http-client.ts';
+import { type HttpClient, httpClient } from '../clients/http-client.ts';
 
 export interface CallLook {
   readonly context: CheckContext;

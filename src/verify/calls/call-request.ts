@@ -6,10 +6,10 @@ import { callsOfOperation } from '../../data/calls.ts';
 import { firstDifference } from '../../data/equal.ts';
 import type { DataRecord, DataSchema, DataValue } from '../../data/schema.ts';
 import { formatNamed } from '../../formats/catalogue.ts';
-import { whyRefused } from '../../formats/refusal.ts';
+import { whyRefused } from '../../formats/shared/refusal.ts';
 import { type CallFeatures, callUrl } from '../../wire/target-contract.ts';
-import { decode, plainBody } from '../decode.ts';
-import type { HttpClient, Reply } from '../http-client.ts';
+import { decode, plainBody } from '../clients/decode.ts';
+import type { HttpClient, Reply } from '../clients/http-client.ts';
 
 export interface AskedCall {
   readonly operation: string;

@@ -1,7 +1,7 @@
 // Whether a call was refused as it must be: a problem document, or at /soap a fault.
 
 import { isSoap } from '../../wire/target-contract.ts';
-import type { Reply } from '../http-client.ts';
+import type { Reply } from '../clients/http-client.ts';
 
 /** `status`: of the problem document; where SOAP answers with a fault it is 400, the request's fault, or else the server's. */
 export function refusalFindings(

@@ -1,0 +1,53 @@
+// What the bench of the Java targets starts beside them: applications of the Dropwizard module's tests, on the classes that
+// a build with them leaves.
+
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cacheDirectory } from '../../src/data/store/cache-directory.ts';
+import { firstLine } from '../../src/drive/processes/first-line.ts';
+import { createGuardian, type Guardian } from '../../src/drive/processes/guardian.ts';
+import { startProcess } from '../../src/drive/processes/process-group.ts';
+import { findJava } from '../../src/drive/targets/jdk.ts';
+import { portsOf } from '../../src/drive/targets/target.ts';
+import { buildTarget } from '../../src/drive/targets/target-build.ts';
+import { readTargetFile, sourcesOf } from '../../src/drive/targets/target-file.ts';
+import { targetFolder } from '../../src/drive/targets/target-names.ts';
+import { PROJECT_ROOT } from './surroundings.ts';
+
+export interface JavaServer {
+  readonly url: string;
+  readonly pid: number;
+  close(): Promise<void>;
+}
+
+/** Java's arguments before the class path, as the target has them, so that nothing but the application differs. */
+export async function startDropwizard(mainClass: string): Promise<JavaServer> {
+  const guardian = createGuardian(tmpdir());
+  const { built, start } = await dropwizard(guardian);
+  const options = start.slice(1, start.indexOf('-cp'));
+  const classPath = [join(built, 'dropwizard/lib/*'), join(built, 'dropwizard/test-classes')].join(':');
+  const { program } = await findJava(process.env);
+  const name = `Dropwizard with ${mainClass}`;
+  const args = [...options, '-cp', classPath, mainClass, 'server', 'dropwizard.yml'];
+  const spec = { name, path: program, args, env: process.env, cwd: tmpdir(), stdin: true, stdout: true };
+  const running = await startProcess(spec, guardian);
+  const ports = await firstLine(
+    `start ${name}`,
+    { stream: running.stdout!, exited: running.exited },
+    portsOf,
+    60_000,
+  );
+  return { url: `http://127.0.0.1:${ports.http1}`, pid: running.pid, close: () => running.close() };
+}
+
+async function dropwizard(guardian: Guardian): Promise<{ built: string; start: readonly string[] }> {
+  const folder = targetFolder(PROJECT_ROOT, {}, 'dropwizard');
+  const file = await readTargetFile(folder);
+  // Apart from the target's own build, which is without the classes of tests.
+  const cacheDir = join(cacheDirectory(process.env) ?? join(tmpdir(), 'wirefare-cache'), 'bench');
+  const build = file.build!.map((each) => (each === '-Dmaven.test.skip=true' ? '-DskipTests' : each));
+  const tell = (line: string) => console.error(line);
+  const setup = { folder, sources: sourcesOf(folder, file), cacheDir, env: process.env, tell };
+  const built = await buildTarget({ name: file.name, build }, setup, guardian);
+  return { built, start: file.start };
+}

@@ -1,0 +1,97 @@
+// A payload with an answer from before as dictionary (RFC 9842): what each encoder's body takes so, in bytes and times,
+// added to what screening found of it without.
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '../../base/clock.ts';
+import { DCZ } from '../../compression/dcz.ts';
+import { dczCompressor, dczDecompress } from '../../compression/dictionary-zstd.ts';
+import type { DataSchema, DataValue } from '../../data/schema.ts';
+import { encoderOf } from '../../formats/catalogue.ts';
+import type { Encoder } from '../../formats/format.ts';
+import { CannotCarry } from '../../formats/shared/cannot-carry.ts';
+import type { Payload } from '../../payload/payload.ts';
+import type { Screened, ScreenedCompression, ScreenedFormat } from './screened.ts';
+import { medianMs } from './timing.ts';
+
+/** zstd's own level, and one that is worth its time where a server has some. */
+const LEVELS = [3, 9];
+/** Of longer bodies the higher level alone is tried: tables of low levels are too small to find much in so long a dictionary. */
+const MOST_BYTES = 2_000_000;
+
+export interface DictionaryTiming {
+  readonly clock: Clock;
+  /** For each time that is taken, ms. */
+  readonly budgetMs: number;
+  /** Aborted: the rest is left as it was. */
+  readonly interrupted: AbortSignal;
+}
+
+/** The same where the payload has no answer from before. An encoder that cannot carry that answer is refused, as targets do. */
+export async function withDictionaryLevels(
+  payload: Payload,
+  screened: readonly Screened[],
+  timing: DictionaryTiming,
+): Promise<readonly Screened[]> {
+  const { dictionary } = payload;
+  if (dictionary === undefined) return screened;
+  const all: Screened[] = [];
+  for (const each of screened) {
+    const isDone = each.kind === 'refused' || timing.interrupted.aborted;
+    all.push(isDone ? each : withLevels(each, payload, dictionary.value, timing));
+    // Signals are heard of between two encoders.
+    await nextTurn();
+  }
+  return all;
+}
+
+function withLevels(
+  screened: ScreenedFormat,
+  { schema, value }: Payload,
+  before: DataValue,
+  timing: DictionaryTiming,
+): Screened {
+  const { format, encoder: name } = screened;
+  const encoder = encoderOf(format, name);
+  const dictionary = dictionaryBy(encoder, schema, before);
+  if (typeof dictionary === 'string') {
+    return { kind: 'refused', format, encoder: name, reason: `the answer before: ${dictionary}` };
+  }
+  const body = encoder.bind(schema)(value);
+  const levels = body.length > MOST_BYTES ? LEVELS.slice(-1) : LEVELS;
+  const added = levels.map((level) => atLevel(level, body, dictionary, timing));
+  return { ...screened, compressed: [...screened.compressed, ...added] };
+}
+
+/** Its bytes, or why there are none. It need not be decoded: whatever it is, the body comes back. */
+function dictionaryBy(encoder: Encoder, schema: DataSchema, before: DataValue): Uint8Array | string {
+  try {
+    encoder.refuse(schema)(before);
+    return encoder.bind(schema)(before);
+  } catch (thrown) {
+    if (thrown instanceof CannotCarry) return thrown.message;
+    throw thrown;
+  }
+}
+
+function atLevel(
+  level: number,
+  body: Uint8Array,
+  dictionary: Uint8Array,
+  { clock, budgetMs }: DictionaryTiming,
+): ScreenedCompression {
+  const compress = dczCompressor(level, dictionary);
+  const startMs = clock.nowMs();
+  const compressed = compress(body);
+  const firstMs = clock.nowMs() - startMs;
+  if (Buffer.compare(dczDecompress(compressed, dictionary), body) !== 0)
+    throw new Error(`dcz-${level} comes back changed`);
+  return {
+    name: DCZ.name,
+    level,
+    bytes: compressed.length,
+    bytesRange: null,
+    // Where one call takes all the time there is, it is not made again.
+    compressMs: firstMs >= budgetMs ? firstMs : medianMs(() => compress(body), clock, budgetMs),
+    decompressMs: medianMs(() => dczDecompress(compressed, dictionary), clock, budgetMs),
+  };
+}

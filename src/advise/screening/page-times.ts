@@ -1,0 +1,57 @@
+// Which decoders are worth timing where they will run, and in which order, since time may run out.
+
+import { formatNamed } from '../../formats/catalogue.ts';
+import type { Screened, ScreenedFormat } from './screened.ts';
+
+/** Decode times found in a browser. */
+export interface PageTimes {
+  readonly browser: string;
+  /** Bytes to objects; null where that browser gave none. */
+  decodeMs(format: string, codec: string): number | null;
+}
+
+export interface DecoderToTime {
+  readonly format: string;
+  readonly encoder: string;
+  readonly codec: string;
+}
+
+/**
+ * Every decoder of a format that carries the data, by the first encoder that writes for it. In the order of Node's times,
+ * since what is slow there is hardly measured later; one that Node cannot time stands where the format's others do. What takes body and objects in one step
+ * stands aside where the format has a decoder of text: it is the same task, and gets its time.
+ */
+export function decodersToTime(screened: readonly Screened[]): DecoderToTime[] {
+  const found = new Map<string, DecoderToTime & { readonly nodeMs: number }>();
+  for (const each of screened) {
+    if (each.kind !== 'carried') continue;
+    for (const codec of codecsOf(each)) {
+      const key = `${each.format}/${codec}`;
+      const nodeMs = nodeMsOf(each, codec);
+      if (!found.has(key)) found.set(key, { format: each.format, encoder: each.encoder, codec, nodeMs });
+    }
+  }
+  return [...found.values()]
+    .toSorted((a, b) => a.nodeMs - b.nodeMs)
+    .map(({ format, encoder, codec }) => ({ format, encoder, codec }));
+}
+
+function nodeMsOf({ decoders }: ScreenedFormat, codec: string): number {
+  const own = decoders.find((decoder) => decoder.codec === codec)?.decodeMs ?? null;
+  return own ?? Math.min(...decoders.map(({ decodeMs }) => decodeMs ?? 0));
+}
+
+/** The decoder whose time stands for one that takes body and objects in one step; null where it has to be timed itself. */
+export function standInOf(format: string, codec: string): string | null {
+  const { codecs } = formatNamed(format);
+  if (codecs.find(({ name }) => name === codec)?.takes !== 'json') return null;
+  return codecs.find(({ takes, needs }) => takes === 'text' && !needs.includes('dom'))?.name ?? null;
+}
+
+/** What brings the data back changed in Node does so in a page too. */
+function codecsOf({ format, refusedDecoders }: ScreenedFormat): string[] {
+  const refused = new Set(refusedDecoders.map(({ codec }) => codec));
+  return formatNamed(format)
+    .codecs.map(({ name }) => name)
+    .filter((codec) => !refused.has(codec) && standInOf(format, codec) === null);
+}

@@ -1,0 +1,100 @@
+// Screening: a payload through every format and encoder, decoded again and compared, and through compressions. Nothing is
+// sent anywhere, and nothing is timed (time-screened.ts does that).
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { CompressionLevel } from '../../compression/compression.ts';
+import type { Encoder, Format } from '../../formats/format.ts';
+import type { Payload } from '../../payload/payload.ts';
+import { ADVISED_FORMATS } from './advised-formats.ts';
+import { sizesOf, valuesOf } from './bodies.ts';
+import { type Carried, carry } from './carry.ts';
+import { type CompressedSize, CompressedSizes } from './compressed-sizes.ts';
+import type { Screened } from './screened.ts';
+
+export interface ScreenOptions {
+  /** Those that are advised, where it is absent. */
+  readonly formats?: readonly Format[];
+  /** `none` among them (levels.ts chooses). */
+  readonly levels: readonly CompressionLevel[];
+}
+
+export interface ScreenSurroundings {
+  /** Aborted: what is done is given, the rest is left. */
+  readonly interrupted: AbortSignal;
+}
+
+/** Bodies whose sizes are still being found, before the next is encoded. */
+const MOST_WAITING = 8;
+const MOST_BYTES_WAITING = 64 * 1024 * 1024;
+
+/** One result for each encoder of each format, in the catalogue's order, as they come. Compressions run beside the script. */
+export async function* screen(
+  payload: Payload,
+  options: ScreenOptions,
+  { interrupted }: ScreenSurroundings,
+): AsyncGenerator<Screened, void, undefined> {
+  const values = valuesOf(payload);
+  const sizes = new CompressedSizes(options.levels);
+  const waiting: Waiting[] = [];
+  for (const { format, encoder } of waysOf(options.formats ?? ADVISED_FORMATS)) {
+    if (interrupted.aborted) return;
+    const carried = carry(format, encoder, payload.schema, values);
+    if (carried.carries) {
+      const compressed = sizes.of(format, carried.bodies, payload);
+      waiting.push(carriedWay(payload, format, encoder, carried, compressed));
+    } else {
+      const { reason } = carried;
+      const refused = { kind: 'refused', format: format.name, encoder: encoder.name, reason } as const;
+      waiting.push({ bytes: 0, screened: async () => refused });
+    }
+    while (isPlenty(waiting)) yield await waiting.shift()!.screened();
+    // Signals and what was compressed are heard of between two encoders.
+    await nextTurn();
+  }
+  for (const each of waiting) {
+    if (interrupted.aborted) return;
+    yield await each.screened();
+  }
+}
+
+/** Every encoder of every format. */
+export function waysOf(formats: readonly Format[]): readonly { format: Format; encoder: Encoder }[] {
+  return formats.flatMap((format) => format.encoders.map((encoder) => ({ format, encoder })));
+}
+
+interface Waiting {
+  readonly bytes: number;
+  screened(): Promise<Screened>;
+}
+
+function isPlenty(waiting: readonly Waiting[]): boolean {
+  const bytes = waiting.reduce((sum, each) => sum + each.bytes, 0);
+  return waiting.length > MOST_WAITING || (waiting.length > 1 && bytes > MOST_BYTES_WAITING);
+}
+
+type CarriedBodies = Extract<Carried, { carries: true }>;
+
+function carriedWay(
+  { schema, shape }: Payload,
+  format: Format,
+  encoder: Encoder,
+  { bodies, decoders, refusedDecoders, losesKeyOrder }: CarriedBodies,
+  compressed: Promise<readonly CompressedSize[]>,
+): Waiting {
+  const lengths = bodies.map(({ length }) => length);
+  return {
+    bytes: lengths.reduce((sum, length) => sum + length, 0),
+    screened: async () => ({
+      kind: 'carried',
+      format: format.name,
+      encoder: encoder.name,
+      ...sizesOf(lengths, { shape }),
+      encodeMs: null,
+      decoders: decoders.map(({ name }) => ({ codec: name, decodeMs: null })),
+      refusedDecoders,
+      compressed: (await compressed).map((size) => ({ ...size, compressMs: null, decompressMs: null })),
+      mapped: format.mapped?.(schema) ?? [],
+      losesKeyOrder,
+    }),
+  };
+}

@@ -1,0 +1,56 @@
+// What screening finds of one way to write a payload: in Node, on this machine, without a network.
+
+import type { CompressionLevel } from '../../compression/compression.ts';
+
+export type Screened = ScreenedFormat | RefusedFormat;
+
+export interface ScreenedFormat {
+  readonly kind: 'carried';
+  readonly format: string;
+  readonly encoder: string;
+  /** Body bytes without compression; of several messages, their mean. */
+  readonly bytes: number;
+  /** Of the smallest and the largest message; null for a payload of one body. */
+  readonly bytesRange: BytesRange | null;
+  /** Median of several, ms; null where only sizes were asked for. Of several messages, for one of them. */
+  readonly encodeMs: number | null;
+  /** Of each decoder that runs in Node. */
+  readonly decoders: readonly ScreenedDecoder[];
+  /** Decoders that run in Node and bring these data back changed, or not at all. */
+  readonly refusedDecoders: readonly RefusedDecoder[];
+  readonly compressed: readonly ScreenedCompression[];
+  /** What is written in another way and turned back. */
+  readonly mapped: readonly string[];
+  /** Keys come back in another order than these data have them: the schema's. */
+  readonly losesKeyOrder: boolean;
+}
+
+export type BytesRange = readonly [least: number, most: number];
+
+export interface ScreenedDecoder {
+  readonly codec: string;
+  /** Bytes to plain objects, turning UTF-8 into text included where the decoder takes text. */
+  readonly decodeMs: number | null;
+}
+
+export interface RefusedDecoder {
+  readonly codec: string;
+  readonly reason: string;
+}
+
+/** `none` is among them. */
+export interface ScreenedCompression extends CompressionLevel {
+  readonly bytes: number;
+  readonly bytesRange: BytesRange | null;
+  /** null where no time was asked for at this level. */
+  readonly compressMs: number | null;
+  readonly decompressMs: number | null;
+}
+
+export interface RefusedFormat {
+  readonly kind: 'refused';
+  readonly format: string;
+  readonly encoder: string;
+  /** Why it cannot carry these data, with the place. */
+  readonly reason: string;
+}

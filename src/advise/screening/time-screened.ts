@@ -1,0 +1,46 @@
+// Times for what was screened for its sizes before: nothing is compared or compressed again.
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '../../base/clock.ts';
+import { codecOf, encoderOf } from '../../formats/catalogue.ts';
+import type { Payload } from '../../payload/payload.ts';
+import type { ScreenSurroundings } from './screen.ts';
+import type { Screened, ScreenedFormat } from './screened.ts';
+import { type TimingOptions, timedSample, timesOf, type WayTimes } from './way-times.ts';
+
+/**
+ * The same results with times, as they come; what was refused stays as it is. Formats are those of the catalogue.
+ * Interrupted: what is done is given, the rest is left.
+ */
+export async function* timeScreened(
+  payload: Payload,
+  screened: Iterable<Screened>,
+  options: TimingOptions,
+  { clock, interrupted }: ScreenSurroundings & { readonly clock: Clock },
+): AsyncGenerator<Screened, void, undefined> {
+  const sample = timedSample(payload, options);
+  for (const each of screened) {
+    if (interrupted.aborted) return;
+    if (each.kind === 'refused') {
+      yield each;
+      continue;
+    }
+    const encoder = encoderOf(each.format, each.encoder);
+    const decoders = each.decoders.map(({ codec }) => codecOf(each.format, codec));
+    yield withTimes(each, timesOf(encoder, decoders, payload.schema, sample, clock));
+    // Signals are heard of between two encoders.
+    await nextTurn();
+  }
+}
+
+function withTimes(
+  screened: ScreenedFormat,
+  { encodeMs, decodeMs, ofCompression }: WayTimes,
+): ScreenedFormat {
+  return {
+    ...screened,
+    encodeMs,
+    decoders: screened.decoders.map(({ codec }) => ({ codec, decodeMs: decodeMs.get(codec) ?? null })),
+    compressed: screened.compressed.map((size) => ({ ...size, ...ofCompression(size) })),
+  };
+}

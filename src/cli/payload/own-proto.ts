@@ -1,0 +1,35 @@
+// --schema media.proto: somebody's own .proto file for the payload, so that Protobuf is measured as they send it.
+
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { messageOf, UserError } from '../../base/errors.ts';
+import type { Host } from '../../base/host.ts';
+import { withOwnProto } from '../../formats/protobuf/read-own-proto.ts';
+import type { Payload } from '../../payload/payload.ts';
+
+export const PROTO_FLAG = [
+  '--schema <file>',
+  'your own .proto for Protobuf; where it has several messages with the one meant: shop.proto:Order',
+] as const;
+
+/** `typed`: a file, and the message that a record is behind a colon where the file has several: `shop.proto:Order`. */
+export function withProtoFile(payload: Payload, typed: string | undefined, host: Host): Payload {
+  if (typed === undefined) return payload;
+  const [, file, message] = /^(.*\.proto)(?::([\w.]+))?$/.exec(typed) ?? [];
+  if (file === undefined) throw wrongSchema(typed, ['is not written FILE.proto or FILE.proto:Message']);
+  const found = withOwnProto(payload.schema, textOf(file, host), message ?? null);
+  if ('problems' in found) throw wrongSchema(file, found.problems);
+  return { ...payload, schema: found.schema };
+}
+
+function textOf(file: string, { cwd }: Host): string {
+  try {
+    return readFileSync(resolve(cwd, file), 'utf8');
+  } catch (thrown) {
+    throw wrongSchema(file, [`cannot be read: ${messageOf(thrown)}`]);
+  }
+}
+
+function wrongSchema(file: string, problems: readonly string[]): UserError {
+  return new UserError(problems.map((what) => ({ file: `--schema ${file}`, path: '', what })));
+}

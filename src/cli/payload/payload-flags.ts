@@ -1,0 +1,96 @@
+// The flags of all verbs that read somebody's own data: schema, sizes, advise.
+
+import type { Command } from 'commander';
+import type { Problem } from '../../base/errors.ts';
+import type { Host } from '../../base/host.ts';
+import { nearest } from '../../base/spelling.ts';
+import { DEFAULT_LIMITS, type ReadOptions, type ReadSurroundings } from '../../payload/source.ts';
+import { SOURCE_KINDS, type SourceKind } from '../../payload/source-kind.ts';
+import { parseBytes, parseDurationMs } from '../../study/file/units-as-typed.ts';
+
+export { typedN, withN } from './payload-n.ts';
+
+export interface PayloadFlags {
+  readonly path?: string;
+  readonly name?: string;
+  readonly from?: string;
+  readonly header?: readonly string[];
+  readonly timeout?: string;
+  readonly limit?: string;
+}
+
+export function addPayloadFlags(command: Command): Command {
+  return command
+    .option('--path <path>', 'the part of the document that is meant: data.items, results[0].rows')
+    .option('--name <name>', "instead of the file's: small letters, digits, hyphens")
+    .option('--from <kind>', `what the source is, where its name does not tell: ${SOURCE_KINDS.join(', ')}`)
+    .option(
+      '--header <header>',
+      "sent with the request for a URL, 'Authorization: Bearer …'; may come several times",
+      (header: string, others: readonly string[] = []) => [...others, header],
+    )
+    .option('--timeout <duration>', 'the longest that a URL may take (30s)')
+    .option('--limit <bytes>', 'the most that a URL may answer (100MB)');
+}
+
+/** What is wrong in the flags is added to `problems`. */
+export function readOptions(flags: PayloadFlags, problems: Problem[]): ReadOptions {
+  return {
+    ...(flags.path === undefined ? {} : { path: flags.path }),
+    ...(flags.name === undefined ? {} : { name: flags.name }),
+    ...(flags.from === undefined ? {} : { from: kindOf(flags.from, problems) }),
+    headers: headersOf(flags.header ?? [], problems),
+    limits: {
+      bytes: quantity('--limit', flags.limit, parseBytes, '100MB', problems) ?? DEFAULT_LIMITS.bytes,
+      durationMs:
+        quantity('--timeout', flags.timeout, parseDurationMs, '30s', problems) ?? DEFAULT_LIMITS.durationMs,
+    },
+  };
+}
+
+/** What reading touches, from the host. */
+export function readSurroundingsOf({ clock, cwd, stdin, interrupted }: Host): ReadSurroundings {
+  return { clock, cwd, stdin, interrupted };
+}
+
+function kindOf(typed: string, problems: Problem[]): SourceKind {
+  const kind = SOURCE_KINDS.find((each) => each === typed);
+  if (kind !== undefined) return kind;
+  const near = nearest(typed, SOURCE_KINDS);
+  problems.push({
+    file: '--from',
+    path: '',
+    what: `${JSON.stringify(typed)} is no kind of source`,
+    allowed: SOURCE_KINDS,
+    ...(near === null ? {} : { nearest: near }),
+  });
+  return 'json';
+}
+
+/** A field name (RFC 9110: a token), a colon, a value without line breaks. */
+const HEADER = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/;
+
+function headersOf(typed: readonly string[], problems: Problem[]): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {};
+  for (const header of typed) {
+    const found = HEADER.exec(header);
+    // Not quoted: it may be a secret.
+    if (found === null) problems.push({ file: '--header', path: '', what: "is not written 'Name: value'" });
+    else headers[found[1]!.toLowerCase()] = found[2]!.trim();
+  }
+  return headers;
+}
+
+function quantity(
+  flag: string,
+  typed: string | undefined,
+  parse: (text: string) => number | null,
+  example: string,
+  problems: Problem[],
+): number | null {
+  if (typed === undefined) return null;
+  const value = parse(typed);
+  if (value !== null && value > 0) return value;
+  problems.push({ file: flag, path: '', what: `${JSON.stringify(typed)} is not written like ${example}` });
+  return null;
+}

@@ -1,0 +1,46 @@
+// Formats that cannot carry some of a study's own data, or the messages of a call: their cells are planned and skipped with the reason.
+
+import type { Host } from '../../base/host.ts';
+import { callOf } from '../../data/calls.ts';
+import { formatNamed } from '../../formats/catalogue.ts';
+import { refusalOf, whyRefused } from '../../formats/shared/refusal.ts';
+import { payloadOpener } from '../../run/sessions/expected-objects.ts';
+import type { PayloadRef } from '../../study/study.ts';
+import type { Factors } from '../../wire/factors.ts';
+import { dataDirOf } from '../surroundings/run-context.ts';
+
+/**
+ * Why the cell's format cannot carry its data; null where it can, and for generated lists, which every format carries.
+ * Looks at all values, once for each format and encoder. Throws an EnvironmentError where the data are no longer kept.
+ */
+export function payloadRefusals(
+  payloads: readonly PayloadRef[],
+  host: Pick<Host, 'env' | 'tempDir'>,
+): (factors: Factors) => string | null {
+  const opened = payloadOpener(dataDirOf(host));
+  const known = new Map<string, string | null>();
+  return (factors) => {
+    const { dataset, format, encoder } = factors;
+    const own = payloads.find(({ name }) => name === dataset);
+    if (own === undefined) return callRefusal(factors);
+    const key = `${own.digest} ${format} ${encoder}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const refusal = refusalOf(opened(own.digest), format, encoder);
+    known.set(key, refusal);
+    return refusal;
+  };
+}
+
+/** A program that is a client has classes of its own for what it sends. */
+function callRefusal({ procedure, dataset, format: name, codec }: Factors): string | null {
+  const call = procedure === 'call' ? callOf(dataset) : null;
+  if (call === null) return null;
+  const { encoders, codecs } = formatNamed(name);
+  if (!codecs.some((each) => each.name === codec)) return null;
+  const request = call.request(1);
+  return (
+    whyRefused(encoders[0]!, call.requestSchema, [request]) ??
+    whyRefused(encoders[0]!, call.answerSchema, [call.answer(request)])
+  );
+}

@@ -1,0 +1,108 @@
+// Which formats and compressions are meant by the flags of `wirefare sizes` and `wirefare advise`: everything wrong in
+// them at once.
+
+import { ADVISED_FORMATS } from '../../advise/screening/advised-formats.ts';
+import { ALL_LEVELS, type Levels, type Load, levelsFor } from '../../advise/screening/levels.ts';
+import type { Problem } from '../../base/errors.ts';
+import { nearest, quoted } from '../../base/spelling.ts';
+import {
+  COMPRESSION_SPELLINGS,
+  COMPRESSIONS,
+  parseCompression,
+  sayCompression,
+} from '../../compression/catalogue.ts';
+import type { CompressionLevel } from '../../compression/compression.ts';
+import { FORMAT_NAMES, FORMATS } from '../../formats/catalogue.ts';
+import type { Format } from '../../formats/format.ts';
+import { compressionsInShort } from '../../study/vocabulary.ts';
+
+export interface SizeFlags {
+  /** `json,protobuf` */
+  readonly formats?: string;
+  /** `gzip,br-5` */
+  readonly compression?: string;
+  /** `all`, or nothing. */
+  readonly levels?: string;
+}
+
+export interface SizeChoices {
+  readonly formats: readonly Format[];
+  /** Those asked for by name, as columns of the table too; null where none was. */
+  readonly asked: readonly CompressionLevel[] | null;
+  /** What is tried on so much to compress. */
+  levelsOf(load: Load): Levels;
+}
+
+const SPELLINGS = [...COMPRESSION_SPELLINGS, 'brotli'];
+const NONE: CompressionLevel = { name: 'none', level: null };
+
+/** Adds everything wrong to `problems`. */
+export function sizeChoices(flags: SizeFlags, problems: Problem[]): SizeChoices {
+  const formats = chosenFormats(flags.formats, problems);
+  const all = flags.levels === 'all';
+  if (flags.levels !== undefined && !all) problems.push(unknown('--levels', 'value', flags.levels, ['all']));
+  const asked = flags.compression === undefined ? null : chosenLevels(flags.compression, all, problems);
+  return {
+    formats,
+    asked,
+    levelsOf: (load) => {
+      if (asked !== null) return { tried: withNone(asked), leftOut: [] };
+      return all ? ALL_LEVELS : levelsFor(load);
+    },
+  };
+}
+
+function chosenFormats(typed: string | undefined, problems: Problem[]): readonly Format[] {
+  if (typed === undefined) return ADVISED_FORMATS;
+  const words = wordsOf(typed, '--formats', problems);
+  for (const word of words)
+    if (!FORMAT_NAMES.includes(word)) problems.push(unknown('--formats', 'format', word, FORMAT_NAMES));
+  return FORMATS.filter(({ name }) => words.includes(name));
+}
+
+function chosenLevels(typed: string, all: boolean, problems: Problem[]): readonly CompressionLevel[] {
+  const chosen = wordsOf(typed, '--compression', problems).flatMap((word): readonly CompressionLevel[] => {
+    const { listed, meant } = compressionsInShort(COMPRESSIONS, word);
+    const known = parseCompression(word) ?? (meant === null ? null : parseCompression(meant));
+    if (known === null) {
+      problems.push(unknown('--compression', 'compression', word, listed, SPELLINGS));
+      return [];
+    }
+    const { name, levels } = COMPRESSIONS.find((each) => each.name === known.name)!;
+    const isWithLevel = word.includes('-');
+    return all && !isWithLevel && levels.length > 0 ? levels.map((level) => ({ name, level })) : [known];
+  });
+  const spelled = new Map(chosen.map((each) => [sayCompression(each), each]));
+  return [...spelled.values()];
+}
+
+function withNone(levels: readonly CompressionLevel[]): readonly CompressionLevel[] {
+  return [NONE, ...levels.filter(({ name }) => name !== NONE.name)];
+}
+
+function wordsOf(typed: string, flag: string, problems: Problem[]): readonly string[] {
+  const words = typed
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+  if (words.length === 0) problems.push({ file: flag, path: '', what: 'names none' });
+  return words;
+}
+
+/** `spellings`: what is understood, where that is more than what is listed. */
+function unknown(
+  flag: string,
+  kind: string,
+  word: string,
+  allowed: readonly string[],
+  spellings = allowed,
+): Problem {
+  const near = nearest(word, spellings);
+  return {
+    file: flag,
+    path: '',
+    what: `unknown ${kind} ${quoted(word)}`,
+    allowed,
+    ...(near !== null && { nearest: near }),
+  };
+}

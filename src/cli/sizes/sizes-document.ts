@@ -1,0 +1,63 @@
+// `wirefare sizes --json`: one object with every size, for programs.
+
+import type { Screened } from '../../advise/screening/screened.ts';
+import { sayCompression } from '../../compression/catalogue.ts';
+import type { DictionarySizes } from './sizes-dictionary.ts';
+import type { SizesFound } from './sizes-found.ts';
+
+/** Text of the whole document. */
+export function sizesDocument(found: SizesFound, before: DictionarySizes | null = null): string {
+  const { payload, count, firstOf, today, jsonBytes, levels, screened } = found;
+  const carried = screened.filter((each) => each.kind === 'carried');
+  const document = {
+    payload: {
+      name: payload.name,
+      source: payload.source,
+      shape: payload.shape,
+      records: payload.shape === 'list' ? count : null,
+      messages: payload.shape === 'messages' ? count : null,
+      /** How many there are, where sizes are of the first of them only. */
+      firstOf,
+      jsonBytes: rounded(jsonBytes),
+      today: {
+        format: payload.today.format,
+        compression: payload.today.compression,
+        bytes: rounded(today.bytes),
+      },
+      notes: payload.notes,
+    },
+    sizes: screened.flatMap(rowsOf),
+    /** What the format says in another way and turns back. */
+    mapped: carried
+      .filter(({ mapped }) => mapped.length > 0)
+      .map(({ format, encoder, mapped }) => ({ format, codec: encoder, mapped })),
+    /** Formats whose objects have their keys in the schema's order, which is not these data's. */
+    losesKeyOrder: [...new Set(carried.filter((each) => each.losesKeyOrder).map(({ format }) => format))],
+    refusedDecoders: carried.flatMap(({ format, refusedDecoders }) =>
+      refusedDecoders.map(({ codec, reason }) => ({ format, decoder: codec, refused: reason })),
+    ),
+    /** Compressions that were not tried, for time. */
+    leftOut: levels.leftOut.map(sayCompression),
+    /** With an answer from before as dictionary, where one was named. */
+    ...(before !== null && { dictionary: before }),
+  };
+  return `${JSON.stringify(document, null, 1)}\n`;
+}
+
+function rowsOf(screened: Screened): readonly object[] {
+  const { format, encoder: codec } = screened;
+  if (screened.kind === 'refused') return [{ format, codec, refused: screened.reason }];
+  return screened.compressed.map(({ name, level, bytes, bytesRange }) => ({
+    format,
+    codec,
+    compression: name,
+    level,
+    bytes: rounded(bytes),
+    ...(bytesRange !== null && { bytesMin: bytesRange[0], bytesMax: bytesRange[1] }),
+  }));
+}
+
+/** Means of several messages: hundredths of a byte are enough. */
+function rounded(bytes: number): number {
+  return Math.round(bytes * 100) / 100;
+}

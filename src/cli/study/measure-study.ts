@@ -1,0 +1,162 @@
+// A study and its plan → run → record → report: what `run` does once a study is read, and what any other verb does that
+// makes its study itself.
+
+import { relative } from 'node:path';
+import { EnvironmentError } from '../../base/errors.ts';
+import type { Host } from '../../base/host.ts';
+import type { Warning } from '../../base/warnings.ts';
+import type { Drivers } from '../../drive/driver.ts';
+import type { LinkChoice } from '../../drive/links/link.ts';
+import { allFound } from '../../drive/machine/everything-missing.ts';
+import { hostFacts } from '../../drive/machine/host-facts.ts';
+import type { LinkFacts } from '../../network/link-facts.ts';
+import type { Plan } from '../../plan/plan.ts';
+import type { AdviceFacts } from '../../record/advice-facts.ts';
+import { mendLastLines, readRun } from '../../record/read-record.ts';
+import type { Elsewhere, RunFile, SessionFacts } from '../../record/record.ts';
+import { RecordWriter } from '../../record/record-writer.ts';
+import { parquetReport } from '../../report/data/parquet.ts';
+import { htmlReport } from '../../report/html.ts';
+import type { ReportInput } from '../../report/report.ts';
+import type { Listener } from '../../run/events.ts';
+import { lookAt } from '../../run/look.ts';
+import { runStudy } from '../../run/run-study.ts';
+import type { Study } from '../../study/study.ts';
+import { claimRecordDir } from '../surroundings/folders.ts';
+import { readRecord, writeReport, writeSummary } from '../surroundings/record-files.ts';
+import { openControl, runContext } from '../surroundings/run-context.ts';
+import { WIREFARE_VERSION } from '../version.ts';
+import { invitingListener } from './outside.ts';
+import { progressListener } from './progress.ts';
+import { verifyTargets } from './verify-targets.ts';
+
+/** A study that is planned, and all that its run is to know: `freshTask` makes one. */
+export interface MeasuringTask {
+  readonly study: Study;
+  readonly plan: Plan;
+  /** null: a fresh one under runs/, made when the measuring begins. */
+  readonly dir: string | null;
+  /** Of the record that is gone on with. */
+  readonly earlier: readonly SessionFacts[];
+  readonly earlierLink: LinkFacts | null;
+  readonly linkChoice: LinkChoice;
+  readonly startedAt: string;
+  readonly warnings: readonly Warning[];
+  /** The address at which agents outside find this machine; absent where there are none. */
+  readonly outsideHost?: string | null;
+  /** Of a run that is to end with advice. */
+  readonly advice?: AdviceFacts;
+  /** Of targets and clients that are none of the project's. */
+  readonly elsewhere?: Elsewhere;
+}
+
+/** A run that has ended, complete or not; its record's folder with all its reports, and what they are made from. */
+export interface Measured {
+  readonly run: RunFile;
+  readonly dir: string;
+  readonly input: ReportInput;
+  /** Path of the HTML report. */
+  readonly html: string;
+}
+
+/** A run from its beginning, with a folder of its own for the record unless `dir` names one. */
+export function freshTask(
+  { study, plan }: Pick<MeasuringTask, 'study' | 'plan'>,
+  linkChoice: LinkChoice,
+  host: Pick<Host, 'clock'>,
+  dir: string | null = null,
+): MeasuringTask {
+  const startedAt = host.clock.date().toISOString();
+  return { study, plan, dir, earlier: [], earlierLink: null, linkChoice, startedAt, warnings: [] };
+}
+
+/**
+ * Looks for the programs, holds the targets to their contract, measures, and writes the record with its reports;
+ * progress goes to the host's stderr. Rejects with an EnvironmentError where something is missing. What ended the run
+ * early is in `run.status` and `run.reason`.
+ */
+export async function measureStudy(task: MeasuringTask, host: Host, drivers: Drivers): Promise<Measured> {
+  await requirePrograms(task.plan, drivers);
+  const write = (text: string) => host.err(text);
+  const progress = { write, isTerminal: host.errIsTerminal, colour: host.errColour, columns: host.columns };
+  const tell = invitingListener(write, progressListener(progress, host.clock));
+  await verifyTargets(task.plan, host, drivers, tell);
+  const dir = task.dir ?? claimRecordDir(host.cwd, task.study.name, host.clock.date());
+  let run: RunFile;
+  try {
+    run = await measure(task, dir, host, drivers, tell);
+  } catch (thrown) {
+    await reportWhatThereIs(dir, host);
+    throw thrown;
+  }
+  return { run, dir, ...(await writeReports(dir)) };
+}
+
+/** A run of nothing must not leave a record. `noLink`: why there is no link, where one was looked for. */
+export function requireCells({ cells, sessions }: Plan, noLink: EnvironmentError | null): void {
+  if (sessions.length > 0) return;
+  const reasons = [...new Set(cells.map(({ skip }) => skip ?? ''))];
+  const what = `none of the ${cells.length} cells can be run here`;
+  if (noLink === null) {
+    throw new EnvironmentError(what, reasons, 'choose other levels in the study, or by --only');
+  }
+  throw new EnvironmentError(`${what}: ${noLink.message}`, noLink.tried, noLink.remedy);
+}
+
+/** Every browser that the plan needs is looked for before the first is started; what can be measured without the missing is said. Then what is not built yet is built. */
+async function requirePrograms(plan: Plan, drivers: Drivers): Promise<void> {
+  const browsers = [...new Set(plan.sessions.map((session) => session.browser))];
+  const there = new Set<string>();
+  const looks = browsers.map((browser) => async () => {
+    await drivers.agent(browser).find();
+    there.add(browser);
+  });
+  await allFound(looks).catch((thrown: unknown) => {
+    if (!(thrown instanceof EnvironmentError) || there.size === 0) throw thrown;
+    const without = `or leave out what is missing: --browser ${[...there].join(',')}`;
+    throw new EnvironmentError(thrown.message, thrown.tried, `${thrown.remedy}, ${without}`);
+  });
+  for (const browser of browsers) await drivers.agent(browser).prepare?.();
+}
+
+async function measure(
+  task: MeasuringTask,
+  dir: string,
+  host: Host,
+  drivers: Drivers,
+  tell: Listener,
+): Promise<RunFile> {
+  const { outsideHost = null } = task;
+  const control = await openControl(outsideHost);
+  let writer: RecordWriter | null = null;
+  try {
+    // Last, so that a run that ends before it begins leaves no folder.
+    writer = new RecordWriter(dir);
+    mendLastLines(dir);
+    const context = runContext(host, drivers, control, writer, tell, outsideHost);
+    const { dir: _, outsideHost: __, ...asked } = task;
+    const whole = { wirefare: WIREFARE_VERSION, host: hostFacts(), ...asked };
+    return await runStudy(whole, context, (soFar) => lookAt(soFar, dir));
+  } finally {
+    await control.close();
+    writer?.close();
+  }
+}
+
+/** A run that broke off has a report of what it measured until then, where that can be written. */
+async function reportWhatThereIs(dir: string, host: Host): Promise<void> {
+  try {
+    if (readRun(dir).sessions.length === 0) return;
+    const { html } = await writeReports(dir);
+    host.err(`what was measured until then: ${relative(host.cwd, html)}\n`);
+  } catch {
+    // Why the run broke off is more to the point than why this could not be written: often it is the same.
+  }
+}
+
+async function writeReports(dir: string): Promise<{ readonly input: ReportInput; readonly html: string }> {
+  const input = await readRecord(dir);
+  writeSummary(dir, input);
+  await writeReport(dir, parquetReport, input);
+  return { input, html: await writeReport(dir, htmlReport, input) };
+}

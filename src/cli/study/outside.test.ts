@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { UserError } from '../../base/errors.ts';
+import type { RunEvent } from '../../run/events.ts';
+import { invitingListener, outsideHostOf } from './outside.ts';
+
+const plan = (browser: string) =>
+  ({ sessions: [{ browser }] }) as unknown as Parameters<typeof outsideHostOf>[0];
+const URL_OF_LAB = 'http://192.0.2.7:40123/#key=0123456789abcdef';
+
+test('agents outside find the lab at the address that is named, else at one of its own', () => {
+  assert.equal(outsideHostOf(plan('outside'), '192.0.2.7'), '192.0.2.7');
+  assert.match(outsideHostOf(plan('outside'), undefined)!, /^\d+\.\d+\.\d+\.\d+$/);
+  assert.equal(outsideHostOf(plan('chromium'), undefined), null);
+});
+
+test('an address where nobody is to come, and one that is none, are refused', () => {
+  assert.throws(() => outsideHostOf(plan('chromium'), '192.0.2.7'), UserError);
+  assert.throws(() => outsideHostOf(plan('outside'), 'http://192.0.2.7/'), UserError);
+  assert.throws(() => outsideHostOf(plan('outside'), '999.1.1.1'), UserError);
+  assert.equal(outsideHostOf(plan('outside'), 'lab.local'), 'lab.local');
+});
+
+test('the URL is told once for all sessions, in words and as a QR code of at most 80 columns', () => {
+  const told: string[] = [];
+  const seen: RunEvent[] = [];
+  const tell = invitingListener(
+    (text) => told.push(text),
+    (event) => seen.push(event),
+  );
+  for (let session = 0; session < 3; session++) tell({ kind: 'outside-wanted', url: URL_OF_LAB });
+  assert.equal(told.length, 1);
+  assert.equal(seen.length, 3);
+  const lines = told[0]!.split('\n');
+  assert.ok(lines.some((line) => line.trim() === URL_OF_LAB));
+  assert.ok(lines.filter((line) => line.includes('█')).length > 10);
+  assert.ok(lines.slice(1).every((line) => line.length <= 80));
+});

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FakeClock } from '../../base/clock.ts';
+import type { Plan, PlannedSession } from '../../plan/plan.ts';
+import type { SessionFacts } from '../../record/record.ts';
+import type { RunEvent } from '../../run/events.ts';
+import { progressListener } from './progress.ts';
+
+const session = (index: number): PlannedSession => ({
+  index,
+  browser: 'chromium',
+  target: 'node',
+  place: 'loopback',
+  seed: index,
+  panels: [],
+  durationMs: 5_000,
+});
+const plan: Plan = {
+  seed: 1,
+  cells: [],
+  sessions: [session(0), session(1)],
+  looks: [2],
+  exchangesPerVisit: 2,
+};
+const facts = { status: 'complete', reason: '' } as SessionFacts;
+
+/** Each event at its time, ms; answers what was written for each. */
+function lines(
+  events: readonly (readonly [number, RunEvent])[],
+  isTerminal: boolean,
+  columns = 80,
+): string[] {
+  const written: string[] = [];
+  const clock = new FakeClock();
+  const out = { write: (text: string) => written.push(text), isTerminal, colour: false, columns };
+  const listen = progressListener(out, clock);
+  for (const [atMs, event] of events) {
+    clock.advance(atMs - clock.nowMs());
+    listen(event);
+  }
+  return written;
+}
+
+const RUN: readonly (readonly [number, RunEvent])[] = [
+  [0, { kind: 'target-verified', target: 'node', checks: 17 }],
+  [1_000, { kind: 'run-started', plan, dir: 'runs/x', sessionsDone: 0 }],
+  [1_000, { kind: 'session-started', planned: session(0) }],
+  [2_000, { kind: 'agent-registered', engine: 'chromium', engineVersion: '156' }],
+  [3_000, { kind: 'cells-checked', cells: 7, dropped: 0 }],
+  [5_500, { kind: 'samples', planned: session(0), spentMs: 2_500, exchanges: 1_060 }],
+  [8_000, { kind: 'session-ended', facts }],
+  [8_000, { kind: 'session-started', planned: session(1) }],
+  [10_000, { kind: 'run-ended', status: 'complete', reason: '' }],
+];
+
+test('the live line tells the session, the time left and what is being done, within the terminal', () => {
+  const live = lines(RUN, true).map((text) => text.replace('\r\x1b[2K', ''));
+  assert.equal(live[0], ' target verified …');
+  assert.match(live[5]!, /━{5}─{15} {2}session 1\/2 · 14 s left · 1 060 exchanges · in chromium$/);
+  assert.ok(live.every((line) => line.length < 80));
+});
+
+test('the time left rests on what starting a session has cost so far', () => {
+  const live = lines(RUN, true);
+  // The first session took 7 s with its start, of which 5 s were planned: the second will take as long.
+  assert.match(live[7]!, /session 2\/2 · 7 s left/);
+});
+
+test('the last event clears the line', () => {
+  assert.equal(lines(RUN, true).at(-1), '\r\x1b[2K');
+});
+
+test('off a terminal there is a line a session and no control characters', () => {
+  assert.deepEqual(lines(RUN, false), [
+    'run: 2 sessions, record in runs/x\n',
+    'session 1 of 2 complete, 1 060 exchanges\n',
+  ]);
+});
+
+test('in a narrow terminal the line is cut, never wrapped', () => {
+  assert.ok(lines(RUN, true, 50).every((text) => text.replace('\r\x1b[2K', '').length <= 50));
+});

@@ -1,0 +1,166 @@
+// The live line of a run: where it is, what it is doing, how long it will still take. On a terminal one line that is
+// written over; elsewhere a line a session, no more.
+
+import { styleText } from 'node:util';
+import type { Clock } from '../../base/clock.ts';
+import type { Plan } from '../../plan/plan.ts';
+import type { Listener, RunEvent } from '../../run/events.ts';
+
+export interface ProgressOut {
+  write(text: string): void;
+  readonly isTerminal: boolean;
+  readonly colour: boolean;
+  readonly columns: number;
+}
+
+const BAR_WIDTH = 20;
+const REDRAW_MS = 100;
+/** Until sessions have been seen, what starting one costs: browser, target, checks and probes. */
+const FIRST_GUESS_OVERHEAD_MS = 4_000;
+
+interface State {
+  plan: Plan | null;
+  sessionsDone: number;
+  overheadsMs: number[];
+  sessionStartMs: number;
+  doing: string;
+  spentMs: number;
+  exchanges: number;
+  exchangesBefore: number;
+}
+
+export function progressListener(out: ProgressOut, clock: Clock): Listener {
+  const state: State = {
+    plan: null,
+    sessionsDone: 0,
+    overheadsMs: [],
+    sessionStartMs: clock.nowMs(),
+    doing: 'holding the target to its contract',
+    spentMs: 0,
+    exchanges: 0,
+    exchangesBefore: 0,
+  };
+  let drawnMs = Number.NEGATIVE_INFINITY;
+  return (event) => {
+    follow(state, event, clock.nowMs());
+    if (out.isTerminal) {
+      const urgent = event.kind !== 'samples';
+      if (!urgent && clock.nowMs() - drawnMs < REDRAW_MS) return;
+      drawnMs = clock.nowMs();
+      const ended = event.kind === 'run-ended';
+      out.write(ended ? CLEAR_LINE : CLEAR_LINE + liveLine(state, out, clock.nowMs()));
+    } else {
+      const line = plainLine(state, event);
+      if (line !== null) out.write(`${line}\n`);
+    }
+  };
+}
+
+const CLEAR_LINE = '\r\x1b[2K';
+
+function follow(state: State, event: RunEvent, nowMs: number): void {
+  switch (event.kind) {
+    case 'run-started':
+      state.plan = event.plan;
+      state.sessionsDone = event.sessionsDone;
+      return;
+    case 'link':
+      state.doing = event.doing;
+      return;
+    case 'target-verified':
+      state.doing = 'target verified';
+      return;
+    case 'session-started':
+      state.sessionStartMs = nowMs;
+      state.spentMs = 0;
+      state.exchangesBefore = state.exchanges;
+      state.doing = `starting ${event.planned.browser}`;
+      return;
+    case 'outside-wanted':
+      state.doing = `waiting for an agent at ${event.url}`;
+      return;
+    case 'agent-registered':
+      state.doing = 'checking every cell';
+      return;
+    case 'cells-checked':
+      state.doing = `measuring ${event.cells} cells`;
+      return;
+    case 'samples':
+      state.spentMs = event.spentMs;
+      state.exchanges = state.exchangesBefore + event.exchanges;
+      state.doing = `in ${event.planned.browser}`;
+      return;
+    case 'session-ended': {
+      const plannedMs = state.plan?.sessions[state.sessionsDone]?.durationMs ?? 0;
+      state.sessionsDone += 1;
+      state.overheadsMs.push(Math.max(0, nowMs - state.sessionStartMs - plannedMs));
+      state.spentMs = 0;
+      state.sessionStartMs = nowMs;
+      state.doing = event.facts.status === 'complete' ? 'session done' : `session ${event.facts.status}`;
+      return;
+    }
+    case 'looked':
+      state.doing = event.stops ? 'every comparison is decided' : `${event.undecided} comparisons still open`;
+      return;
+    case 'run-ended':
+      return;
+  }
+}
+
+function liveLine(state: State, out: ProgressOut, nowMs: number): string {
+  if (state.plan === null) return ` ${state.doing} …`;
+  const sessions = state.plan.sessions.length;
+  const sessionMs = state.plan.sessions[state.sessionsDone]?.durationMs ?? 1;
+  const inSession = state.sessionsDone >= sessions ? 0 : Math.min(1, state.spentMs / sessionMs);
+  const share = Math.min(1, (state.sessionsDone + inSession) / sessions);
+  const paint = (style: 'cyan' | 'dim', text: string) =>
+    out.colour ? styleText(style, text, { validateStream: false }) : text;
+  const filled = Math.round(share * BAR_WIDTH);
+  const bar = paint('cyan', '━'.repeat(filled)) + paint('dim', '─'.repeat(BAR_WIDTH - filled));
+  const session = `${Math.min(sessions, state.sessionsDone + 1)}/${sessions}`;
+  const left = sayDuration(leftMs(state, nowMs));
+  const plain = `  session ${session} · ${left} left · ${thousands(state.exchanges)} exchanges · ${state.doing}`;
+  const room = Math.max(10, out.columns - BAR_WIDTH - 2);
+  return ` ${bar}${plain.length > room ? `${plain.slice(0, room - 1)}…` : plain}`;
+}
+
+/** Sessions still to come, each with its time and what starting one has cost so far. */
+function leftMs(state: State, nowMs: number): number {
+  const sessions = state.plan?.sessions.slice(state.sessionsDone) ?? [];
+  const seen = state.overheadsMs;
+  const overheadMs =
+    seen.length === 0 ? FIRST_GUESS_OVERHEAD_MS : seen.reduce((sum, ms) => sum + ms, 0) / seen.length;
+  const allMs = sessions.reduce((sum, session) => sum + session.durationMs + overheadMs, 0);
+  return Math.max(0, allMs - (sessions.length > 0 ? nowMs - state.sessionStartMs : 0));
+}
+
+function plainLine(state: State, event: RunEvent): string | null {
+  const sessions = state.plan?.sessions.length ?? 0;
+  switch (event.kind) {
+    case 'run-started':
+      return `run: ${sessions} session${sessions === 1 ? '' : 's'}, record in ${event.dir}`;
+    case 'link':
+      return event.doing;
+    case 'session-ended': {
+      const { status, reason } = event.facts;
+      const why = reason === '' ? '' : `: ${reason}`;
+      return `session ${state.sessionsDone} of ${sessions} ${status}, ${thousands(state.exchanges)} exchanges${why}`;
+    }
+    case 'looked':
+      return event.stops ? 'every comparison is decided; stopping' : null;
+    default:
+      return null;
+  }
+}
+
+function sayDuration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+function thousands(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ' ');
+}

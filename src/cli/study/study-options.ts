@@ -1,0 +1,163 @@
+// From STUDY and its flags to a study and its plan: the same for `run` and `plan`.
+
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { UserError } from '../../base/errors.ts';
+import type { Host } from '../../base/host.ts';
+import { nearest } from '../../base/spelling.ts';
+import type { Drivers } from '../../drive/driver.ts';
+import { LINK_CHOICES, type LinkChoice } from '../../drive/links/link.ts';
+import { onlyLevels } from '../../study/change/only-levels.ts';
+import { quickened } from '../../study/change/quickened.ts';
+import { withSettings } from '../../study/change/with-settings.ts';
+import { fsReader } from '../../study/file/fs-reader.ts';
+import type { StudyReader } from '../../study/file/study-text.ts';
+import { parseDurationMs } from '../../study/file/units-as-typed.ts';
+import { loadStudy } from '../../study/resolve/load-study.ts';
+import type { Study } from '../../study/study.ts';
+import { PROJECT_ROOT } from '../surroundings/folders.ts';
+import { wrongFlag } from '../verb.ts';
+import { withBrokenPrograms } from './broken-programs.ts';
+import { type Planned, planOf } from './plan-study.ts';
+import { studyPayloads } from './study-payloads.ts';
+import { vocabularyHere } from './vocabulary-here.ts';
+
+export interface StudyFlags {
+  readonly only?: readonly string[];
+  readonly quick?: boolean;
+  readonly budget?: string;
+  readonly sessions?: string;
+  readonly seed?: string;
+  readonly browser?: string;
+  readonly target?: string;
+  readonly link?: string;
+}
+
+export function addStudyFlags(command: Command): Command {
+  return command
+    .option('--only <factor=level,…>', 'only these levels; may be given again', collect, [])
+    .option('--quick', 'at most a minute: fewer sessions, no cells that take long')
+    .option('--budget <time>', 'wall time for all sessions, browser starts aside: 90s, 10m, 2h')
+    .option('--sessions <count>', 'sessions for each browser and target')
+    .option(
+      '--browser <names>',
+      "instead of the study's: chromium, firefox, webkit, node, a program of clients/ or of a folder (./mine), outside (a phone)",
+    )
+    .option('--target <names>', "instead of the study's: node, another of targets/, or a folder (./mine)")
+    .option('--seed <number>', 'of every random choice')
+    .option(
+      '--link <engine>',
+      `what emulates networks: ${LINK_CHOICES.join(', ')} (no packets, never compared with them); auto unless given`,
+    );
+}
+
+export interface PlannedStudy extends Planned {
+  readonly study: Study;
+}
+
+/**
+ * `name` is a file, or the name of one under the project's studies/. Throws a UserError. The link is looked for only
+ * where the study names an emulated network.
+ */
+export async function planStudy(
+  name: string,
+  flags: StudyFlags,
+  host: Host,
+  drivers: Drivers,
+): Promise<PlannedStudy> {
+  const choice = linkChoice(flags.link);
+  const vocabulary = vocabularyHere(host);
+  const loaded = await namedStudy(name, host, vocabulary);
+  const settings = {
+    ...(flags.budget === undefined ? {} : { budgetMs: budgetOf(flags.budget) }),
+    ...(flags.sessions === undefined ? {} : { sessions: wholeNumber('--sessions', flags.sessions) }),
+    ...(flags.seed === undefined ? {} : { seed: wholeNumber('--seed', flags.seed) }),
+    ...(flags.browser === undefined ? {} : { browser: flags.browser.split(',') }),
+    ...(flags.target === undefined ? {} : { target: flags.target.split(',') }),
+  };
+  const notes = loaded.payloads.flatMap(({ name, notes }) => notes.map((note) => `${name}: ${note}`));
+  let study = loaded;
+  const change = (changed: { readonly study: Study; readonly notes: readonly string[] }) => {
+    study = changed.study;
+    notes.push(...changed.notes);
+  };
+  if (flags.only !== undefined && flags.only.length > 0) change(onlyLevels(study, flags.only, vocabulary));
+  // First, so that --quick keeps the browsers asked for, and leaves time for these targets.
+  const { browser, target, ...others } = settings;
+  if (target !== undefined) change(withSettings(study, { target }, vocabulary));
+  if (browser !== undefined) change(withSettings(study, { browser }, vocabulary));
+  if (flags.quick === true) change(quickened(study));
+  change(withSettings(study, others, vocabulary));
+  const { plan, noLink, notes: more } = await planOf(study, choice, host, drivers);
+  return { study, plan, notes: [...notes, ...more], noLink };
+}
+
+/** `name` is a file, or the name of one under the project's studies/. Throws a UserError. */
+export async function namedStudy(
+  name: string,
+  host: Host,
+  vocabulary = vocabularyHere(host),
+): Promise<Study> {
+  const path = studyPath(name, host.cwd);
+  const payloads = studyPayloads(resolve(host.cwd, path), host);
+  try {
+    return await loadStudy(path, readerIn(host.cwd), vocabulary, host.freshSeed(), payloads);
+  } catch (thrown) {
+    throw thrown instanceof UserError ? await withBrokenPrograms(thrown, host) : thrown;
+  }
+}
+
+/** Names of the studies that come with the project. */
+export function studyNames(): string[] {
+  return readdirSync(join(PROJECT_ROOT, 'studies'))
+    .filter((file) => file.endsWith('.yaml'))
+    .map((file) => file.replace(/\.yaml$/, ''));
+}
+
+/** Paths are as typed, and so they stand in messages; they are of the host's current folder. */
+function readerIn(cwd: string): StudyReader {
+  return {
+    look: (path) => fsReader.look(resolve(cwd, path)),
+    read: (path) => fsReader.read(resolve(cwd, path)),
+    names: (folder) => fsReader.names(resolve(cwd, folder)),
+  };
+}
+
+/** As typed where it is a path; the project's own study where it is a bare name. */
+function studyPath(name: string, cwd: string): string {
+  if (!/^[\w-]+$/.test(name) || existsSync(resolve(cwd, name))) return name;
+  const ours = join(PROJECT_ROOT, 'studies', `${name}.yaml`);
+  if (existsSync(ours)) return ours;
+  const near = nearest(name, studyNames());
+  const what = 'neither a file here nor a study of the project';
+  throw new UserError([
+    { file: name, path: '', what, allowed: studyNames(), ...(near !== null && { nearest: near }) },
+  ]);
+}
+
+/** Throws a UserError for an engine that there is not. */
+export function linkChoice(text = 'auto'): LinkChoice {
+  const known = LINK_CHOICES.find((choice) => choice === text);
+  if (known !== undefined) return known;
+  throw wrongFlag('--link', `there is no engine ${JSON.stringify(text)}`, LINK_CHOICES);
+}
+
+function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
+}
+
+function budgetOf(text: string): number {
+  const ms = parseDurationMs(text);
+  if (ms === null)
+    throw wrongFlag(
+      '--budget',
+      `${JSON.stringify(text)} is not a duration with its unit, such as 90s, 10m or 2h`,
+    );
+  return ms;
+}
+
+function wholeNumber(flag: string, text: string): number {
+  if (!/^\d{1,10}$/.test(text)) throw wrongFlag(flag, `${JSON.stringify(text)} is not a whole number`);
+  return Number(text);
+}

@@ -1,0 +1,44 @@
+// Data of one's own that a study file names: read as every payload is, relative to the study file, and kept for the
+// targets.
+
+import { dirname, resolve } from 'node:path';
+import type { Host } from '../../base/host.ts';
+import { type PayloadPlace, storePayload } from '../../data/store/payload-store.ts';
+import type { Payload } from '../../payload/payload.ts';
+import { readPayload } from '../../payload/read-payload.ts';
+import { isUrl } from '../../payload/url/read-url.ts';
+import { withDictionary } from '../../payload/with-dictionary.ts';
+import type { PayloadReader } from '../../study/resolve/own-payloads.ts';
+import type { PayloadRef } from '../../study/study.ts';
+import { readSurroundingsOf } from '../payload/payload-flags.ts';
+import { dataDirOf } from '../surroundings/run-context.ts';
+
+/** `studyFile`: absolute, since files are named relative to it. */
+export function studyPayloads(studyFile: string, host: Host): PayloadReader {
+  const folder = dirname(studyFile);
+  return {
+    read: async ({ files, path, dictionary, name }) => {
+      const options = { ...(path !== null && { path }), ...(name !== null && { name }) };
+      const read = (sources: readonly string[]) =>
+        readPayload(
+          sources.map((file) => (isUrl(file) ? file : resolve(folder, file))),
+          options,
+          { ...readSurroundingsOf(host), cwd: folder },
+        );
+      const alone = await read(files);
+      const source = files.length === 1 ? files[0]! : alone.source;
+      const payload =
+        dictionary === null ? alone : withDictionary(alone, await read([dictionary]), dictionary);
+      const ref = payloadRef(payload, storePayload(dataDirOf(host), payload));
+      return { ...ref, source, ...(dictionary !== null && { dictionary }) };
+    },
+  };
+}
+
+/** What a study and a record say of data that are kept at `place`. */
+export function payloadRef(payload: Payload, { digest, jsonBytes }: PayloadPlace): PayloadRef {
+  const { name, source, shape, schema, notes, value, dictionary } = payload;
+  const count = shape === 'document' ? 1 : (value as readonly unknown[]).length;
+  const ref = { name, source, digest, shape, count, jsonBytes, schema, notes };
+  return dictionary === undefined ? ref : { ...ref, dictionary: dictionary.source };
+}

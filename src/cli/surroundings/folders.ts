@@ -1,0 +1,32 @@
+// Where things are: the project's own folders, the user's cache, the next free folder for a record.
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { EnvironmentError, messageOf } from '../../base/errors.ts';
+
+export const PROJECT_ROOT = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
+
+/** Makes `runs/2026-11-21-quick`, or with `-2`, `-3`, … where that is taken: two runs at once get one each. */
+export function claimRecordDir(cwd: string, study: string, date: Date): string {
+  const runs = join(cwd, 'runs');
+  try {
+    mkdirSync(runs, { recursive: true });
+  } catch (thrown) {
+    throw cannotMake(runs, thrown);
+  }
+  const day = date.toISOString().slice(0, 10);
+  for (let count = 1; ; count++) {
+    const dir = join(runs, `${day}-${study}${count === 1 ? '' : `-${count}`}`);
+    try {
+      mkdirSync(dir);
+      return dir;
+    } catch (thrown) {
+      if ((thrown as NodeJS.ErrnoException).code !== 'EEXIST') throw cannotMake(dir, thrown);
+    }
+  }
+}
+
+function cannotMake(dir: string, thrown: unknown): EnvironmentError {
+  return new EnvironmentError(`${dir} cannot be made`, [messageOf(thrown)], 'name another folder: --out DIR');
+}

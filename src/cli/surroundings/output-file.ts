@@ -1,0 +1,98 @@
+// A file that a report goes to: there whole or not at all, and where it cannot be written, told as what it is: a path
+// that cannot be a file is the user's mistake, a full disk or a folder without leave to write is the environment's gap.
+
+import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { EnvironmentError, UserError } from '../../base/errors.ts';
+import type { Write } from '../../report/report.ts';
+
+/** Path as given or made, absolute; `fill` writes the content in order. */
+export async function writeInChunks(path: string, fill: (write: Write) => Promise<void>): Promise<void> {
+  const place = placeOf(path);
+  try {
+    const file = await open(place.writeTo, 'w');
+    try {
+      await fill((chunk) => file.writeFile(chunk));
+    } finally {
+      await file.close();
+    }
+    place.done();
+  } catch (thrown) {
+    place.undo();
+    throw told(path, thrown);
+  }
+}
+
+export function writeAtOnce(path: string, content: string): void {
+  const place = placeOf(path);
+  try {
+    writeFileSync(place.writeTo, content);
+    place.done();
+  } catch (thrown) {
+    place.undo();
+    throw told(path, thrown);
+  }
+}
+
+interface Place {
+  readonly writeTo: string;
+  readonly done: () => void;
+  readonly undo: () => void;
+}
+
+/** A file is written beside and renamed; a device or a pipe (/dev/stdout) must stay what it is and is written to. */
+function placeOf(path: string): Place {
+  try {
+    return placeAt(path);
+  } catch (thrown) {
+    throw told(path, thrown);
+  }
+}
+
+function placeAt(path: string): Place {
+  const there = statSync(path, { throwIfNoEntry: false });
+  if (there?.isDirectory()) throw wrongPath(path, 'is a folder: name a file in it');
+  if (there !== undefined && !there.isFile()) return { writeTo: path, done: () => {}, undo: () => {} };
+  // A link to a file stays a link.
+  const real = there === undefined ? path : realpathSync(path);
+  const beside = `${real}.writing`;
+  return {
+    writeTo: beside,
+    done: () => renameSync(beside, real),
+    undo: () => removed(beside),
+  };
+}
+
+function removed(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // Why it could not be written is told, and is most often why it cannot be removed.
+  }
+}
+
+/** What the user has to hear of it; what did not come from the file system is passed on. */
+function told(path: string, thrown: unknown): unknown {
+  if (!(thrown instanceof Error && 'syscall' in thrown && 'code' in thrown)) return thrown;
+  switch (thrown.code) {
+    case 'ENOENT':
+      return wrongPath(path, `cannot be written: there is no folder ${dirname(path)}`);
+    case 'ENOTDIR':
+      return wrongPath(path, `cannot be written: ${dirname(path)} is not a folder`);
+    case 'ENAMETOOLONG':
+      return wrongPath(path, 'cannot be written: the name is too long');
+    case 'ELOOP':
+      return wrongPath(path, 'cannot be written: its links lead in a circle');
+    default:
+      return new EnvironmentError(
+        `${path} cannot be written`,
+        [thrown.message],
+        'make room there, or write it elsewhere: wirefare report RECORD --format NAME --out FILE',
+      );
+  }
+}
+
+function wrongPath(path: string, what: string): UserError {
+  return new UserError([{ file: path, path: '', what }]);
+}

@@ -1,0 +1,89 @@
+// Reading a record whole, and writing what is made from it back into its folder.
+
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { UserError } from '../../base/errors.ts';
+import type { Host } from '../../base/host.ts';
+import { readProbes, readRun } from '../../record/read-record.ts';
+import { readSamples } from '../../record/read-samples.ts';
+import { FILES } from '../../record/record-writer.ts';
+import { tableOf } from '../../record/sample-table.ts';
+import type { Report, ReportInput } from '../../report/report.ts';
+import { ownBaseline } from '../../summary/index/own-index.ts';
+import { weightedIndex } from '../../summary/index/weighted-index.ts';
+import type { Weights } from '../../summary/index/weights.ts';
+import { summarise } from '../../summary/summarise.ts';
+import type { Summary } from '../../summary/summary.ts';
+import { wrongFlag } from '../verb.ts';
+import { writeAtOnce, writeInChunks } from './output-file.ts';
+
+/** What the user weighs, instead of what the study does. */
+export interface WeightsAsked {
+  /** null: as the study weighs. */
+  readonly weights: Weights | null;
+  /** null: the study's. */
+  readonly baseline: string | null;
+}
+
+/** What reports are made from, and the summary without anything that only this user asked for. */
+export interface ReadRecord extends ReportInput {
+  readonly ownSummary: Summary;
+}
+
+/** Throws a UserError where the record is damaged, and where the index that is asked for cannot be made. */
+export async function readRecord(dir: string, asked: WeightsAsked | null = null): Promise<ReadRecord> {
+  const run = readRun(dir);
+  const path = join(dir, FILES.samples);
+  if (!existsSync(path) && run.sessions.some(({ status }) => status === 'complete')) {
+    throw damaged(path, 'is missing, and sessions were complete');
+  }
+  if (existsSync(path) && !statSync(path).isFile()) throw damaged(path, 'is not a file');
+  const samples = existsSync(path) ? await readSamples(createReadStream(path)) : tableOf([]);
+  try {
+    const probes = readProbes(dir);
+    const ownSummary = summarise(run, samples, probes);
+    const read = { run, samples, summary: ownSummary, ownSummary };
+    if (asked === null) return read;
+    const weights = asked.weights ?? run.study.index;
+    if (weights === undefined)
+      throw wrongFlag('--baseline', 'is of an index: --weights says what it is made of');
+    const index = weightedIndex(
+      run,
+      samples,
+      probes,
+      ownSummary,
+      weights,
+      asked.baseline ?? ownBaseline(run),
+    );
+    return { ...read, summary: { ...ownSummary, index } };
+  } catch (thrown) {
+    // What this wirefare writes it can read: a type that is not there was changed by somebody.
+    if (thrown instanceof TypeError) throw damaged(join(dir, FILES.run), `is damaged: ${thrown.message}`);
+    throw thrown;
+  }
+}
+
+/** Of the record alone: without an index of the user's own weights. */
+export function writeSummary(dir: string, { ownSummary }: Pick<ReadRecord, 'ownSummary'>): void {
+  writeAtOnce(join(dir, FILES.summary), `${JSON.stringify(ownSummary, null, 1)}\n`);
+}
+
+/** Writes the report beside the record's files, or where `path` says; answers its path. */
+export async function writeReport(
+  dir: string,
+  report: Report,
+  input: ReportInput,
+  path = join(dir, report.fileName),
+): Promise<string> {
+  await writeInChunks(path, (write) => report.render(input, write));
+  return path;
+}
+
+function damaged(file: string, what: string): UserError {
+  return new UserError([{ file, path: '', what }]);
+}
+
+/** How the terminal report is to look on this host's stdout. */
+export function lookOf(host: Host): { readonly columns: number; readonly colour: boolean } {
+  return { columns: host.columns, colour: host.colour };
+}

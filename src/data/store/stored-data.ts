@@ -1,0 +1,62 @@
+// What targets serve and the lab compares with, by the name of its dataset: the generated datasets and people's own data
+// alike.
+
+import type { DataRecord, DataSchema, DataValue } from '../schema.ts';
+
+/**
+ * list: an exchange brings n of the records. document: one value, n is 1. messages: several values, n is 1, and an
+ * exchange brings one of them.
+ */
+export type DataShape = 'list' | 'document' | 'messages';
+
+export interface StoredData {
+  readonly name: string;
+  readonly shape: DataShape;
+  /** Of one body: a list of any length, the document, any of the messages. */
+  readonly schema: DataSchema;
+  /** Records or messages; 1 for a document. */
+  readonly count: number;
+  /** The largest n. */
+  readonly maxN: number;
+  /**
+   * What one body holds: n records of a list, in a list that is new each time; the document; the message of that number,
+   * from 0 (which nothing else looks at).
+   */
+  body(n: number, message: number): DataValue;
+  /** An answer from before that both ends have, whole; only people's own data have one. */
+  readonly dictionary?: DataValue;
+}
+
+/** A list of which the first n are taken. */
+export interface StoredRecords extends StoredData {
+  readonly records: readonly DataRecord[];
+}
+
+export function storedRecords(
+  name: string,
+  schema: DataSchema,
+  records: readonly DataRecord[],
+): StoredRecords {
+  const { length } = records;
+  return {
+    name,
+    shape: 'list',
+    schema,
+    count: length,
+    maxN: length,
+    records,
+    body: (n) => records.slice(0, n),
+  };
+}
+
+/** Every value there is, in as few bodies as hold them all. */
+export function* everyBody(data: StoredData): Generator<DataValue> {
+  for (let message = 0; message < messagesOf(data); message++) {
+    yield data.body(data.shape === 'list' ? data.count : 1, message);
+  }
+}
+
+/** How many different bodies it has for one n. */
+export function messagesOf({ shape, count }: Pick<StoredData, 'shape' | 'count'>): number {
+  return shape === 'messages' ? count : 1;
+}

@@ -1,0 +1,170 @@
+// Chromium by a plain command line: headless, a fresh profile, no traffic but the page's, no throttling of a page that
+// nobody looks at.
+
+import { mkdir, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AgentDriver, Trust } from '../driver.ts';
+import { findProgram, outputOf, type Wanted } from '../machine/find-program.ts';
+import type { Guardian } from '../processes/guardian.ts';
+import { once } from '../processes/once.ts';
+import { type DriveSettings, openAgent } from './open-agent.ts';
+
+export const CHROMIUM: Wanted = {
+  name: 'chromium',
+  override: 'WIREFARE_CHROMIUM',
+  names: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
+  paths: ['/usr/bin/chromium', '/usr/lib/chromium/chromium', '/opt/google/chrome/chrome'],
+  packages: ['chromium'],
+};
+
+// Whatever asks a server of the vendor for something: updates, field trials, sign-in, lists, suggestions.
+const NO_TRAFFIC = [
+  '--disable-background-networking',
+  '--disable-client-side-phishing-detection',
+  '--disable-component-extensions-with-background-pages',
+  '--disable-component-update',
+  '--component-updater=url-source=http://127.0.0.1:9/',
+  '--disable-default-apps',
+  '--disable-domain-reliability',
+  '--disable-extensions',
+  '--disable-field-trial-config',
+  '--disable-search-engine-choice-screen',
+  '--disable-sync',
+  '--allow-browser-signin=false',
+  '--gaia-url=http://127.0.0.1:9/',
+  '--gcm-checkin-url=http://127.0.0.1:9/',
+  '--gcm-mcs-endpoint=http://127.0.0.1:9/',
+  '--gcm-registration-url=http://127.0.0.1:9/',
+  '--google-base-url=http://127.0.0.1:9/',
+  '--metrics-recording-only',
+  '--no-default-browser-check',
+  '--no-first-run',
+  '--no-pings',
+];
+
+const WITHOUT_FEATURES = [
+  'AutofillServerCommunication',
+  'CertificateTransparencyComponentUpdater',
+  'DialMediaRouteProvider',
+  'InterestFeedContentSuggestions',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'NewTabPageTriggerForPrerender2',
+  'OptimizationHints',
+  // A second connection after 250 ms without one would wait, open, for the next exchange that should be cold.
+  'PermitTcpSocketPoolConnectBackupJobs',
+  'PreconnectToSearch',
+  'SearchPrefetchServicePrefetching',
+  'Translate',
+];
+
+// A hidden or covered page gets eight timers a second without these.
+const NO_THROTTLING = [
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-ipc-flooding-protection',
+  '--disable-renderer-backgrounding',
+];
+
+const QUIET_DESK = [
+  '--disable-breakpad',
+  '--disable-hang-monitor',
+  '--disable-popup-blocking',
+  '--disable-prompt-on-repost',
+  '--hide-scrollbars',
+  '--mute-audio',
+  '--password-store=basic',
+  '--window-size=1280,800',
+];
+
+// Without a message bus it complains about that many times a second at first.
+const NOISE = /dbus\/|zygote_communication_linux|unexpected operator/;
+
+// Dictionaries of another origin are kept only where a cookie would be, and only behind certificates of known
+// authorities, which the run's is not.
+const KEEPS_DICTIONARIES = {
+  preferences: JSON.stringify({ profile: { cookie_controls_mode: 0, block_third_party_cookies: false } }),
+  withoutFeature: 'CompressionDictionaryTransportRequireKnownRootCert',
+};
+
+/** Chromium keeps what its processes share in /dev/shm; containers give it 64 MB, too little for large answers. */
+const SHARED_MEMORY_BYTES_WANTED = 1 << 30;
+
+export function chromiumDriver(settings: DriveSettings, guardian: Guardian): AgentDriver {
+  const { isRoot, proxyPort } = settings;
+  const find = once(() => findChromium(settings));
+  return {
+    name: 'chromium',
+    find,
+    open: async (pageUrl, { placement, trust, dictionaries = false } = {}) => {
+      const { path, version } = await find();
+      const machine = { isRoot, proxyPort, smallSharedMemory: await isSharedMemorySmall() };
+      const preferences = dictionaries ? KEEPS_DICTIONARIES.preferences : null;
+      const spec = async (profile: { folder: string; env: Readonly<Record<string, string>> }) => {
+        if (preferences !== null) await writePreferences(profile.folder, preferences);
+        return {
+          name: 'chromium',
+          path,
+          args: chromiumArguments(pageUrl, profile.folder, machine, trust, dictionaries),
+          env: profile.env,
+          noise: NOISE,
+        };
+      };
+      return openAgent({ engine: 'chromium', version, spec, placement, preferences }, settings, guardian);
+    },
+  };
+}
+
+export function chromiumArguments(
+  pageUrl: string,
+  profileFolder: string,
+  machine: {
+    readonly isRoot: boolean;
+    readonly smallSharedMemory: boolean;
+    readonly proxyPort?: number | undefined;
+  },
+  trust?: Trust | null,
+  dictionaries = false,
+): string[] {
+  const without = dictionaries ? [...WITHOUT_FEATURES, KEEPS_DICTIONARIES.withoutFeature] : WITHOUT_FEATURES;
+  return [
+    '--headless=new',
+    `--user-data-dir=${profileFolder}`,
+    // Chromium's sandbox refuses to run as root.
+    ...(machine.isRoot ? ['--no-sandbox'] : []),
+    ...(machine.smallSharedMemory ? ['--disable-dev-shm-usage'] : []),
+    ...NO_TRAFFIC,
+    `--disable-features=${without.join()}`,
+    ...NO_THROTTLING,
+    ...QUIET_DESK,
+    // Loopback is never sent through a proxy unless it is named like this.
+    ...(machine.proxyPort === undefined
+      ? []
+      : [`--proxy-server=http://127.0.0.1:${machine.proxyPort}`, '--proxy-bypass-list=<-loopback>']),
+    // This key's certificates only; taken no notice of without a profile folder.
+    ...(trust == null ? [] : [`--ignore-certificate-errors-spki-list=${trust.spkiSha256Base64}`]),
+    pageUrl,
+  ];
+}
+
+/** Of the profile that it will start with. */
+async function writePreferences(profileFolder: string, preferences: string): Promise<void> {
+  const folder = join(profileFolder, 'Default');
+  await mkdir(folder);
+  await writeFile(join(folder, 'Preferences'), preferences);
+}
+
+async function findChromium(settings: DriveSettings): Promise<{ path: string; version: string }> {
+  const path = await findProgram(CHROMIUM, settings);
+  const said = await outputOf(path, ['--version'], settings.env);
+  return { path, version: /\d+(\.\d+)+/.exec(said ?? '')?.[0] ?? 'unknown' };
+}
+
+async function isSharedMemorySmall(): Promise<boolean> {
+  try {
+    const { bavail, bsize } = await statfs('/dev/shm');
+    return bavail * bsize < SHARED_MEMORY_BYTES_WANTED;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,68 @@
+// Firefox by a plain command line: headless, a fresh profile whose user.js turns off all traffic but the page's and
+// lets the clock tell its full resolution.
+
+import { writeFile } from 'node:fs/promises';
+import nodePath from 'node:path';
+import type { AgentDriver, Trust } from '../driver.ts';
+import { findProgram, outputOf, type Wanted } from '../machine/find-program.ts';
+import type { Guardian } from '../processes/guardian.ts';
+import { once } from '../processes/once.ts';
+import { firefoxUserJs, proxyPrefs } from './firefox-prefs.ts';
+import { type DriveSettings, openAgent } from './open-agent.ts';
+import type { Profile } from './profile.ts';
+
+export const FIREFOX: Wanted = {
+  name: 'firefox',
+  override: 'WIREFARE_FIREFOX',
+  names: ['firefox-esr', 'firefox'],
+  paths: ['/usr/bin/firefox-esr', '/usr/lib/firefox-esr/firefox-esr', '/usr/bin/firefox'],
+  packages: ['firefox-esr'],
+};
+
+const SHA256_OID = 'OID.2.16.840.1.101.3.4.2.1';
+
+const QUIET_ENV = {
+  MOZ_HEADLESS: '1',
+  MOZ_CRASHREPORTER_DISABLE: '1',
+  // Lets the profile name the settings server; without it Firefox asks Mozilla's whatever the profile says.
+  MOZ_REMOTE_SETTINGS_DEVTOOLS: '1',
+  MOZ_DATA_REPORTING: '0',
+};
+
+export function firefoxDriver(settings: DriveSettings, guardian: Guardian): AgentDriver {
+  const find = once(() => findFirefox(settings));
+  return {
+    name: 'firefox',
+    find,
+    open: async (pageUrl, { placement, trust } = {}) => {
+      const { path, version } = await find();
+      const spec = async (profile: Profile) => {
+        await writeFile(
+          nodePath.join(profile.folder, 'user.js'),
+          firefoxUserJs(proxyPrefs(settings.proxyPort)),
+        );
+        if (trust != null) {
+          await writeFile(nodePath.join(profile.folder, 'cert_override.txt'), certificateOverrides(trust));
+        }
+        return {
+          name: 'firefox',
+          path,
+          args: ['--headless', '--no-remote', '--new-instance', '--profile', profile.folder, pageUrl],
+          env: { ...profile.env, ...QUIET_ENV },
+        };
+      };
+      return openAgent({ engine: 'firefox', version, spec, placement }, settings, guardian);
+    },
+  };
+}
+
+/** The profile's list of exceptions: this certificate at these places, as if a user had accepted it there. */
+export function certificateOverrides({ authorities, sha256Fingerprint }: Trust): string {
+  return authorities.map((authority) => `${authority}:\t${SHA256_OID}\t${sha256Fingerprint}\t\n`).join('');
+}
+
+async function findFirefox(settings: DriveSettings): Promise<{ path: string; version: string }> {
+  const path = await findProgram(FIREFOX, settings);
+  const said = await outputOf(path, ['--version'], settings.env);
+  return { path, version: /\d+(\.\d+)+(esr)?/.exec(said ?? '')?.[0] ?? 'unknown' };
+}

@@ -1,0 +1,39 @@
+// The agent without a browser: the same exchange code in a Node process of its own.
+
+import path from 'node:path';
+import type { AgentDriver } from '../driver.ts';
+import { findProgram, outputOf, type Wanted } from '../machine/find-program.ts';
+import type { Guardian } from '../processes/guardian.ts';
+import { once } from '../processes/once.ts';
+import { type DriveSettings, openAgent } from './open-agent.ts';
+
+export function nodeAgentDriver(settings: DriveSettings, guardian: Guardian): AgentDriver {
+  const find = once(() => findNode(settings));
+  return {
+    name: 'node',
+    find,
+    open: async (pageUrl, { placement, trust } = {}) => {
+      const { path: node, version } = await find();
+      const spec = async (profile: { env: Readonly<Record<string, string>> }) => ({
+        name: 'node agent',
+        path: node,
+        args: [path.join(settings.projectRoot, 'src/agent/node-main.ts'), pageUrl],
+        env: trust == null ? profile.env : { ...profile.env, NODE_EXTRA_CA_CERTS: trust.certFile },
+      });
+      return openAgent({ engine: 'node', version, spec, placement }, settings, guardian);
+    },
+  };
+}
+
+async function findNode(settings: DriveSettings): Promise<{ path: string; version: string }> {
+  const wanted: Wanted = {
+    name: 'node',
+    override: 'WIREFARE_NODE',
+    names: [],
+    paths: [settings.nodePath],
+    packages: ['nodejs'],
+  };
+  const found = await findProgram(wanted, settings);
+  const said = await outputOf(found, ['--version'], settings.env);
+  return { path: found, version: (said ?? 'unknown').replace(/^v/, '') };
+}

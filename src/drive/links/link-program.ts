@@ -1,0 +1,157 @@
+// Finds the program wirefare-link: the one that WIREFARE_LINK names, or the one built from link/ on its first use. What
+// is built stands in the cache under the hash of its sources, so that another checkout, or another state of this one,
+// never gets a stranger's. Several builders at once wait for each other: cargo locks its target folder.
+
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { EnvironmentError, messageOf } from '../../base/errors.ts';
+import { findProgram, type Surroundings, type Wanted } from '../machine/find-program.ts';
+import type { Guardian } from '../processes/guardian.ts';
+import { once } from '../processes/once.ts';
+import { startProcess } from '../processes/process-group.ts';
+
+export const CARGO: Wanted = {
+  name: 'cargo',
+  override: 'WIREFARE_CARGO',
+  names: ['cargo'],
+  paths: ['/usr/bin/cargo', '/usr/local/cargo/bin/cargo'],
+  packages: ['cargo'],
+};
+
+/** What wirefare-link itself starts. */
+export const IP: Wanted = {
+  name: 'ip',
+  override: 'WIREFARE_IP',
+  names: ['ip'],
+  paths: ['/usr/sbin/ip', '/sbin/ip', '/usr/bin/ip'],
+  packages: ['iproute2'],
+};
+
+const PROGRAM: Omit<Wanted, 'paths'> = {
+  name: 'wirefare-link',
+  override: 'WIREFARE_LINK',
+  names: [],
+  packages: [],
+};
+
+export interface LinkProgramSettings {
+  /** The project's folder, which has link/. */
+  readonly projectRoot: string;
+  /** Where what is built is kept. */
+  readonly cacheDir: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly isRoot: boolean;
+  /** Told when something is built, since that takes a while. */
+  readonly tell: (line: string) => void;
+  /** Gives up building. */
+  readonly interrupted?: AbortSignal;
+}
+
+/** Answers its path. Throws an EnvironmentError where there is no cargo, or it cannot build. */
+export function linkProgram(settings: LinkProgramSettings, guardian: Guardian): () => Promise<string> {
+  return once(async () => {
+    const built = await builtLinkProgram(settings);
+    if (built !== null) return built;
+    const { sources, program } = placesOf(settings);
+    await build(sources, program, settings, guardian);
+    return program;
+  });
+}
+
+/** null where it has yet to be built. Throws an EnvironmentError where WIREFARE_LINK names nothing. */
+export async function builtLinkProgram(settings: Omit<LinkProgramSettings, 'tell'>): Promise<string | null> {
+  if ((settings.env.WIREFARE_LINK ?? '') !== '') return findProgram({ ...PROGRAM, paths: [] }, settings);
+  const { program } = placesOf(settings);
+  return existsSync(program) ? program : null;
+}
+
+/** Throws an EnvironmentError where there is none. */
+export function findCargo(around: Surroundings): Promise<string> {
+  return findProgram(CARGO, searchedAtHome(around));
+}
+
+function placesOf({ projectRoot, cacheDir }: Pick<LinkProgramSettings, 'projectRoot' | 'cacheDir'>) {
+  const sources = path.join(projectRoot, 'link');
+  return { sources, program: path.join(cacheDir, 'link', `wirefare-link-${hashOfSources(sources)}`) };
+}
+
+/** Of everything that what is built depends on, cargo and the machine aside. */
+export function hashOfSources(folder: string): string {
+  const src = readdirSync(path.join(folder, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.rs'))
+    .map((file) => path.join('src', file))
+    .sort();
+  const hash = createHash('sha256');
+  for (const file of ['Cargo.toml', 'Cargo.lock', ...src]) {
+    const content = readFileSync(path.join(folder, file));
+    hash.update(`${file} ${content.length}\n`).update(content);
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function build(
+  sources: string,
+  program: string,
+  settings: LinkProgramSettings,
+  guardian: Guardian,
+): Promise<void> {
+  const cargo = await findCargo(settings);
+  const folder = path.dirname(program);
+  const target = path.join(folder, 'target');
+  makeFolder(folder);
+  settings.tell('building wirefare-link (cargo build --release), a minute or so the first time …');
+  const args = ['build', '--release', '--locked', '--manifest-path', path.join(sources, 'Cargo.toml')];
+  const env = { ...settings.env, CARGO_TARGET_DIR: target };
+  const running = await startProcess({ name: 'cargo', path: cargo, args, env, cwd: sources }, guardian);
+  const giveUp = () => void running.close();
+  settings.interrupted?.addEventListener('abort', giveUp);
+  try {
+    const exit = await running.exited;
+    if (exit.code !== 0) {
+      throw new EnvironmentError(
+        `wirefare-link cannot be built: ${exit.lastWords}`,
+        [running.command.join(' ')],
+        'see that cargo is 1.63 or newer, that a C compiler is there and that crates can be downloaded',
+      );
+    }
+  } finally {
+    settings.interrupted?.removeEventListener('abort', giveUp);
+    await running.close();
+  }
+  install(path.join(target, 'release', 'wirefare-link'), program, `${program}.${running.pid}`);
+}
+
+/** `beside` it first, so that nobody starts half a program. */
+function install(built: string, program: string, beside: string): void {
+  try {
+    copyFileSync(built, beside);
+    renameSync(beside, program);
+  } catch (thrown) {
+    rmSync(beside, { force: true });
+    throw new EnvironmentError(
+      'wirefare-link was built, but cannot be copied to where it is kept',
+      [messageOf(thrown)],
+      'make room there, and unset build.target in the configuration of cargo, which has it build elsewhere',
+    );
+  }
+}
+
+/** rustup puts cargo where PATH need not lead. */
+function searchedAtHome({ env, isRoot }: Surroundings): Surroundings {
+  const home = env.CARGO_HOME ?? (env.HOME === undefined ? undefined : path.join(env.HOME, '.cargo'));
+  const PATH = [env.PATH, ...(home === undefined ? [] : [path.join(home, 'bin')])].join(path.delimiter);
+  return { env: { ...env, PATH }, isRoot };
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (thrown) {
+    throw new EnvironmentError(
+      `${folder}, where wirefare-link is built, cannot be made`,
+      [messageOf(thrown)],
+      'set WIREFARE_CACHE to a folder that can be written to',
+    );
+  }
+}

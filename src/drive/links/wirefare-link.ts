@@ -1,0 +1,191 @@
+// The link of packets: starts `wirefare-link up`, has every network measured one after the other, holds the figures to
+// the bounds of src/network/calibration.ts, and hands out the two places and what leads from one to the other.
+
+import type { Clock } from '../../base/clock.ts';
+import { EnvironmentError, messageOf } from '../../base/errors.ts';
+import { deriveSeed } from '../../base/random.ts';
+import { isWithin, judgeCalibration, sayFailedChecks } from '../../network/calibration.ts';
+import type { Calibration, LinkAudit, LinkNetwork } from '../../network/link-facts.ts';
+import type { NetworkProfile } from '../../network/profile.ts';
+import { nameNetwork } from '../../network/say-network.ts';
+import type { Guardian } from '../processes/guardian.ts';
+import type { LinkDriver, LinkOpening, RunningLink } from './link.ts';
+import type { LinkClient } from './link-client.ts';
+import { type LinkPlace, linkSetup, type PacketEngine, type Ready, type ReadyPath } from './link-messages.ts';
+import { LINK_GRACE_MS, type LinkProcess, startLinkProcess } from './link-process.ts';
+import type { Placement } from './placement.ts';
+
+const ANY_ADDRESS = '0.0.0.0';
+
+export interface WirefareLinkSettings {
+  /** Finds the program, building it where need be. */
+  readonly program: () => Promise<string>;
+  readonly clock: Clock;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Gives up setting up. */
+  readonly interrupted?: AbortSignal | undefined;
+}
+
+/** Of one network, until it is within its bounds. */
+const MOST_TRIES = 4;
+
+/** `engine`: null for the program's own choice, network by network. */
+export function wirefareLinkDriver(
+  settings: WirefareLinkSettings,
+  engine: PacketEngine | null,
+  guardian: Guardian,
+): LinkDriver {
+  const { program } = settings;
+  return {
+    examine: async (networks) => {
+      const up = await bringUp(await program(), networks, { engine, seed: 0 }, settings, guardian);
+      await up.running.close(LINK_GRACE_MS);
+    },
+    open: async (networks, opening) => {
+      const path = await program();
+      const startMs = settings.clock.nowMs();
+      const up = await bringUp(path, networks, { engine, seed: opening.seed }, settings, guardian);
+      const stop = () => void up.running.close(LINK_GRACE_MS);
+      opening.interrupted?.addEventListener('abort', stop);
+      try {
+        const measured = await calibrateAll(up, networks, opening);
+        return runningLink(path, up, measured, settings.clock.nowMs() - startMs);
+      } catch (thrown) {
+        await up.running.close(LINK_GRACE_MS);
+        throw asEnvironmentError(thrown, up);
+      } finally {
+        opening.interrupted?.removeEventListener('abort', stop);
+      }
+    },
+  };
+}
+
+type Up = LinkProcess<Ready>;
+
+/** Everything set up, nothing measured. Throws an EnvironmentError with what was tried. */
+function bringUp(
+  program: string,
+  networks: readonly NetworkProfile[],
+  { engine, seed }: { readonly engine: PacketEngine | null; readonly seed: number },
+  settings: WirefareLinkSettings,
+  guardian: Guardian,
+): Promise<Up> {
+  const setup = linkSetup(networks, engine, (name) => deriveSeed(seed, 'link', name));
+  const { env, interrupted } = settings;
+  return startLinkProcess({ program, verb: 'up', env, interrupted }, setup, guardian);
+}
+
+/** A link that ends while it is measured is the environment's gap: somebody ended it, or the machine took it away. */
+function asEnvironmentError(thrown: unknown, { running }: Up): EnvironmentError {
+  if (thrown instanceof EnvironmentError) return thrown;
+  return new EnvironmentError(
+    `the link cannot be calibrated: ${messageOf(thrown)}`,
+    [running.command.join(' ')],
+    'npx wirefare doctor tells what this machine lacks',
+  );
+}
+
+/** One after the other: measured together they would disturb each other. */
+async function calibrateAll(
+  { client, ready }: Up,
+  networks: readonly NetworkProfile[],
+  { tell, calibration: wanted = 'bound' }: LinkOpening,
+): Promise<LinkNetwork[]> {
+  const measured: LinkNetwork[] = [];
+  for (const profile of networks) {
+    const { engine, why } = ready.paths.find(({ name }) => name === profile.name)!;
+    if (wanted === 'none') {
+      measured.push({ profile, engine, why, calibration: null, checks: [] });
+      continue;
+    }
+    tell?.(`calibrating ${nameNetwork(profile.name, networks)}`);
+    const { calibration, checks } = await calibrated(client, profile, (doing) => tell?.(doing));
+    measured.push({ profile, engine, why, calibration, checks });
+  }
+  const failed = measured.flatMap(({ profile, checks }) => sayFailedChecks(profile, checks));
+  if (failed.length === 0 || wanted === 'told') return measured;
+  throw new EnvironmentError(
+    `the link is out of its bounds, so nothing is measured over it: ${failed.join('; ')}`,
+    [...ready.tried, ...measured.map(({ profile, engine, why }) => `${profile.name} by ${engine}: ${why}`)],
+    'end other work on this machine and try again; npx wirefare networks check NAME tells every figure',
+  );
+}
+
+/**
+ * A machine that is busy for a moment gets another try, and each is told with what was seen. A link that is wrong is wrong
+ * every time; what comes late while it is used is found packet by packet (LinkAudit).
+ */
+async function calibrated(
+  client: LinkClient,
+  profile: NetworkProfile,
+  tell: (doing: string) => void,
+): Promise<Pick<LinkNetwork, 'checks'> & { readonly calibration: Calibration }> {
+  for (let tries = 1; ; tries += 1) {
+    const calibration = withNaN(await client.ask<Calibration>({ do: 'calibrate', path: profile.name }));
+    const checks = judgeCalibration(profile, calibration);
+    if (isWithin(checks) || tries === MOST_TRIES) return { calibration, checks };
+    tell(`calibrating again: ${sayFailedChecks(profile, checks).join('; ')}`);
+  }
+}
+
+/** What could not be measured comes as null, since JSON has no NaN; taken for a number it would be 0. */
+function withNaN(answer: Calibration): Calibration {
+  return JSON.parse(JSON.stringify(answer), (_, value) => value ?? Number.NaN);
+}
+
+function runningLink(
+  program: string,
+  { running, client, ready }: Up,
+  networks: readonly LinkNetwork[],
+  setUpMs: number,
+): RunningLink {
+  const { version, rootless, tcp, namespaces } = ready;
+  const relay = relays(client);
+  const place = (net: string, name: LinkPlace): Placement => ({
+    wrap: (path, args) => ({ path: program, args: [...enter(namespaces.user, net), '--', path, ...args] }),
+    listenHost: ANY_ADDRESS,
+    reach: (port) => relay('host', name, port),
+  });
+  return {
+    facts: { version, rootless, networks, tcp, setUpMs },
+    pid: running.pid,
+    serverAddresses: ready.paths.flatMap((path) => [path.serverAddress, path.coldAddress]),
+    clientPlace: place(namespaces.client, 'client'),
+    serverPlace: place(namespaces.server, 'server'),
+    labPort: (port) => relay('client', 'host', port),
+    authority: async (network, port, connection) => {
+      const path = pathOf(ready, network);
+      return `${connection === 'cold' ? path.coldAddress : path.serverAddress}:${port}`;
+    },
+    addresses: (network) => {
+      const { clientAddress, serverAddress } = pathOf(ready, network);
+      return { client: clientAddress, server: serverAddress };
+    },
+    audit: (path, fromMs, toMs) => client.ask<LinkAudit>({ do: 'audit', path, fromMs, toMs }),
+    exited: running.exited,
+    close: () => running.close(LINK_GRACE_MS),
+  };
+}
+
+function pathOf({ paths }: Ready, network: string): ReadyPath {
+  const path = paths.find(({ name }) => name === network);
+  if (path === undefined) throw new Error(`the link has no path for the network ${network}`);
+  return path;
+}
+
+function enter(user: string | null, net: string): string[] {
+  return ['enter', ...(user === null ? [] : ['--user', user]), '--net', net];
+}
+
+/** A relay for each port once: sessions of the same port share it. */
+function relays(client: LinkClient): (from: LinkPlace, to: LinkPlace, port: number) => Promise<number> {
+  const known = new Map<string, Promise<number>>();
+  return (from, to, port) => {
+    const key = `${from} ${to} ${port}`;
+    const relay =
+      known.get(key) ??
+      client.ask<{ readonly port: number }>({ do: 'relay', from, to, port }).then((answer) => answer.port);
+    known.set(key, relay);
+    return relay;
+  };
+}

@@ -1,0 +1,75 @@
+// Looks for a program where it may be, and says where it looked when it is nowhere.
+
+import { execFile } from 'node:child_process';
+import { access, constants } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { EnvironmentError } from '../../base/errors.ts';
+import { installCommand } from './install-command.ts';
+
+const run = promisify(execFile);
+
+export interface Wanted {
+  /** `chromium`. */
+  readonly name: string;
+  /** Environment variable that names the program outright: `WIREFARE_CHROMIUM`. */
+  readonly override: string;
+  /** Looked for in PATH, in this order. */
+  readonly names: readonly string[];
+  /** Looked for after that. */
+  readonly paths: readonly string[];
+  /** Debian packages that bring it. */
+  readonly packages: readonly string[];
+}
+
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly isRoot: boolean;
+}
+
+/** The first that can be run. Throws an EnvironmentError with all that was tried and the installing command. */
+export async function findProgram(wanted: Wanted, around: Surroundings): Promise<string> {
+  for (const candidate of candidates(wanted, around.env)) {
+    if (await canRun(candidate)) return candidate;
+  }
+  const named = around.env[wanted.override] ?? '';
+  if (named !== '') {
+    const remedy = `set ${wanted.override} to the path of ${wanted.name}, or unset it`;
+    throw new EnvironmentError(`find ${wanted.name}: no such file ${named}`, [named], remedy);
+  }
+  // Every folder of PATH under every name would be a page of paths that nobody reads.
+  const tried = [...wanted.names.map((name) => `${name} in PATH`), ...wanted.paths];
+  const remedy = installCommand(wanted.packages, around.isRoot);
+  throw new EnvironmentError(`find ${wanted.name}: there is no ${tried.join(', ')}`, tried, remedy);
+}
+
+/** What `PROGRAM args` writes to stdout; null where it fails or takes longer than 20 s. */
+export async function outputOf(
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<string | null> {
+  try {
+    const { stdout } = await run(program, [...args], { env: { ...env }, timeout: 20_000, cwd: '/' });
+    return stdout.trim();
+  } catch {
+    return null;
+  }
+}
+
+function candidates(wanted: Wanted, env: Readonly<Record<string, string | undefined>>): string[] {
+  const named = env[wanted.override];
+  if (named !== undefined && named !== '') return [named];
+  const folders = (env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
+  const inPath = wanted.names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  return [...inPath, ...wanted.paths];
+}
+
+async function canRun(file: string): Promise<boolean> {
+  try {
+    await access(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { pid as ownPid } from 'node:process';
+import { test } from 'node:test';
+import { FakeClock } from '../../base/clock.ts';
+import { watchCpu } from './cpu-watch.ts';
+import { livingMembers, type ProcessStat, parseProcessStat, readProcesses } from './proc-stat.ts';
+
+/** A machine of one core whose figures a test sets by hand. */
+function fakeMachine() {
+  const state = {
+    stat: [0, 0, 0, 0, 0, 0, 0, 0],
+    pressureMicros: 0,
+    processes: [] as ProcessStat[],
+    hasFiles: true,
+  };
+  const read = (file: string) => {
+    if (!state.hasFiles) return null;
+    if (file === '/proc/stat') return `cpu  ${state.stat.join(' ')} 99 99\ncpu0 1 2 3\n`;
+    return `some avg10=0.00 avg60=0.00 avg300=0.00 total=${state.pressureMicros}\nfull avg10=0.00 total=5\n`;
+  };
+  return { state, source: { read, processes: () => state.processes, ownPid: 10 } };
+}
+
+const process = (pid: number, group: number, cpuTicks: number): ProcessStat => ({
+  pid,
+  state: 'S',
+  group,
+  session: group,
+  cpuTicks,
+});
+
+test('load from outside is what the machine was busy with, less the lab and its groups', () => {
+  const clock = new FakeClock();
+  const { state, source } = fakeMachine();
+  state.processes = [process(10, 5, 100), process(20, 20, 50), process(99, 99, 0)];
+  const watch = watchCpu([20, 30], clock, source);
+  clock.advance(10_000);
+  // 1 000 ticks: 500 user, 100 system, 350 idle, 50 stolen; ours are 200 + 150 + 50.
+  state.stat = [500, 0, 100, 350, 0, 0, 0, 50];
+  state.pressureMicros = 2_000_000;
+  state.processes = [process(10, 5, 300), process(20, 20, 200), process(31, 30, 50), process(99, 99, 200)];
+  assert.deepEqual(watch.stop(), { cpuStealShare: 0.05, cpuPressureShare: 0.2, loadOutsideShare: 0.2 });
+});
+
+test('a process that ended between two looks still counts as ours', () => {
+  const { state, source } = fakeMachine();
+  const watch = watchCpu([20], new FakeClock(), source);
+  state.processes = [process(21, 20, 60)];
+  watch.look();
+  state.processes = [];
+  state.stat = [60, 0, 0, 40, 0, 0, 0, 0];
+  assert.equal(watch.stop().loadOutsideShare, 0);
+});
+
+test('what the system does not tell is null', () => {
+  const { state, source } = fakeMachine();
+  state.hasFiles = false;
+  const watch = watchCpu([], new FakeClock(), source);
+  assert.deepEqual(watch.stop(), { cpuStealShare: null, cpuPressureShare: null, loadOutsideShare: null });
+});
+
+test('a line of /proc/<pid>/stat is read whatever the name of the program', () => {
+  const line = '77 (a (b) c) d) S 1 70 71 0 -1 4194560 10 0 0 0 12 34 5 6 20 0 1 0 100 1 1';
+  assert.deepEqual(parseProcessStat(line), { pid: 77, state: 'S', group: 70, session: 71, cpuTicks: 46 });
+  assert.equal(parseProcessStat('nonsense'), null);
+  assert.equal(parseProcessStat('7 (x) S 1'), null);
+});
+
+test('this process is among those that can be seen', () => {
+  const own = readProcesses().find(({ pid }) => pid === ownPid);
+  assert.ok(own !== undefined && own.cpuTicks > 0);
+  const dead = { ...own, state: 'Z' };
+  assert.deepEqual(livingMembers(own.group, [own, dead]), [own]);
+});

@@ -1,0 +1,76 @@
+// Keeps the promise that nothing is left behind even when the lab itself is killed outright: a small shell
+// (guardian.sh) in a session of its own reads a pipe that only the lab holds. The pipe closes with the lab, however
+// it ends; the guardian then ends every process group still on its list and removes the lab's folder.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { EnvironmentError, messageOf } from '../../base/errors.ts';
+
+const SCRIPT = fileURLToPath(new URL('guardian.sh', import.meta.url));
+
+export interface Guardian {
+  /** Where everything temporary goes: profiles, homes. Removed when the lab is gone. */
+  folder(): string;
+  /** From now on this process group ends with the lab. */
+  watch(group: number): void;
+  /** This process group has ended. */
+  release(group: number): void;
+}
+
+/** Starts nothing and makes no folder until it is first needed. */
+export function createGuardian(tempDir: string): Guardian {
+  const groups = new Set<number>();
+  let made: string | null = null;
+  let shell: ChildProcess | null = null;
+
+  const folder = () => {
+    made ??= makeFolder(tempDir);
+    shell ??= startShell(made);
+    return made;
+  };
+  const startShell = (folderToRemove: string): ChildProcess => {
+    const child = spawn('/bin/sh', [SCRIPT, folderToRemove], {
+      cwd: '/',
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    // Should somebody end the guardian, another one starts with the groups of the first: there may be no next call, and
+    // the folder would stay. One that fails by itself is left to the next call.
+    child.on('exit', (_code, signal) => {
+      shell = null;
+      if (signal !== null) folder();
+    });
+    child.on('error', () => {
+      shell = null;
+    });
+    child.stdin!.on('error', () => {});
+    child.unref();
+    (child.stdin as unknown as { unref(): void }).unref();
+    for (const group of groups) child.stdin!.write(`group ${group}\n`);
+    return child;
+  };
+
+  return {
+    folder,
+    watch: (group) => {
+      folder();
+      groups.add(group);
+      shell?.stdin?.write(`group ${group}\n`);
+    },
+    release: (group) => {
+      groups.delete(group);
+      shell?.stdin?.write(`gone ${group}\n`);
+    },
+  };
+}
+
+function makeFolder(tempDir: string): string {
+  try {
+    return mkdtempSync(path.join(tempDir, 'wirefare-'));
+  } catch (thrown) {
+    const what = `no temporary folder can be made in ${tempDir}`;
+    throw new EnvironmentError(what, [messageOf(thrown)], 'set TMPDIR to a folder that can be written');
+  }
+}

@@ -1,0 +1,167 @@
+// A child in a session and process group of its own, so that it can be ended with everything it started: browsers
+// leave helpers behind when only their first process is ended. Arguments are arrays, never a shell's string.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { kill } from 'node:process';
+import type { Readable, Writable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { EnvironmentError, messageOf } from '../../base/errors.ts';
+import type { ExitInfo } from '../driver.ts';
+import type { Guardian } from './guardian.ts';
+import { livingMembers, readProcesses } from './proc-stat.ts';
+
+const KEPT_LINES = 20;
+const GRACE_MS = 2_000;
+const KILLED_WITHIN_MS = 5_000;
+const POLL_MS = 20;
+
+export interface ProcessSpec {
+  /** For messages: `firefox`, `target node`. */
+  readonly name: string;
+  readonly path: string;
+  readonly args: readonly string[];
+  /** The whole environment, nothing is inherited. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** Give it a stdin that stays open as long as we live; it has none otherwise. */
+  readonly stdin?: boolean;
+  /** Hand out its stdout; it is thrown away otherwise. Whoever asks for it must read it. */
+  readonly stdout?: boolean;
+  /** Hand out its file descriptor 3, likewise. */
+  readonly fd3?: boolean;
+  /** Lines of stderr that say nothing, kept out of its last words. */
+  readonly noise?: RegExp;
+  /** What brings the program where it is not there; absent: installing `name`. */
+  readonly remedy?: string;
+}
+
+export interface RunningProcess {
+  readonly pid: number;
+  readonly command: readonly string[];
+  readonly stdin: Writable | null;
+  readonly stdout: Readable | null;
+  readonly fd3: Readable | null;
+  /** Resolves when the first process is gone. Never rejects. */
+  readonly exited: Promise<ExitInfo>;
+  /** SIGTERM to the whole group, SIGKILL after `graceMs` (2 s), returns when the group is gone. Safe to call twice. */
+  close(graceMs?: number): Promise<void>;
+}
+
+/** Throws an EnvironmentError that names the attempt: `start firefox: no such file /usr/bin/firefox`. */
+export async function startProcess(spec: ProcessSpec, guardian: Guardian): Promise<RunningProcess> {
+  // Before anything runs that would need guarding.
+  guardian.folder();
+  const child = spawn(spec.path, [...spec.args], {
+    cwd: spec.cwd,
+    env: { ...spec.env },
+    detached: true,
+    stdio: [
+      spec.stdin ? 'pipe' : 'ignore',
+      spec.stdout ? 'pipe' : 'ignore',
+      'pipe',
+      spec.fd3 ? 'pipe' : 'ignore',
+    ],
+  });
+  const pid = child.pid;
+  if (pid === undefined) throw await startFailure(spec, child);
+  guardian.watch(pid);
+  child.stdin?.on('error', () => {});
+  const exited = exitOf(child, spec.noise);
+  let closing: Promise<void> | null = null;
+  return {
+    pid,
+    command: [spec.path, ...spec.args],
+    stdin: child.stdin,
+    stdout: child.stdout,
+    fd3: (child.stdio[3] ?? null) as Readable | null,
+    exited,
+    close: (graceMs = GRACE_MS) => {
+      closing ??= endGroup(pid, graceMs, spec.name).then(async () => {
+        await exited;
+        guardian.release(pid);
+      });
+      return closing;
+    },
+  };
+}
+
+async function startFailure(spec: ProcessSpec, child: ChildProcess): Promise<EnvironmentError> {
+  const error = await new Promise<NodeJS.ErrnoException>((resolve) => child.once('error', resolve));
+  const tried = [spec.path, ...spec.args].join(' ');
+  if (error.code !== 'ENOENT') {
+    const why = error.code === 'EACCES' ? `not allowed to run ${spec.path}` : messageOf(error);
+    return new EnvironmentError(
+      `start ${spec.name}: ${why}`,
+      [tried],
+      `make ${spec.path} a program that can be run`,
+    );
+  }
+  const missing = existsSync(spec.cwd) ? `no such file ${spec.path}` : `no such folder ${spec.cwd}`;
+  return new EnvironmentError(
+    `start ${spec.name}: ${missing}`,
+    [tried],
+    spec.remedy ?? `install ${spec.name}`,
+  );
+}
+
+/** What it wrote to stderr may arrive after its end; a helper that outlives it may keep the pipe open. */
+function exitOf(child: ChildProcess, noise?: RegExp): Promise<ExitInfo> {
+  const lines = keepLastLines(child.stderr!, noise);
+  return new Promise((resolve) => {
+    child.once('exit', async (code, signal) => {
+      await Promise.race([new Promise((closed) => child.once('close', closed)), delay(200)]);
+      resolve({ code, signal, lastWords: lines().join('\n') });
+    });
+  });
+}
+
+/** The last of its lines that say something, whenever asked. Reads the stream. */
+export function keepLastLines(stream: Readable, noise = /^\s*$/): () => string[] {
+  let lines: string[] = [];
+  let open = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (text: string) => {
+    const parts = (open + text).split('\n');
+    open = parts.pop()!.slice(-2_000);
+    lines = [...lines, ...parts.filter((line) => line.trim() !== '' && !noise.test(line))].slice(-KEPT_LINES);
+  });
+  stream.on('error', () => {});
+  return () => (open.trim() === '' ? lines : [...lines, open]);
+}
+
+async function endGroup(leader: number, graceMs: number, name: string): Promise<void> {
+  signalGroup(leader, 'SIGTERM');
+  if (await goneWithin(leader, graceMs)) return;
+  signalGroup(leader, 'SIGKILL');
+  if (await goneWithin(leader, KILLED_WITHIN_MS)) return;
+  throw new Error(`end ${name}: process group ${leader} is still there after SIGKILL`);
+}
+
+/** Members that took a group of their own but stayed in the session are signalled one by one. */
+function signalGroup(leader: number, signal: NodeJS.Signals): void {
+  trySignal(-leader, signal);
+  for (const { pid, group } of livingMembers(leader, readProcesses())) {
+    if (group !== leader) trySignal(pid, signal);
+  }
+}
+
+function trySignal(target: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    kill(target, signal);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Dead members that nobody collects (containers without an init) stay in the group; they do not count. */
+async function goneWithin(leader: number, limitMs: number): Promise<boolean> {
+  for (let waitedMs = 0; ; waitedMs += POLL_MS) {
+    if (!trySignal(-leader, 0) && livingMembers(leader, readProcesses()).length === 0) return true;
+    const processes = readProcesses();
+    if (processes.length > 0 && livingMembers(leader, processes).length === 0) return true;
+    if (waitedMs >= limitMs) return false;
+    await delay(POLL_MS);
+  }
+}

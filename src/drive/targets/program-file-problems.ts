@@ -1,0 +1,69 @@
+// What is wrong with a target.json or client.json, in words for people: what the schema says of it is for programs.
+
+import type { z } from 'zod';
+import type { Problem } from '../../base/errors.ts';
+import { nearest } from '../../base/spelling.ts';
+
+/** `value`: the whole file as parsed; `fields`: those that it may have. */
+export function problemsOf(
+  issue: z.core.$ZodIssue,
+  value: unknown,
+  fields: readonly string[],
+): Omit<Problem, 'file'>[] {
+  const at = pathOf(issue.path);
+  if (issue.code === 'unrecognized_keys') {
+    const allowed = issue.path.length === 0 ? fields : NEED_FIELDS;
+    return issue.keys.map((key) => noSuchField(at, key, allowed));
+  }
+  const seen = valueAt(value, issue.path);
+  if (issue.code === 'invalid_type') {
+    const what =
+      seen === undefined
+        ? 'is missing'
+        : `is ${kindOf(seen)}, not ${KINDS[issue.expected] ?? issue.expected}`;
+    return [{ path: at, what }];
+  }
+  if (issue.code === 'too_small' && (seen === '' || (Array.isArray(seen) && seen.length === 0)))
+    return [{ path: at, what: seen === '' || issue.message.startsWith('Too') ? 'is empty' : issue.message }];
+  return [{ path: at, what: issue.message }];
+}
+
+const NEED_FIELDS = ['what', 'files', 'command', 'packages'];
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+function noSuchField(at: string, key: string, allowed: readonly string[]): Omit<Problem, 'file'> {
+  const near = nearest(key, allowed);
+  return {
+    path: at === '' ? key : `${at}.${key}`,
+    what: 'no such field',
+    allowed,
+    ...(near !== null && { nearest: near }),
+  };
+}
+
+/** `needs[0].files`. */
+function pathOf(path: readonly PropertyKey[]): string {
+  return path
+    .map((part, i) => (typeof part === 'number' ? `[${part}]` : `${i === 0 ? '' : '.'}${String(part)}`))
+    .join('');
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (at, part) => (at as Record<PropertyKey, unknown> | null | undefined)?.[part],
+    value,
+  );
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'an object';
+  return typeof value === 'string' ? 'a text' : `${typeof value} ${String(value)}`;
+}

@@ -1,0 +1,260 @@
+// Builds targets that are written in a language with a compiler, when one is first used: the command of its target.json,
+// once, into a folder of the cache that is named by the digest of its sources, so that another checkout, or another state
+// of this one, never gets a stranger's.
+
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type { Clock } from '../../base/clock.ts';
+import type { Environment } from '../../base/environment.ts';
+import { EnvironmentError, messageOf } from '../../base/errors.ts';
+import { findProgram, type Wanted } from '../machine/find-program.ts';
+import type { Guardian } from '../processes/guardian.ts';
+import { keepLastLines, startProcess } from '../processes/process-group.ts';
+import { findJdk } from './jdk.ts';
+import { deleteOldBuilds, markUsed } from './old-builds.ts';
+import type { TargetFile } from './target-file.ts';
+
+/** Stands in the arguments of `build` and `start` for the folder that holds what is built. */
+const BUILT = '{built}';
+
+export interface BuildSetup {
+  /** The folder that holds target.json. */
+  readonly folder: string;
+  /** The folder in which it is built and whose state decides whether it must be; often the same. */
+  readonly sources: string;
+  /** Where what is built is kept. */
+  readonly cacheDir: string;
+  readonly env: Environment;
+  /** Told when something is built, since that takes a while. */
+  readonly tell?: ((line: string) => void) | undefined;
+  /** With it, what nobody used for a while is deleted. */
+  readonly clock?: Clock | undefined;
+  /** Gives up building. */
+  readonly interrupted?: AbortSignal | undefined;
+  /** What is built; absent: a target. */
+  readonly kind?: ProgramKind;
+}
+
+export type ProgramKind = 'target' | 'client';
+
+interface BuilderKind {
+  readonly wanted: Wanted;
+  readonly remedy: string;
+  /** What it must find in its environment beside what we have; throws an EnvironmentError where that is missing. */
+  readonly environment?: (env: Environment) => Promise<Environment>;
+}
+
+export interface Builder {
+  /** Its path. */
+  readonly program: string;
+  readonly env: Environment;
+}
+
+/** Programs that build, where they are not found in PATH, and what brings them. */
+const BUILDERS: Readonly<Record<string, BuilderKind>> = {
+  go: {
+    wanted: {
+      name: 'go',
+      override: 'WIREFARE_GO',
+      names: ['go'],
+      paths: ['/usr/local/go/bin/go', '/usr/lib/go/bin/go'],
+      packages: [],
+    },
+    remedy:
+      'install Go 1.26 or newer from https://go.dev/dl/ (1.21 and newer fetch it by themselves), or set WIREFARE_GO to its path',
+  },
+  php: {
+    wanted: {
+      name: 'php',
+      override: 'WIREFARE_PHP',
+      names: ['php'],
+      paths: ['/usr/bin/php', '/usr/local/bin/php'],
+      packages: ['php-cli'],
+    },
+    remedy: 'apt-get install php-cli, or set WIREFARE_PHP to its path',
+  },
+  python3: {
+    wanted: {
+      name: 'python3',
+      override: 'WIREFARE_PYTHON',
+      names: ['python3'],
+      paths: ['/usr/bin/python3', '/usr/local/bin/python3'],
+      packages: ['python3'],
+    },
+    remedy: 'apt-get install python3 python3-venv, or set WIREFARE_PYTHON to its path',
+  },
+  cmake: {
+    wanted: {
+      name: 'cmake',
+      override: 'WIREFARE_CMAKE',
+      names: ['cmake'],
+      paths: ['/usr/bin/cmake', '/usr/local/bin/cmake'],
+      packages: ['cmake'],
+    },
+    remedy: 'apt-get install cmake g++ make pkg-config, or set WIREFARE_CMAKE to its path',
+  },
+  mvn: {
+    wanted: {
+      name: 'mvn',
+      override: 'WIREFARE_MVN',
+      names: ['mvn'],
+      paths: ['/opt/maven/bin/mvn', '/opt/homebrew/bin/mvn'],
+      packages: [],
+    },
+    remedy:
+      'apt-get install maven (dnf, brew, winget: likewise, or https://maven.apache.org/download.cgi), or set WIREFARE_MVN to its path; it needs a JDK 17 or newer',
+    // The Java that will run it, and told here where it cannot compile: Maven says so in a page of its own words.
+    environment: async (env) => ({ JAVA_HOME: (await findJdk(env)).home }),
+  },
+};
+
+/** Programs of these names in `start` are looked for as builders are; any other is taken as it stands. */
+export const RUNNERS: ReadonlySet<string> = new Set(['php', 'python3']);
+
+/** Arguments with the folder of what is built in the place of `{built}`. */
+export function withBuilt(args: readonly string[], folder: string): string[] {
+  return args.map((arg) => arg.replaceAll(BUILT, folder));
+}
+
+/** What brings a program that builds or runs; null of one that is not looked for, or that no package brings. */
+export function wantedProgram(program: string): Wanted | null {
+  const wanted = BUILDERS[program]?.wanted;
+  return wanted === undefined || wanted.packages.length === 0 ? null : wanted;
+}
+
+type BuildPlace = Pick<BuildSetup, 'folder' | 'sources' | 'cacheDir' | 'kind'>;
+
+/** Where what is built of it stands, or will stand. */
+export function builtFolder({ folder, sources, cacheDir, kind = 'target' }: BuildPlace): string {
+  // The command that builds stands in the folder, which of a client need not lie in the sources.
+  const inSources = !path.relative(sources, folder).startsWith('..');
+  const own = inSources ? '' : `${digestOfSources(folder)}-`;
+  return path.join(cacheDir, `${kind}s`, `${path.basename(folder)}-${own}${digestOfSources(sources)}`);
+}
+
+/** Answers the folder with what is built. Throws an EnvironmentError where it cannot be built. */
+export async function buildTarget(
+  { name, build }: Pick<TargetFile, 'name'> & { readonly build: readonly string[] },
+  setup: BuildSetup,
+  guardian: Guardian,
+): Promise<string> {
+  const built = builtFolder(setup);
+  const now = setup.clock?.date();
+  if (existsSync(built)) {
+    if (now !== undefined) markUsed(built, now);
+    return built;
+  }
+  const builder = await findBuilder(build[0]!, setup.env);
+  // Beside it first, so that nobody starts half a program. The guardian's folder has a name of its own in every process.
+  const beside = `${built}.${path.basename(guardian.folder())}`;
+  makeFolder(beside);
+  try {
+    setup.tell?.(
+      `building the ${setup.kind ?? 'target'} ${name} (${build.join(' ')}), a minute or so the first time …`,
+    );
+    await run({ name, ...builder, args: withBuilt(build.slice(1), beside) }, setup, guardian);
+    moveInto(beside, built);
+    if (now !== undefined) deleteOldBuilds(built, now);
+  } finally {
+    rmSync(beside, { recursive: true, force: true });
+  }
+  return built;
+}
+
+/** Throws an EnvironmentError with what was tried and what brings it, or what it cannot work without. */
+export async function findBuilder(program: string, env: Environment): Promise<Builder> {
+  const override = `WIREFARE_${program.toUpperCase().replace(/\W/g, '_')}`;
+  const { wanted, remedy, environment }: BuilderKind = BUILDERS[program] ?? {
+    wanted: { name: program, override, names: [program], paths: [], packages: [program] },
+    remedy: `install ${program}, or set ${override} to its path`,
+  };
+  const found = await findProgram(wanted, { env, isRoot: false }).catch((thrown: unknown) => {
+    if (!(thrown instanceof EnvironmentError) || (env[wanted.override] ?? '') !== '') throw thrown;
+    throw new EnvironmentError(thrown.message, thrown.tried, remedy);
+  });
+  return { program: found, env: { ...env, ...(await environment?.(env)) } };
+}
+
+/**
+ * Of every file in the folder, target.json with the command among them; the builder, the machine and what other tools
+ * leave there aside.
+ */
+export function digestOfSources(folder: string): string {
+  const files = filesIn(folder)
+    .map((file) => path.relative(folder, file))
+    .sort();
+  const hash = createHash('sha256');
+  for (const file of files) {
+    const content = readFileSync(path.join(folder, file));
+    hash.update(`${file} ${content.length}\n`).update(content);
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+function filesIn(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  // `target` is Maven's where it lies beside a pom.xml; elsewhere it may be a package.
+  const isMaven = entries.some(({ name }) => name === 'pom.xml');
+  const left = ['.git', 'node_modules', '__pycache__', ...(isMaven ? ['target'] : [])];
+  return entries.flatMap((entry) => {
+    const at = path.join(folder, entry.name);
+    if (entry.isDirectory()) return left.includes(entry.name) ? [] : filesIn(at);
+    return entry.isFile() ? [at] : [];
+  });
+}
+
+async function run(
+  build: Builder & { readonly name: string; readonly args: readonly string[] },
+  { sources, interrupted, kind = 'target' }: BuildSetup,
+  guardian: Guardian,
+): Promise<void> {
+  const { program, args, env } = build;
+  const spec = { name: `the build of ${kind} ${build.name}`, path: program, args, env, cwd: sources };
+  const running = await startProcess({ ...spec, stdout: true }, guardian);
+  // Maven tells its errors there.
+  const said = keepLastLines(running.stdout!);
+  const giveUp = () => void running.close();
+  interrupted?.addEventListener('abort', giveUp);
+  try {
+    const exit = await running.exited;
+    if (exit.code === 0) return;
+    // Maven colours its empty lines.
+    const words = stripVTControlCharacters([...said(), exit.lastWords].join('\n')).trim();
+    const end = exit.signal === null ? `it ended with code ${exit.code}` : `it was ended by ${exit.signal}`;
+    throw new EnvironmentError(
+      `the ${kind} ${build.name} cannot be built: ${words === '' ? `${end} and said nothing` : words}`,
+      [running.command.join(' ')],
+      `mend what it says; if it is not the sources, see that ${program} is new enough and that what it needs can be downloaded`,
+    );
+  } finally {
+    interrupted?.removeEventListener('abort', giveUp);
+    await running.close();
+  }
+}
+
+function moveInto(beside: string, built: string): void {
+  try {
+    renameSync(beside, built);
+  } catch (thrown) {
+    // Somebody else has built the same meanwhile.
+    if (!existsSync(built)) throw cannotKeep(built, thrown);
+  }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (thrown) {
+    throw cannotKeep(folder, thrown);
+  }
+}
+
+function cannotKeep(folder: string, thrown: unknown): EnvironmentError {
+  return new EnvironmentError(
+    `${folder}, where what is built is kept, cannot be made`,
+    [messageOf(thrown)],
+    'set WIREFARE_CACHE to a folder that can be written to',
+  );
+}

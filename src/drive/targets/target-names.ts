@@ -1,0 +1,48 @@
+// Which targets there are, and where: targets/<name>/, or targets/<group>/<name>/ for those that are built together, and
+// the folders elsewhere that WIREFARE_TARGETS names.
+
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import type { Environment } from '../../base/environment.ts';
+import { programFolders, TARGETS } from './program-folders.ts';
+
+/** Their names, in order. */
+export function targetNames(projectRoot: string, env: Environment): string[] {
+  return [...targetFolders(projectRoot, env).keys()];
+}
+
+/** The folder of a target that there is. */
+export function targetFolder(projectRoot: string, env: Environment, name: string): string {
+  const folder = targetFolders(projectRoot, env).get(name);
+  if (folder === undefined) throw new Error(`there is no target ${name}`);
+  return folder;
+}
+
+/** Name → folder with its target.json. Throws a UserError where two have the same name, or one elsewhere is not there. */
+export function targetFolders(projectRoot: string, env: Environment): ReadonlyMap<string, string> {
+  return programFolders(TARGETS, projectRoot, env);
+}
+
+/** Target → format → encoders, of those whose target.json names them. What is wrong with the file is told when it is started. */
+export function targetEncoders(
+  projectRoot: string,
+  env: Environment,
+): Record<string, Record<string, string[]>> {
+  const named = [...targetFolders(projectRoot, env)].flatMap(([name, folder]) => {
+    const parsed = WithEncoders.safeParse(jsonOf(path.join(folder, TARGETS.file)));
+    return parsed.success ? [[name, parsed.data.encoders] as const] : [];
+  });
+  return Object.fromEntries(named);
+}
+
+const WithEncoders = z.object({ encoders: z.record(z.string(), z.array(z.string()).min(1)) });
+
+/** null of what is no JSON. */
+export function jsonOf(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}

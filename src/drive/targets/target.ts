@@ -1,0 +1,276 @@
+// Starts a target as the target contract says: target.json names the command, the settings go in the environment, the
+// ready line on stdout names the port, and a first real answer (/about) shows that it works.
+
+import path from 'node:path';
+import type { Clock } from '../../base/clock.ts';
+import { EnvironmentError, messageOf, type Problem, UserError } from '../../base/errors.ts';
+import { parseAbout } from '../../wire/about-schema.ts';
+import type { About } from '../../wire/target-contract.ts';
+import type { ExitInfo, ProtocolPorts, RunningTarget, TargetDriver, TargetSettings } from '../driver.ts';
+import { placed } from '../links/placement.ts';
+import { requireNeeds } from '../machine/needs.ts';
+import { firstLine } from '../processes/first-line.ts';
+import type { Guardian } from '../processes/guardian.ts';
+import { type RunningProcess, startProcess } from '../processes/process-group.ts';
+import { findJava } from './jdk.ts';
+import { TARGETS } from './program-folders.ts';
+import { buildTarget, findBuilder, RUNNERS, withBuilt } from './target-build.ts';
+import { readTargetFile, sourcesOf, type TargetFile } from './target-file.ts';
+
+export interface TargetSetup {
+  /** The folder that holds target.json; its last part is the target's name. */
+  readonly folder: string;
+  /** What `node` as the program in target.json stands for: the Node that runs the lab. `java` is looked for (jdk.ts). */
+  readonly nodePath: string;
+  /** WIREFARE_DATA_DIR: where generated datasets are kept. */
+  readonly dataDir: string;
+  /** WIREFARE_HOST: the address that it binds to and is reached at, where it is started where the lab is. */
+  readonly host: string;
+  /** WIREFARE_PORT: 0 for any free one. */
+  readonly port: number;
+  /** The rest of its environment: PATH, HOME, … */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Longest wait for the ready line, ms; more is given where there are many objects to make. */
+  readonly readyWithinMs: number;
+  readonly guardian: Guardian;
+  /** With it, builds that nobody used for a while are deleted. */
+  readonly clock?: Clock;
+  /** Told when the target has to be built first. */
+  readonly tell?: (line: string) => void;
+  /** Gives up building. */
+  readonly interrupted?: AbortSignal | undefined;
+}
+
+/**
+ * An application server on the JVM takes 5 s on a quiet machine and several times that on a busy one. Only what hangs is
+ * waited for so long: a target that ends before it is ready is told at once.
+ */
+export const READY_WITHIN_MS = 60_000;
+
+/** Those that a ready line names beside plain HTTP/1.1. */
+const SECURE_PROTOCOLS: readonly string[] = ['https1', 'h2', 'h3'];
+
+/** The first request of all, for which servers make what they had put off. */
+const ABOUT_WITHIN_MS = 15_000;
+
+/** Several times what it takes to generate one object of every dataset. */
+const MS_PER_OBJECT = 0.06;
+
+/** Several times what it takes to read one byte of one's own data. */
+const MS_PER_PAYLOAD_BYTE = 0.0002;
+
+/** A running target whose stdin can be closed, as happens when the lab dies. */
+export interface RunningTargetProcess extends RunningTarget {
+  closeStdin(): void;
+}
+
+export interface TargetProcessDriver extends TargetDriver {
+  start(settings: TargetSettings): Promise<RunningTargetProcess>;
+}
+
+/**
+ * `start` throws a UserError for a target.json that is wrong, and an EnvironmentError, with the target's last words,
+ * for a target that does not start, does not say that it is ready, or whose /about is not what the contract says.
+ */
+export function targetDriver(setup: TargetSetup): TargetProcessDriver {
+  const name = path.basename(setup.folder);
+  return {
+    name,
+    start: async (settings) => {
+      const file = await builtTarget(setup);
+      const target = await startProcess(
+        placed(await processOf(file, setup, settings), settings.placement),
+        setup.guardian,
+      );
+      try {
+        const readyWithinMs = setup.readyWithinMs + loadingMs(settings);
+        const running = await becomeReady(name, target, setup.host, settings, readyWithinMs);
+        refuseOtherEncoders(file, running.about);
+        return running;
+      } catch (error) {
+        await target.close();
+        throw explained(error, target, await target.exited, setup.folder);
+      }
+    },
+  };
+}
+
+/** Its target.json, `start` leading to what is built. */
+async function builtTarget(setup: TargetSetup): Promise<TargetFile> {
+  const file = await readTargetFile(setup.folder);
+  const { build, start } = file;
+  await requireNeeds(file, setup.env);
+  if (build === undefined) return file;
+  const place = { ...setup, sources: sourcesOf(setup.folder, file), cacheDir: setup.dataDir };
+  const built = await buildTarget({ ...file, build }, place, setup.guardian);
+  return { ...file, start: withBuilt(start, built) };
+}
+
+function loadingMs({ largestN, payloads = [] }: TargetSettings): number {
+  const bytes = payloads.reduce((sum, { jsonBytes }) => sum + jsonBytes, 0);
+  return Math.round(largestN * MS_PER_OBJECT + bytes * MS_PER_PAYLOAD_BYTE);
+}
+
+async function processOf(file: TargetFile, setup: TargetSetup, settings: TargetSettings) {
+  const { largestN, datasets, payloads = [], placement, tls } = settings;
+  const [program, ...args] = file.start;
+  if (program === undefined) throw new UserError([noProgram(setup.folder)]);
+  return {
+    name: `target ${file.name}`,
+    path: await programOf(program, setup),
+    args,
+    remedy: `install ${program}, or mend \`start\` in ${path.join(setup.folder, TARGETS.file)}`,
+    cwd: setup.folder,
+    env: {
+      // A fresh process for every session would compile its libraries anew each time. Other languages take no notice.
+      NODE_COMPILE_CACHE: path.join(setup.dataDir, 'compiled'),
+      ...setup.env,
+      WIREFARE_HOST: placement?.listenHost ?? setup.host,
+      WIREFARE_PORT: String(setup.port),
+      WIREFARE_DATA_DIR: setup.dataDir,
+      WIREFARE_LARGEST_N: String(largestN),
+      ...(datasets === undefined ? {} : { WIREFARE_DATASETS: datasets.join(',') }),
+      ...(payloads.length === 0
+        ? {}
+        : { WIREFARE_PAYLOADS: payloads.map(({ folder }) => folder).join(path.delimiter) }),
+      ...(tls == null ? {} : { WIREFARE_TLS_CERT: tls.certFile, WIREFARE_TLS_KEY: tls.keyFile }),
+    },
+    stdin: true,
+    stdout: true,
+  };
+}
+
+async function programOf(program: string, { nodePath, env }: TargetSetup): Promise<string> {
+  if (program === 'node') return nodePath;
+  if (program === 'java') return (await findJava(env)).program;
+  return RUNNERS.has(program) ? (await findBuilder(program, env)).program : program;
+}
+
+function noProgram(folder: string): Problem {
+  return { file: path.join(folder, 'target.json'), path: 'start', what: 'holds no program' };
+}
+
+async function becomeReady(
+  name: string,
+  target: RunningProcess,
+  host: string,
+  { placement }: TargetSettings,
+  readyWithinMs: number,
+): Promise<RunningTargetProcess> {
+  const { stdin, stdout, exited, pid, command } = target;
+  if (stdin === null || stdout === null) throw new Error('a target was started without its pipes');
+  const ready = { stream: stdout, exited };
+  const others: string[] = [];
+  const portsIn = (line: string) => {
+    const found = portsOf(line);
+    if (found === null && line.trim() !== '') others.push(line);
+    return found;
+  };
+  let hasEnded = false;
+  void exited.then(() => {
+    hasEnded = true;
+  });
+  const attempt = firstLine(`start target ${name}`, ready, portsIn, readyWithinMs);
+  const ports = await attempt.catch((thrown: unknown) => {
+    throw new Error(`${messageOf(thrown)}${sayOtherLine(others.at(-1), hasEnded)}`);
+  });
+  const port = ports.http1;
+  const url =
+    placement == null
+      ? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+      : `http://127.0.0.1:${await placement.reach(port)}`;
+  const about = await askAbout(name, url);
+  refuseMissingPorts(name, about, ports);
+  const close = () => target.close();
+  return { name, url, port, ports, about, command, pid, exited, close, closeStdin: () => stdin.end() };
+}
+
+/** Who waits for a ready line wants to see what came instead. */
+function sayOtherLine(line: string | undefined, hasEnded: boolean): string {
+  if (line === undefined)
+    return hasEnded ? '' : `; nothing came on stdout: ${READY_LINE} has to, and flushed`;
+  return `; its last line on stdout was ${line.slice(0, LINE_SHOWN)}, not such as ${READY_LINE}`;
+}
+
+const READY_LINE = '{"ready":true,"port":40123}';
+const LINE_SHOWN = 200;
+
+/** The ports in a ready line, `{"ready":true,"port":40123,"ports":{"h2":40125}}`; null for any other line. */
+export function portsOf(line: string): ProtocolPorts | null {
+  if (!line.startsWith('{')) return null;
+  try {
+    const { ready, port, ports } = JSON.parse(line) as { ready?: unknown; port?: unknown; ports?: unknown };
+    if (ready !== true || !isPort(port)) return null;
+    const others = Object.entries((ports ?? {}) as Record<string, unknown>);
+    const known = others.filter(([protocol, at]) => SECURE_PROTOCOLS.includes(protocol) && isPort(at));
+    return { http1: port, ...(Object.fromEntries(known) as Partial<ProtocolPorts>) };
+  } catch {
+    return null;
+  }
+}
+
+function isPort(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 65_536;
+}
+
+function refuseMissingPorts(name: string, { features }: About, ports: ProtocolPorts): void {
+  const missing = (features.protocols ?? []).filter((protocol) => !(protocol in ports));
+  if (missing.length === 0) return;
+  throw new Error(
+    `target ${name}: /about lists ${missing.join(', ')}, but the ready line names no port for it`,
+  );
+}
+
+/** A study is planned by target.json, and measured by what the target really has. */
+function refuseOtherEncoders({ name, encoders }: TargetFile, { features }: About): void {
+  if (encoders === undefined) return;
+  const told = { ...features.calls?.formats, ...features.formats };
+  const say = (of: Readonly<Record<string, readonly string[]>>) =>
+    Object.entries(of).map(([format, own]) => `${format}: ${own.join(', ')}`);
+  const [planned, real] = [say(encoders), say(told)];
+  const wrong = [
+    ...planned.filter((each) => !real.includes(each)).map((each) => `"${each}" is not in /about`),
+    ...real.filter((each) => !planned.includes(each)).map((each) => `"${each}" is not in target.json`),
+  ];
+  if (wrong.length > 0) throw new Error(`target ${name}: \`encoders\`: ${wrong.join('; ')}`);
+}
+
+async function askAbout(name: string, url: string): Promise<About> {
+  const say = (what: string) => new Error(`target ${name}: ${url}/about ${what}`);
+  const { status, text } = await getText(`${url}/about`).catch((thrown: unknown) => {
+    throw say(`cannot be reached at the port of its ready line: ${messageOf(causeOf(thrown))}`);
+  });
+  if (status !== 200) throw say(`answered ${status}`);
+  const parsed = parseAbout(parsedJson(text, say));
+  if ('about' in parsed) return parsed.about;
+  throw say(`is not as the contract says: ${parsed.problems.join('; ')}`);
+}
+
+async function getText(url: string): Promise<{ readonly status: number; readonly text: string }> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(ABOUT_WITHIN_MS) });
+  return { status: response.status, text: await response.text() };
+}
+
+/** `fetch failed` says nothing; ECONNREFUSED stands in its cause. */
+function causeOf(thrown: unknown): unknown {
+  return thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown;
+}
+
+function parsedJson(text: string, say: (what: string) => Error): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw say(`is not JSON: ${messageOf(error)}`);
+  }
+}
+
+function explained(error: unknown, target: RunningProcess, exit: ExitInfo, folder: string): Error {
+  if (error instanceof UserError || error instanceof EnvironmentError) return error;
+  const said = messageOf(error).includes(exit.lastWords) ? '' : `; its last words: ${exit.lastWords}`;
+  const command = target.command.join(' ');
+  return new EnvironmentError(
+    `${messageOf(error)}${said}`,
+    [command],
+    `start it by hand in ${folder}: ${command}; what a target must do stands in targets/CONTRACT.md`,
+  );
+}

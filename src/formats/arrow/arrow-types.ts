@@ -1,0 +1,82 @@
+// The neutral schema as Arrow types. Arrow has one null, so a field that may be absent as well as null is a struct around
+// its value: the struct's null is absence, the value's is null.
+
+import {
+  type Field as ArrowField,
+  bool,
+  type DataType,
+  dictionary,
+  field,
+  float64,
+  int8,
+  int16,
+  int32,
+  int64,
+  list,
+  map,
+  struct,
+  UnionMode,
+  union,
+  utf8,
+} from '@uwdata/flechette';
+import type { Field, IntegerType, TypeSpec } from '../../data/schema.ts';
+import { branchFinder } from '../shared/branch.ts';
+import { branchesBesideNull, presenceOf } from '../shared/field-presence.ts';
+
+/** What stands in the struct around a field that may be absent as well as null. */
+export const BOXED = 'value';
+
+export function arrowFieldOf(one: Field): ArrowField {
+  const type = arrowTypeOf(one.type);
+  return field(one.name, presenceOf(one) === 'both' ? struct([field(BOXED, type)]) : type);
+}
+
+/** Always made anew: Flechette tells dictionaries apart by the identity of their types. */
+function arrowTypeOf(type: TypeSpec): DataType {
+  switch (type.kind) {
+    // Flechette has no builder for nulls that are nested: booleans of which none is valid.
+    case 'null':
+    case 'never':
+    case 'boolean':
+      return bool();
+    case 'integer':
+      return integerType(type);
+    case 'double':
+      return float64();
+    case 'string':
+      return type.enum === undefined ? utf8() : dictionary(utf8(), int8());
+    case 'array':
+      return list(field('item', arrowTypeOf(type.items)));
+    case 'map':
+      return map(utf8(), arrowTypeOf(type.values));
+    case 'record':
+      return struct(type.fields.map(arrowFieldOf));
+    case 'union':
+      return unionType(type);
+  }
+}
+
+/** The narrowest signed one, as Flechette infers it; it has no inference for 64 bits. */
+function integerType({ min, max }: IntegerType): DataType {
+  for (const [type, bits] of [
+    [int8, 8],
+    [int16, 16],
+    [int32, 32],
+  ] as const) {
+    if (min >= -(2 ** (bits - 1)) && max < 2 ** (bits - 1)) return type();
+  }
+  return int64();
+}
+
+/** Null is a null of the first branch: a union has no validity of its own. */
+function unionType(type: TypeSpec): DataType {
+  const branches = branchesBesideNull(type);
+  if (branches.length === 1) return arrowTypeOf(branches[0]!);
+  const indexOf = branchFinder(branches);
+  return union(
+    UnionMode.Dense,
+    branches.map((branch) => field(branch.kind, arrowTypeOf(branch))),
+    branches.map((_, index) => index),
+    (value) => (value === null || value === undefined ? 0 : indexOf(value)),
+  );
+}

@@ -1,0 +1,89 @@
+// What Flechette's builders take for a value, where they do not take it as it is: entries for maps, a struct around a
+// field that may be absent as well as null.
+
+import type { DataRecord, DataValue, Field, MapType, TypeSpec } from '../../data/schema.ts';
+import { branchFinder } from '../shared/branch.ts';
+import { branchesBesideNull, presenceOf } from '../shared/field-presence.ts';
+import { ownReader } from '../shared/plain-record.ts';
+import { BOXED } from './arrow-types.ts';
+
+/** What a builder takes; null and undefined for a value that is not there. */
+type Buildable = unknown;
+
+type Lower = (value: DataValue) => Buildable;
+
+/** Reads one field of a record for the builder of its column. */
+export function columnReader(field: Field): (record: DataRecord) => Buildable {
+  const read = ownReader(field.name);
+  const lower = lowerOf(field.type);
+  if (presenceOf(field) === 'both') {
+    return (record) => {
+      const value = read(record);
+      if (value === undefined) return null;
+      return { [BOXED]: value === null || lower === null ? value : lower(value) };
+    };
+  }
+  if (lower === null) return read;
+  return (record) => {
+    const value = read(record);
+    return value === undefined || value === null ? null : lower(value);
+  };
+}
+
+/** null where the builder takes values of the type as they are; what it returns is not asked for null. */
+function lowerOf(type: TypeSpec): Lower | null {
+  switch (type.kind) {
+    case 'array':
+      return arrayLower(lowerOf(type.items));
+    case 'map':
+      return mapLower(lowerOf(type.values));
+    case 'record':
+      return recordLower(type.fields);
+    case 'union':
+      return unionLower(branchesBesideNull(type));
+    default:
+      return null;
+  }
+}
+
+function arrayLower(lower: Lower | null): Lower | null {
+  if (lower === null) return null;
+  return (value) => (value as DataValue[]).map((item) => (item === null ? null : lower(item)));
+}
+
+function mapLower(lower: Lower | null): Lower {
+  if (lower === null) return (value) => Object.entries(value as DataRecord);
+  return (value) =>
+    Object.entries(value as DataRecord).map(([key, each]) => [key, each === null ? null : lower(each)]);
+}
+
+function recordLower(fields: readonly Field[]): Lower | null {
+  const isAsItIs = ({ name, type, ...rest }: Field): boolean =>
+    !(name in Object.prototype) && presenceOf({ name, type, ...rest }) !== 'both' && lowerOf(type) === null;
+  if (fields.every(isAsItIs)) return null;
+  const readers = fields.map((field) => [field.name, columnReader(field)] as const);
+  // A copy of a template has every field as its own, whatever it is called.
+  const template = Object.fromEntries(fields.map(({ name }) => [name, null as Buildable]));
+  return (value) => {
+    const record: Record<string, Buildable> = { ...template };
+    for (const [name, read] of readers) record[name] = read(value as DataRecord);
+    return record;
+  };
+}
+
+function unionLower(branches: readonly TypeSpec[]): Lower | null {
+  if (branches.length === 1) return lowerOf(branches[0]!);
+  const lowers = branches.map((branch) => (branch.kind === 'map' ? mapInUnion(branch) : lowerOf(branch)));
+  if (lowers.every((lower) => lower === null)) return null;
+  const indexOf = branchFinder(branches);
+  return (value) => {
+    const lower = lowers[indexOf(value)];
+    return lower === null || lower === undefined ? value : lower(value);
+  };
+}
+
+/** Entries in an array would be taken for the union's array. */
+function mapInUnion({ values }: MapType): Lower {
+  const entriesOf = mapLower(lowerOf(values)) as (value: DataValue) => [string, Buildable][];
+  return (value) => new Map(entriesOf(value));
+}

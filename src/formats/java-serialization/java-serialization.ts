@@ -1,0 +1,45 @@
+// Java's own serialization, as ObjectOutputStream writes it: a java.util.ArrayList of wirefare.data.Book. The code is
+// Wirefare's, because JavaScript has no library for it: java-serialization/class-plan.ts says which data are which
+// classes, and what no such class can hold is refused.
+
+import type { CodecTaking, Encoder, Format } from '../format.ts';
+import { guardOf } from '../shared/guard.ts';
+import { javaPlanOf } from './class-plan.ts';
+import { streamReading } from './read-stream.ts';
+import { streamWriting } from './write-stream.ts';
+
+export const javaEncoder: Encoder = {
+  name: 'wirefare-java',
+  refuse(schema) {
+    javaPlanOf(schema);
+    return guardOf('Java serialization', schema, {
+      nonFinite: true,
+      negativeZero: true,
+      // A char of Java is a UTF-16 code unit, as JavaScript's are.
+      loneSurrogates: true,
+    });
+  },
+  bind: (schema) => streamWriting(javaPlanOf(schema)),
+};
+
+export const javaDecoder: CodecTaking<'bytes'> = {
+  name: 'wirefare-java',
+  takes: 'bytes',
+  needs: [],
+  library: {
+    packageName: 'wirefare',
+    from: 'wirefare/java-serialization-reader',
+    names: ['streamReading'],
+  },
+  bind: (schema) => streamReading(javaPlanOf(schema)),
+};
+
+export const JAVA_SERIALIZATION: Format = {
+  name: 'java-serialization',
+  title: 'Java serialization',
+  contentType: 'application/x-java-serialized-object',
+  needsSchema: true,
+  keyOrder: 'schema',
+  encoders: [javaEncoder],
+  codecs: [javaDecoder],
+};

@@ -1,0 +1,247 @@
+// The reader of both XML forms by the browser's own parser: it builds a tree, values are taken from it.
+
+import type { DataRecord, DataValue } from '../../data/schema.ts';
+import type { CodecTaking } from '../format.ts';
+import { put } from '../shared/plain-record.ts';
+import type { Slots } from '../shared/record-builder.ts';
+import {
+  type ChoiceContent,
+  type Content,
+  chosen,
+  type ListContent,
+  type MapContent,
+  NIL,
+  type RecordContent,
+  TYPE,
+  type XmlForm,
+  xmlDocumentOf,
+} from './xml-content.ts';
+import {
+  endOf,
+  isDeclaration,
+  isSpace,
+  messageOf,
+  NOT_ALL_ATTRIBUTES,
+  strayText,
+  unexpected,
+  xmlError,
+} from './xml-errors.ts';
+import { refuseDocumentType } from './xml-prolog.ts';
+import {
+  checkMissing,
+  entryNamed,
+  fieldNamed,
+  fillFromText,
+  fillInOrder,
+  itemNamed,
+  keyOf,
+  putIn,
+  readAttribute,
+  recordOf,
+  requireNil,
+} from './xml-rules.ts';
+
+/** Node.ELEMENT_NODE and its kin, which are no globals outside pages. */
+const ELEMENT = 1;
+const TEXT = 3;
+const CDATA = 4;
+
+export function domParserCodec(form: XmlForm): CodecTaking<'text'> {
+  return {
+    name: 'domparser',
+    takes: 'text',
+    needs: ['dom'],
+    library: null,
+    bind(schema) {
+      const { name, content } = xmlDocumentOf(schema, form);
+      return domReader(content, (top) => {
+        if (top.tagName !== name) throw new Error(unexpected(top.tagName, name));
+        return top;
+      });
+    },
+  };
+}
+
+/** `valueAt`: the element that holds the value, from the outermost; throws where that is not as it must be. */
+export function domReader(content: Content, valueAt: (top: Element) => Element): (text: string) => DataValue {
+  const parser = new DOMParser();
+  return (text) => {
+    refuseDocumentType(text);
+    return readDocument(parser.parseFromString(text, 'application/xml'), content, valueAt);
+  };
+}
+
+function readDocument(parsed: Document, content: Content, valueAt: (top: Element) => Element): DataValue {
+  const top = parsed.documentElement;
+  try {
+    const complaint = complaintIn(top);
+    if (complaint !== null) throw new Error(complaint);
+    return readElement(valueAt(top), content, 0);
+  } catch (thrown) {
+    throw xmlError(messageOf(thrown), thrown instanceof Misplaced ? placeOf(thrown.element) : '');
+  }
+}
+
+/** An error and the element in which it was found. */
+class Misplaced extends Error {
+  readonly element: Element;
+
+  constructor(element: Element, message: string) {
+    super(message);
+    this.element = element;
+  }
+}
+
+/** `known`: how many of its attributes were read already. */
+function readElement(element: Element, content: Content, known: number): DataValue {
+  try {
+    return valueIn(element, content, known);
+  } catch (thrown) {
+    throw thrown instanceof Misplaced ? thrown : new Misplaced(element, messageOf(thrown));
+  }
+}
+
+function valueIn(element: Element, content: Content, known: number): DataValue {
+  if (content.kind === 'choice') return choiceFrom(element, content, known);
+  if (content.kind === 'record') return recordFrom(element, content, known);
+  if (content.kind === 'nil') return nilFrom(element, known);
+  checkAttributes(element, known);
+  switch (content.kind) {
+    case 'scalar':
+      return content.read(textIn(element));
+    case 'list':
+      return listFrom(element, content);
+    case 'map':
+      return mapFrom(element, content);
+  }
+}
+
+function choiceFrom(element: Element, content: ChoiceContent, known: number): DataValue {
+  const nil = element.getAttribute(NIL);
+  const type = element.getAttribute(TYPE);
+  // That of nil is counted where null is read.
+  return valueIn(element, chosen(content, nil, type), type === null ? known : known + 1);
+}
+
+function textIn(element: Element): string {
+  const inside = element.firstElementChild;
+  if (inside !== null) throw new Error(unexpected(inside.tagName, endOf(element.tagName)));
+  return element.textContent!;
+}
+
+function nilFrom(element: Element, known: number): null {
+  requireNil(element.tagName, element.getAttribute(NIL));
+  checkAttributes(element, known + 1);
+  if (!isSpace(textIn(element))) throw new Error(strayText(element.textContent!));
+  return null;
+}
+
+function listFrom(element: Element, content: ListContent): DataValue {
+  const values: DataValue[] = [];
+  for (let each = firstIn(element); each !== null; each = nextTo(each)) {
+    values.push(readElement(each, itemNamed(content, each.tagName, element.tagName), 0));
+  }
+  return values;
+}
+
+function mapFrom(element: Element, content: MapContent): DataRecord {
+  const out: DataRecord = {};
+  for (let each = firstIn(element); each !== null; each = nextTo(each)) {
+    const entry = entryNamed(content, each.tagName, element.tagName);
+    const key = keyOf(content, out, each.getAttribute(content.keyName));
+    put(out, key, readElement(each, entry, 1));
+  }
+  return out;
+}
+
+function recordFrom(element: Element, content: RecordContent, known: number): DataRecord {
+  const slots: Slots = [];
+  const came: number[] | null = content.anyOrder ? [] : null;
+  checkAttributes(element, known + fillFromAttributes(element, content, slots, came));
+  let at = 0;
+  if (content.text !== null && element.firstElementChild === null) {
+    const record = { content, slots, came, at, name: element.tagName };
+    fillFromText(record, element.textContent!);
+    return recordOf(record);
+  }
+  for (let child = firstIn(element); child !== null; child = nextTo(child)) {
+    at = fieldNamed({ content, slots, came, at, name: element.tagName }, child.tagName);
+    putIn(content, slots, at, readElement(child, content.fields[at]!.child!, 0));
+  }
+  return recordOf({ content, slots, came, at, name: element.tagName });
+}
+
+/** Answers how many attributes it found. */
+function fillFromAttributes(
+  element: Element,
+  content: RecordContent,
+  slots: Slots,
+  came: number[] | null,
+): number {
+  if (came !== null) {
+    const record = { content, slots, came, at: 0, name: element.tagName };
+    return fillInOrder(
+      record,
+      () => element.getAttributeNames(),
+      (name) => element.getAttribute(name)!,
+    );
+  }
+  const { fields } = content;
+  let count = 0;
+  for (let i = 0; i < fields.length; i++) {
+    const field = fields[i]!;
+    if (field.attribute === null) continue;
+    const text = element.getAttribute(field.attributeName);
+    if (text === null) {
+      checkMissing(field);
+    } else {
+      count += 1;
+      slots[i] = readAttribute(field, text);
+    }
+  }
+  return count;
+}
+
+function checkAttributes(element: Element, expected: number): void {
+  const count = element.hasAttributes() ? element.attributes.length : 0;
+  if (count === expected) return;
+  const names = element.getAttributeNames().filter((name) => !isDeclaration(name));
+  if (names.length !== expected) throw new Error(NOT_ALL_ATTRIBUTES);
+}
+
+export function firstIn(element: Element): Element | null {
+  return elementFrom(element.firstChild);
+}
+
+export function nextTo(element: Element): Element | null {
+  return elementFrom(element.nextSibling);
+}
+
+/** The first element from here on; between elements there may be comments and white space, but no text. */
+function elementFrom(start: Node | null): Element | null {
+  let node = start;
+  while (node !== null && node.nodeType !== ELEMENT) {
+    if (node.nodeType === TEXT || node.nodeType === CDATA) {
+      if (!isSpace(node.nodeValue!)) throw new Error(strayText(node.nodeValue!));
+    }
+    node = node.nextSibling;
+  }
+  return node as Element | null;
+}
+
+/** A parser's complaint: Firefox makes it the document, Chromium the first element or a page of HTML. */
+function complaintIn(top: Element): string | null {
+  if (top.tagName === 'html') return top.querySelector('parsererror')?.textContent ?? null;
+  const first = top.tagName === 'parsererror' ? top : top.firstElementChild;
+  // Those of a document of ours have no namespace.
+  return first?.tagName === 'parsererror' && first.namespaceURI !== null ? first.textContent : null;
+}
+
+/** `/things/thing[2]`: positions among elements of that name, where there are several. */
+function placeOf(element: Element): string {
+  const { parentElement, tagName } = element;
+  if (parentElement === null) return `/${tagName}`;
+  const alike = Array.from(parentElement.children).filter((child) => child.tagName === tagName);
+  const position = alike.length === 1 ? '' : `[${alike.indexOf(element) + 1}]`;
+  return `${placeOf(parentElement)}/${tagName}${position}`;
+}

@@ -1,0 +1,60 @@
+// The reader of both XML forms by saxes: no tree is built.
+
+import { SaxesParser } from 'saxes';
+import type { DataSchema, DataValue } from '../../data/schema.ts';
+import type { CodecTaking, Library } from '../format.ts';
+import { type XmlForm, xmlDocumentOf } from './xml-content.ts';
+import { messageOf, xmlError } from './xml-errors.ts';
+import { type Attributes, XmlValueBuilder } from './xml-value-builder.ts';
+
+/** What takes the parts of a document as they come. */
+export interface XmlListener {
+  /** undefined until the value has come to its end. */
+  readonly result: DataValue | undefined;
+  /** `given`: how many attributes the element has. */
+  open(name: string, attributes: Attributes, given: number): void;
+  text(part: string): void;
+  close(): void;
+  /** Of what is being read, for errors. */
+  place(): string;
+}
+
+export const SAXES_LIBRARY: Library = { packageName: 'saxes', from: 'saxes', names: ['SaxesParser'] };
+
+export function saxesCodec(form: XmlForm): CodecTaking<'text'> {
+  return {
+    name: 'saxes',
+    takes: 'text',
+    needs: [],
+    library: SAXES_LIBRARY,
+    bind(schema: DataSchema) {
+      const document = xmlDocumentOf(schema, form);
+      return (text) => readBySaxes(text, new XmlValueBuilder(document));
+    },
+  };
+}
+
+export function readBySaxes(text: string, listener: XmlListener): DataValue {
+  const parser = new SaxesParser({ xmlns: false, position: false });
+  parser.on('doctype', () => {
+    throw new Error('documents with a document type are refused');
+  });
+  // Of the tag being read; saxes tells of each before it tells of the tag.
+  let attributeCount = 0;
+  parser.on('attribute', () => {
+    attributeCount += 1;
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    listener.open(name, attributes, attributeCount);
+    attributeCount = 0;
+  });
+  parser.on('text', (part) => listener.text(part));
+  parser.on('cdata', (part) => listener.text(part));
+  parser.on('closetag', () => listener.close());
+  try {
+    parser.write(text).close();
+  } catch (thrown) {
+    throw xmlError(messageOf(thrown), listener.place());
+  }
+  return listener.result!;
+}

@@ -1,0 +1,49 @@
+// Response time against n, one drawing for each network, browser, target and dataset: a line for each format and
+// compression.
+
+import { isMessages } from '../../../wire/factors.ts';
+import { partition, type Tables } from '../../words/groups.ts';
+import { levelName, varies } from '../../words/levels.ts';
+import { html, type Markup, NOTHING, prose } from '../markup.ts';
+import { type ChartLine, lineChart } from './line-chart.ts';
+import { type Series, seriesOf } from './series.ts';
+
+const WORDS = { x: 'objects', y: 'ms', about: 'Median time in ms against the number of objects' };
+
+/** Empty where n does not vary. */
+export function timeAgainstN({ tables, levels }: Tables, partTitle: (part: string) => string): Markup {
+  if (!varies(levels, 'n')) return NOTHING;
+  const manyParts = new Set(tables.map(({ part }) => part)).size > 1;
+  const facets = partition(
+    tables.filter(({ shared }) => !isMessages(shared)),
+    ({ part, shared }) =>
+      [part, shared.dataset, shared.network, shared.protocol, shared.browser, shared.target].join('\n'),
+  );
+  const figures = [...facets.values()].flatMap((facet) => {
+    const series = seriesOf(facet, levels, ({ shared }) => shared.n);
+    if (!series.some(({ points }) => points.length > 1)) return [];
+    const { part, shared } = facet[0]!;
+    const names = (['dataset', 'network', 'protocol', 'browser', 'target'] as const)
+      .filter((name) => varies(levels, name))
+      .map((name) => levelName(name, shared[name], levels));
+    const title = [...(manyParts ? [partTitle(part)] : []), ...names].join(' · ');
+    return [
+      html`<figure>${title === '' ? NOTHING : html`<figcaption>${prose(title)}</figcaption>`}${lineChart(series.map(lineOf), WORDS)}</figure>`,
+    ];
+  });
+  if (figures.length === 0) return NOTHING;
+  return html`<h2 id="n">Time against the number of objects</h2>
+<p class="note">Medians; both axes are logarithmic; the upright strokes are the intervals, where they are larger than the dot.</p>
+<div class="charts">${figures}</div>`;
+}
+
+function lineOf({ points, ...look }: Series): ChartLine {
+  return {
+    ...look,
+    points: points.map(({ x, row }) => ({
+      x,
+      y: row.cell.totalMs!.median,
+      interval: row.cell.totalMs!.interval,
+    })),
+  };
+}

@@ -1,0 +1,72 @@
+// The tables of cells: what each exchange took, how it stands to the fastest, its bytes and its bill; the single
+// items of every cell beneath.
+
+import { barMs, billOf } from '../../tables/bill.ts';
+import { between, count, decimalsFor, fromTo, grouped, percent, times } from '../../words/figures.ts';
+import type { Contender, Table } from '../../words/groups.ts';
+import { billBar } from '../charts/bar.ts';
+import { cellName, html, type Markup, NOTHING, prose } from '../markup.ts';
+import { itemsTable, spreadTable } from './items.ts';
+
+export function cellsSection(table: Table, confidence: number): Markup {
+  if (table.rows.length === 0) return NOTHING;
+  return html`<section class="cells" data-words="${wordsOf(table)}">
+${cellTable(table, confidence)}
+${missing(table)}${itemsTable(table)}${spreadTable(table)}</section>
+`;
+}
+
+function cellTable(table: Table, confidence: number): Markup {
+  const totals = table.rows.map(({ cell }) => cell.totalMs!);
+  const decimals = decimalsFor(totals.map(({ median }) => median));
+  const scaleMs = Math.max(...table.rows.map(({ cell }) => barMs(billOf(cell)!)));
+  return html`<table class="sortable">${table.title === '' ? NOTHING : html`<caption>${prose(table.title)}</caption>`}
+<thead><tr><th scope="col">cell</th><th scope="col" class="num">median ms</th><th scope="col" class="num">${percent(confidence, 0)} interval</th><th scope="col" class="num">times the fastest</th><th scope="col" class="num">bytes</th><th scope="col" class="bar">mean ms, by where it goes</th></tr></thead>
+<tbody>${table.rows.map((row) => cellRow(row, decimals, scaleMs))}</tbody></table>`;
+}
+
+function cellRow(row: Contender, decimals: number, scaleMs: number): Markup {
+  const { cell, label, standing } = row;
+  const { median, interval } = cell.totalMs!;
+  const bill = billOf(cell)!;
+  const bytes = cell.bytes?.encoded ?? null;
+  return html`<tr${standing === 'fastest' ? html` class="lead-row"` : NOTHING}><th scope="row">${cellName(label)}</th><td class="num median" data-value="${median}">${grouped(median, decimals)}</td><td class="num interval" data-value="${interval[0]}">${fromTo(interval, decimals)}</td><td class="num ratio" data-value="${row.slowerBy?.ratio ?? 1}">${standingOf(row)}</td><td class="num bytes" data-value="${bytes ?? 0}">${bytes === null ? '–' : grouped(bytes)}</td><td class="bar" data-value="${bill.totalMs}">${billBar(bill, scaleMs)}</td></tr>
+`;
+}
+
+export function standingOf({ standing, slowerBy }: Contender): Markup {
+  const interval = slowerBy === null ? NOTHING : html` <span class="iv">${between(slowerBy.interval)}</span>`;
+  switch (standing) {
+    case 'fastest':
+      return html`<span class="chip up">fastest</span>`;
+    case 'lowest':
+      return html`<span class="chip open">lowest median</span>`;
+    case 'tied':
+      return html`<span class="chip even">tie</span>${interval}`;
+    case 'undecided':
+      return html`<span class="chip open">undecided</span>${interval}`;
+    case 'slower':
+      return html`${times(slowerBy!.ratio)}${interval}`;
+    case null:
+      return NOTHING;
+  }
+}
+
+/** Cells of tables in which nothing was measured, in one list. */
+export function unmeasuredSection(tables: readonly Table[]): Markup {
+  const cells = tables.filter(({ rows }) => rows.length === 0).flatMap(({ missing: some }) => some);
+  if (cells.length === 0) return NOTHING;
+  return html`<details><summary>${count(cells.length, 'cell')} of other tables not measured</summary><div class="scroll"><table>
+<thead><tr><th scope="col">cell</th><th scope="col">status</th><th scope="col">why</th></tr></thead>
+<tbody>${cells.map(({ cell }) => html`<tr><th scope="row">${cell.id}</th><td>${cell.status}</td><td>${cell.reason}</td></tr>\n`)}</tbody></table></div></details>`;
+}
+
+export function missing({ missing: cells }: Table): Markup {
+  if (cells.length === 0) return NOTHING;
+  return html`<p class="note">Not measured: ${cells.map(({ label, cell }) => `${label} (${cell.status}: ${cell.reason})`).join('; ')}</p>`;
+}
+
+export function wordsOf(table: Table): string {
+  const levels = Object.values(table.shared).join(' ');
+  return `${table.title} ${table.part} ${levels} ${table.rows.map(({ label }) => label).join(' ')}`.toLowerCase();
+}

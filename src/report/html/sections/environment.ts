@@ -1,0 +1,80 @@
+// On what it was measured: machine, browsers, targets, clocks, commands and seeds; all that a repetition needs.
+
+import type { RunFile, SessionFacts } from '../../../record/record.ts';
+import type { Summary } from '../../../summary/summary.ts';
+import { sayMargin } from '../../answers/ranges.ts';
+import { count, grouped, percent } from '../../words/figures.ts';
+import { partition } from '../../words/groups.ts';
+import { html, type Markup, NOTHING, prose } from '../markup.ts';
+
+export function environmentSection(run: RunFile, summary: Summary): Markup {
+  const { host, study } = run;
+  const { protocol } = study;
+  const memory = `${(host.memoryBytes / 1024 ** 3).toFixed(1)} GiB of memory`;
+  const rows: [string, string][] = [
+    [
+      'Machine',
+      [
+        host.cpu,
+        count(host.cores, 'core'),
+        memory,
+        host.virtualised === null ? '' : `virtualised (${host.virtualised})`,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    ],
+    ['System', `${host.os} · ${host.kernel}${host.governor === null ? '' : ` · governor ${host.governor}`}`],
+    ['Lab', `Wirefare ${run.wirefare} · Node ${host.node}`],
+    [
+      'Protocol',
+      `${count(protocol.sessions, 'session')} with fresh client and server · ${protocol.exchangesPerVisit} exchanges a visit in seeded random order · ${grouped(protocol.warmupMs)} ms warm-up · margin ${sayMargin([protocol.margin])} · confidence ${percent(protocol.confidence, 0)}`,
+    ],
+    [
+      'Sessions',
+      `${summary.sessions.complete} of ${summary.sessions.planned} complete, ${summary.sessions.leftOut} left out`,
+    ],
+    ['Seed', String(summary.seed)],
+    ['Started', run.startedAt],
+    ['Ended', run.endedAt ?? 'not recorded'],
+  ];
+  return html`<h2 id="environment">Where it was measured</h2>
+<dl class="plain">${rows.map(([name, text]) => html`<dt>${name}</dt><dd>${prose(text)}</dd>`)}${agents(run.sessions)}${targets(run.sessions)}</dl>
+${sessions(run.sessions)}${study.standIns.length === 0 ? NOTHING : html`<h3>What stands in for the original</h3><ul>${study.standIns.map((text) => html`<li>${prose(text)}</li>`)}</ul>`}`;
+}
+
+function agents(sessions: readonly SessionFacts[]): Markup {
+  const found = sessions.flatMap(({ agent }) => (agent === null ? [] : [agent]));
+  const kinds = [...partition(found, ({ engine, engineVersion }) => `${engine} ${engineVersion}`)];
+  return html`${kinds.map(([name, same]) => {
+    const steps = [...new Set(same.map(({ clockStepUs }) => `${clockStepUs} µs`))].join(', ');
+    const isolated = same.every(({ crossOriginIsolated }) => crossOriginIsolated);
+    return html`<dt>Client</dt><dd>${name} · clock step ${steps} · ${isolated ? '' : 'not '}cross-origin isolated · sees ${count(same[0]!.cores, 'core')}<div class="note">${same[0]!.userAgent}</div>${command(same[0]!.command)}</dd>`;
+  })}`;
+}
+
+function targets(sessions: readonly SessionFacts[]): Markup {
+  const found = sessions.flatMap(({ target }) => (target === null ? [] : [target]));
+  const kinds = [...partition(found, ({ about }) => `${about.name} ${about.version}`)];
+  return html`${kinds.map(([name, same]) => {
+    const versions = Object.entries(same[0]!.about.versions).map(([part, version]) => `${part} ${version}`);
+    return html`<dt>Target</dt><dd>${name}${versions.length > 0 ? ` · ${versions.join(', ')}` : ''}${command(same[0]!.command)}</dd>`;
+  })}`;
+}
+
+function command(words: readonly string[]): Markup {
+  if (words.length === 0) return NOTHING;
+  return html`<details><summary>Command</summary><code>${words.join(' ')}</code></details>`;
+}
+
+function sessions(all: readonly SessionFacts[]): Markup {
+  if (all.length === 0) return NOTHING;
+  const share = (value: number | null) => (value === null ? '–' : percent(value, 1));
+  return html`<details><summary>Sessions</summary><div class="scroll"><table>
+<thead><tr><th scope="col">session</th><th scope="col">client</th><th scope="col">status</th><th scope="col" class="num">start, s</th><th scope="col" class="num">wall, s</th><th scope="col" class="num">inside exchanges</th><th scope="col" class="num">stolen</th><th scope="col" class="num">pressure</th><th scope="col" class="num">other load</th><th scope="col">left out</th></tr></thead>
+<tbody>${all.map(
+    (
+      one,
+    ) => html`<tr><th scope="row">${one.session}</th><td>${one.agent?.engine ?? '–'}</td><td>${one.status}${one.reason === '' ? '' : `: ${one.reason}`}</td><td class="num">${(one.startMs / 1000).toFixed(1)}</td><td class="num">${(one.wallMs / 1000).toFixed(1)}</td><td class="num">${one.wallMs > 0 ? percent(one.exchangesMs / one.wallMs, 0) : '–'}</td><td class="num">${share(one.cpuStealShare)}</td><td class="num">${share(one.cpuPressureShare)}</td><td class="num">${share(one.loadOutsideShare)}</td><td>${[...one.dropped.map(({ cell, reason }) => `${cell}: ${reason}`), ...one.voidedBlocks.map(({ block, why }) => `block ${block}: ${why}`)].join('; ')}</td></tr>
+`,
+  )}</tbody></table></div></details>`;
+}

@@ -1,0 +1,78 @@
+// Beneath a table of cells: the mean of every item, and how the exchanges of each cell spread and how many they are.
+
+import { BILL_ORDER, billOf, PHASE_TITLES } from '../../tables/bill.ts';
+import { decimalsFor, grouped, percent } from '../../words/figures.ts';
+import type { Contender, Table } from '../../words/groups.ts';
+import { PUBLISHED_PROTOCOL, publishedMean } from '../../words/published.ts';
+import { cellName, html, type Markup } from '../markup.ts';
+
+/** Mean of every item, ms; `~` where it was measured alone or in batches. */
+export function itemsTable(table: Table): Markup {
+  const phases = BILL_ORDER.filter((phase) =>
+    table.rows.some(({ cell }) => cell.phases[phase] !== undefined),
+  );
+  const decimals = Math.min(3, decimalsFor(table.rows.map(({ cell }) => cell.totalMs!.mean)) + 1);
+  const titles = [...phases.map((phase) => PHASE_TITLES[phase]), 'residual', 'total', 'accounted for'];
+  return folded('Every item, mean ms', titles, table.rows, ({ cell }) => {
+    const bill = billOf(cell)!;
+    return [
+      ...phases.map((phase) => {
+        const value = cell.phases[phase];
+        if (value === undefined) return numberField(0, '–');
+        const mark = cell.estimated.includes(phase) || cell.batched.includes(phase) ? '~' : '';
+        return numberField(value, `${mark}${grouped(value, decimals)}`);
+      }),
+      numberField(bill.residualMs, grouped(bill.residualMs, decimals)),
+      numberField(bill.totalMs, grouped(bill.totalMs, decimals)),
+      numberField(
+        cell.accountedShare ?? 0,
+        cell.accountedShare === null ? '–' : percent(cell.accountedShare, 1),
+      ),
+    ];
+  });
+}
+
+/** Beside ours, where the study names one, its own protocol: values outside μ ± 2σ removed, mean again. */
+export function spreadTable(table: Table): Markup {
+  const named = table.rows.some(({ cell }) => cell.published !== null);
+  const decimals = decimalsFor(table.rows.map(({ cell }) => cell.totalMs!.min));
+  const titles = [
+    'min',
+    'p5',
+    'p25',
+    'p75',
+    'p95',
+    'max',
+    'exchanges',
+    'sessions',
+    'failed',
+    'outliers',
+    'bytes decoded',
+    ...(named ? [`${PUBLISHED_PROTOCOL}, mean ms (removed)`] : []),
+  ];
+  return folded('Spread in ms, counts', titles, table.rows, ({ cell }) => {
+    const { min, p5, p25, p75, p95, max } = cell.totalMs!;
+    return [
+      ...[min, p5, p25, p75, p95, max].map((value) => numberField(value, grouped(value, decimals))),
+      ...[cell.exchanges, cell.sessions, cell.failures, cell.outliers, cell.bytes?.decoded ?? 0].map(
+        (value) => numberField(value, grouped(value)),
+      ),
+      ...(named ? [numberField(cell.published?.meanMs ?? 0, publishedMean(cell, decimals) ?? '–')] : []),
+    ];
+  });
+}
+
+export function numberField(value: number, text: string): Markup {
+  return html`<td class="num" data-value="${value}">${text}</td>`;
+}
+
+export function folded(
+  summary: string,
+  titles: readonly string[],
+  rows: readonly Contender[],
+  fieldsOf: (row: Contender, place: number) => readonly Markup[],
+): Markup {
+  return html`<details><summary>${summary}</summary><div class="scroll"><table class="sortable">
+<thead><tr><th scope="col">cell</th>${titles.map((title) => html`<th scope="col" class="num">${title}</th>`)}</tr></thead>
+<tbody>${rows.map((row, place) => html`<tr><th scope="row">${cellName(row.label)}</th>${fieldsOf(row, place)}</tr>\n`)}</tbody></table></div></details>`;
+}

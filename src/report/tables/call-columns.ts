@@ -1,0 +1,15 @@
+// The columns of samples that only calls have: what the request's body adds.
+
+import type { CallFigures } from '../../wire/sample.ts';
+import type { SampleColumn } from './sample-columns.ts';
+
+/** None of a record without calls, whose tables stay as they were. */
+export function callColumns(calls: ReadonlyMap<number, CallFigures>): readonly SampleColumn[] {
+  if (calls.size === 0) return [];
+  const of = (name: keyof CallFigures) => (row: number) => calls.get(row)?.[name] ?? null;
+  return [
+    { name: 'requestEncodeMs', kind: 'figure', of: of('clientEncodeMs') },
+    { name: 'requestDecodeMs', kind: 'figure', of: of('serverDecodeMs') },
+    { name: 'bytesRequest', kind: 'whole-figure', of: of('bytesRequest') },
+  ];
+}

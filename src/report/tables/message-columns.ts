@@ -1,0 +1,51 @@
+// The columns of samples that only sequences of messages have. Latencies stand as three quantiles of each sequence, for a
+// look, and as the bins they come from, `[[460,999],[512,1]]`: quantiles of several sequences are not made of theirs.
+
+import { latencyQuantileMs } from '../../messages/latencies.ts';
+import type { MessageFigures } from '../../wire/sample.ts';
+import type { SampleColumn } from './sample-columns.ts';
+
+type Figures = ReadonlyMap<number, MessageFigures>;
+
+const WHOLE = ['delivered', 'reordered'] as const;
+const NUMBERS = [
+  'setUpMs',
+  'firstMs',
+  'wallMs',
+  'clientEncodeMs',
+  'serverDecodeMs',
+  'checkMs',
+  'serverCpuMs',
+  'wireBytesUp',
+  'wireBytesDown',
+  'clockErrorMs',
+] as const;
+const QUANTILES = { latencyP50Ms: 0.5, latencyP99Ms: 0.99, latencyMaxMs: 1 } as const;
+
+/** None of a record of requests, whose tables stay as they were. */
+export function messageColumns(messages: Figures): readonly SampleColumn[] {
+  if (messages.size === 0) return [];
+  const figure = (name: (typeof WHOLE)[number] | (typeof NUMBERS)[number]) => (row: number) =>
+    messages.get(row)?.[name] ?? null;
+  return [
+    ...WHOLE.map((name) => ({ name, kind: 'whole-figure' as const, of: figure(name) })),
+    ...NUMBERS.map((name) => ({ name, kind: 'figure' as const, of: figure(name) })),
+    ...Object.entries(QUANTILES).map(([name, p]) => ({
+      name,
+      kind: 'figure' as const,
+      of: (row: number) => quantileOf(messages.get(row), p),
+    })),
+    { name: 'latencies', kind: 'text', values: binsOf(messages) },
+  ];
+}
+
+function quantileOf(figures: MessageFigures | undefined, p: number): number | null {
+  return figures === undefined || figures.latencies.length === 0
+    ? null
+    : latencyQuantileMs(figures.latencies, p);
+}
+
+function binsOf(messages: Figures): ReadonlyMap<number, string> {
+  const told = [...messages].filter(([, { latencies }]) => latencies.length > 0);
+  return new Map(told.map(([row, { latencies }]) => [row, JSON.stringify(latencies)]));
+}

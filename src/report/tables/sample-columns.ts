@@ -1,0 +1,66 @@
+// The columns of a table of samples, for CSV and Parquet alike: who, when and how it ended, the factors of its cell,
+// then every mark and count that the agent posted. Named as in samples.ndjson. What only sequences of messages have stands
+// behind, in records that have some.
+
+import type { RunFile } from '../../record/record.ts';
+import { NUMBER_COLUMNS, type SampleTable } from '../../record/sample-table.ts';
+import { FACTOR_NAMES } from '../../wire/factors.ts';
+import { OUTCOMES } from '../../wire/sample.ts';
+import { callColumns } from './call-columns.ts';
+import { messageColumns } from './message-columns.ts';
+
+export type SampleColumn =
+  | { readonly name: string; readonly kind: 'whole'; readonly values: Uint32Array }
+  | { readonly name: string; readonly kind: 'number'; readonly values: Float64Array }
+  | { readonly name: string; readonly kind: 'flag'; readonly values: Uint8Array }
+  /** The value of a row is `levels[codes[row]]`; null where the factor does not apply (the empty exchange). */
+  | {
+      readonly name: string;
+      readonly kind: 'level';
+      readonly codes: Uint32Array | Uint8Array;
+      readonly levels: readonly (string | number | null)[];
+    }
+  /** null where the row has none: a request, or a target that cannot tell. */
+  | {
+      readonly name: string;
+      readonly kind: 'figure' | 'whole-figure';
+      readonly of: (row: number) => number | null;
+    }
+  /** Few rows have one; the others' is empty. */
+  | { readonly name: string; readonly kind: 'text'; readonly values: ReadonlyMap<number, string> };
+
+export function sampleColumns(run: RunFile, samples: SampleTable): readonly SampleColumn[] {
+  const planned = new Map(run.plan.cells.map((cell) => [cell.id, cell]));
+  const cells = samples.cellIds.map((id) => planned.get(id));
+  const codes = samples.cell;
+  return [
+    { name: 'session', kind: 'whole', values: samples.session },
+    { name: 'block', kind: 'whole', values: samples.block },
+    { name: 'sequence', kind: 'whole', values: samples.sequence },
+    { name: 'warmup', kind: 'flag', values: samples.warmup },
+    { name: 'cell', kind: 'level', codes, levels: samples.cellIds },
+    { name: 'part', kind: 'level', codes, levels: cells.map((cell) => cell?.part ?? null) },
+    { name: 'twinOf', kind: 'level', codes, levels: cells.map((cell) => cell?.twinOf ?? null) },
+    ...FACTOR_NAMES.map((name) => ({
+      name,
+      kind: 'level' as const,
+      codes,
+      levels: cells.map((cell) => cell?.factors[name] ?? null),
+    })),
+    // `modelled` is told apart from packets wherever samples go.
+    { name: 'linkEngine', kind: 'level', codes, levels: cells.map((cell) => engineOf(run, cell)) },
+    { name: 'outcome', kind: 'level', codes: samples.outcome, levels: OUTCOMES },
+    { name: 'reason', kind: 'text', values: samples.reasons },
+    { name: 'requests', kind: 'whole', values: samples.requests },
+    ...NUMBER_COLUMNS.map((name) => ({ name, kind: 'number' as const, values: samples.numbers[name] })),
+    { name: 'timingDoubtful', kind: 'flag', values: samples.timingDoubtful },
+    ...messageColumns(samples.messages),
+    ...callColumns(samples.calls),
+  ];
+}
+
+/** What emulated the cell's network; null for loopback as it is. */
+function engineOf({ link }: RunFile, cell: RunFile['plan']['cells'][number] | undefined): string | null {
+  const networks = link?.networks ?? [];
+  return networks.find(({ profile }) => profile.name === cell?.factors.network)?.engine ?? null;
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { madeUp } from '../../../test/support/reports/made-up.ts';
+import type { Factors } from '../../wire/factors.ts';
+import { type Case, leavesOf, whereOf } from './conditions.ts';
+import { levelsOf } from './levels.ts';
+
+const cells = madeUp({ n: [10, 100, 1000], networks: ['none', '10mbit'] }).summary.cells;
+const levels = levelsOf(cells);
+
+function told(outcomeOf: (factors: Factors) => string): Record<string, string[]> {
+  const cases: Case[] = cells.map(({ factors }) => ({ factors, outcome: outcomeOf(factors) }));
+  const said: Record<string, string[]> = {};
+  for (const leaf of leavesOf(cases, ['network', 'n', 'format', 'compression'])) {
+    said[leaf.outcome] = [...(said[leaf.outcome] ?? []), whereOf(leaf, levels)];
+  }
+  return said;
+}
+
+test('an outcome that holds throughout is told once, without a condition', () => {
+  assert.deepEqual(
+    told(() => 'faster'),
+    { faster: [''] },
+  );
+});
+
+test('levels with the same outcome are told together', () => {
+  assert.deepEqual(
+    told(({ n }) => (n >= 100 ? 'faster' : 'slower')),
+    {
+      slower: ['at 10 objects'],
+      faster: ['from 100 objects up'],
+    },
+  );
+  assert.deepEqual(
+    told(({ n }) => (n <= 100 ? 'faster' : 'slower')),
+    {
+      faster: ['up to 100 objects'],
+      slower: ['at 1 000 objects'],
+    },
+  );
+});
+
+test('the factor that tells most apart is named first, others only where they matter', () => {
+  const said = told(({ network, n }) => (network === '10mbit' ? 'pays' : n === 1000 ? 'costs' : 'same'));
+  assert.deepEqual(said, {
+    pays: ['on 10mbit'],
+    same: ['without a network limit, up to 100 objects'],
+    costs: ['without a network limit, at 1 000 objects'],
+  });
+});
+
+test('every case is in exactly one leaf, whatever the outcomes', () => {
+  const outcomeOf = ({ n, format, compression, network }: Factors) =>
+    String((n + format.length * 7 + compression.length * 3 + network.length) % 4);
+  const cases = cells.map(({ factors }) => ({ factors, outcome: outcomeOf(factors) }));
+  const leaves = leavesOf(cases, ['network', 'n', 'format', 'compression']);
+  const inLeaves = leaves.flatMap((leaf) => leaf.cases);
+  assert.equal(inLeaves.length, cases.length);
+  assert.equal(new Set(inLeaves).size, cases.length);
+  for (const leaf of leaves) for (const one of leaf.cases) assert.equal(one.outcome, leaf.outcome);
+});
+
+test('cases that no factor tells apart come back as one leaf per outcome', () => {
+  const { factors } = cells[0]!;
+  const leaves = leavesOf(
+    [
+      { factors, outcome: 'a' },
+      { factors, outcome: 'b' },
+    ],
+    ['n'],
+  );
+  assert.deepEqual(
+    leaves.map(({ outcome }) => outcome),
+    ['a', 'b'],
+  );
+});

@@ -1,0 +1,252 @@
+// Cells that stand in one table (same part, data, n, network, protocol, browser and target) and, inside a table, cells
+// that may be ranked because they do the same (procedure, computation and connection). Twins are in neither: they only tell noise.
+// Sequences of messages stand together where the same messages go the same way; the protocol is part of what carries them.
+
+import { cellFits } from '../../study/cells/filter.ts';
+import { isFactorRule, type Study } from '../../study/study.ts';
+import { oriented } from '../../summary/comparisons/turned-comparison.ts';
+import type { CellSummary, Comparison, Summary } from '../../summary/summary.ts';
+import { type Factors, isMessages } from '../../wire/factors.ts';
+import { inOrder, keyOfTable, titleOfTable } from '../tables/table-factors.ts';
+import { cellLabel, codingChoices, type FactorName, type LevelsOf, levelsAmong, levelsOf } from './levels.ts';
+
+/** What the study itself tells a report beyond the summary. */
+export type Asked = Pick<Study, 'parts' | 'comparisons' | 'networks'>;
+
+/**
+ * How a cell stands to the one with the lowest median of its contest. That one is `fastest` only where nobody is
+ * undecided against it; else it is `lowest`, which is no rank.
+ */
+export type Standing = 'fastest' | 'lowest' | 'tied' | 'undecided' | 'slower';
+
+export interface Contender {
+  readonly cell: CellSummary;
+  /** Its name among the rows of its table. */
+  readonly label: string;
+  /** Its name among those with whom it is ranked, shorter where these have more in common. */
+  readonly name: string;
+  /** null for a cell that was compared with nobody. */
+  readonly standing: Standing | null;
+  /** Its time over that of the fastest, with the interval; null where no comparison was made. */
+  readonly slowerBy: {
+    readonly ratio: number;
+    readonly interval: readonly [number, number];
+    readonly margin: number;
+  } | null;
+}
+
+export interface Contest {
+  readonly part: string;
+  /** The levels that all contenders share. */
+  readonly shared: Factors;
+  /** Measured cells, the smallest median first. */
+  readonly contenders: readonly Contender[];
+  /** The cell with the baseline level of every comparison that the study asks for; null where there is none. */
+  readonly baseline: Contender | null;
+}
+
+export interface Table {
+  readonly key: string;
+  readonly part: string;
+  /** The factors of the table that vary in this run, in words; empty where none does. */
+  readonly title: string;
+  readonly shared: Factors;
+  readonly contests: readonly Contest[];
+  /** Measured cells in the order in which to show them: contest by contest, the smallest median first. */
+  readonly rows: readonly Contender[];
+  /** Cells that were planned and not measured. */
+  readonly missing: readonly { readonly label: string; readonly cell: CellSummary }[];
+}
+
+export interface Tables {
+  readonly tables: readonly Table[];
+  /** Of the measured cells; of all where none was measured. */
+  readonly levels: LevelsOf;
+}
+
+export function tablesOf(summary: Summary, asked: Asked): Tables {
+  const cells = summary.cells.filter((cell) => cell.twinOf === null);
+  const levels = levelsOfMeasured(cells, asked);
+  const comparisons = indexOf(summary.comparisons);
+  const kinds = [...partition(cells, ({ factors }) => String(isMessages(factors))).values()];
+  const tables = kinds.flatMap((alike) => {
+    const own = kinds.length > 1 ? levelsOfMeasured(alike, asked) : levels;
+    return [...partition(alike, keyOfTable)].map(([key, members]) =>
+      tableOf(key, members, own, comparisons, asked),
+    );
+  });
+  return { tables: inOrder(tables, levels), levels };
+}
+
+/** The tables of one part, with levels in which requests and messages are not mixed. */
+export function tablesOfPart({ tables, levels }: Tables, part: string): Tables {
+  const own = tables.filter((table) => table.part === part);
+  const messages = own.some(({ shared }) => isMessages(shared));
+  const alike = tables.filter(({ shared }) => isMessages(shared) === messages);
+  if (!messages && alike.length === tables.length) return { tables: own, levels };
+  const some = messages ? own : alike;
+  const measured = some.flatMap(({ rows }) => rows);
+  const cells = measured.length > 0 ? measured : some.flatMap(({ missing }) => missing);
+  return {
+    tables: own,
+    levels: levelsAmong(
+      levels,
+      cells.map(({ cell }) => cell),
+    ),
+  };
+}
+
+function levelsOfMeasured(cells: readonly CellSummary[], { networks }: Asked): LevelsOf {
+  const measured = cells.filter((cell) => cell.totalMs !== null);
+  return levelsOf(measured.length > 0 ? measured : cells, networks);
+}
+
+type ComparisonIndex = ReadonlyMap<string, Comparison>;
+
+function tableOf(
+  key: string,
+  cells: readonly CellSummary[],
+  levels: LevelsOf,
+  comparisons: ComparisonIndex,
+  asked: Asked,
+): Table {
+  const among = namingLevels(cells, levels, asked);
+  const choices = codingChoices(cells);
+  const label = (cell: CellSummary) => cellLabel(cell.factors, among, choices);
+  const shared = cells[0]!.factors;
+  const contests = rankable(cells).map((members) => contestOf(members, label, levels, comparisons, asked));
+  return {
+    key,
+    part: cells[0]!.part,
+    title: titleOfTable(shared, levels),
+    shared,
+    contests,
+    rows: contests.flatMap((contest) => contest.contenders),
+    missing: cells.filter((cell) => cell.totalMs === null).map((cell) => ({ label: label(cell), cell })),
+  };
+}
+
+/**
+ * Cells of the same procedure, computation and connection are ranked: nobody chooses to connect. Where that leaves every cell alone (one format, computed here
+ * or there), the places of computation are held against each other instead.
+ */
+function rankable(cells: readonly CellSummary[]): readonly (readonly CellSummary[])[] {
+  const work = partition(
+    cells,
+    ({ factors: { computation, procedure, connection } }) => `${computation} ${procedure} ${connection}`,
+  );
+  if ([...work.values()].some((members) => members.length > 1)) return [...work.values()];
+  const alike = partition(
+    cells,
+    ({ factors: { computation, procedure, connection } }) =>
+      `${computation} ${WORK[procedure]} ${connection}`,
+  );
+  return [...alike.values()];
+}
+
+/** Procedures that leave the client with the same: one request, one computation, or two. */
+const WORK: Readonly<Record<Factors['procedure'], string>> = {
+  e1: 'none',
+  e2: 'once',
+  e3: 'once',
+  e4: 'twice',
+  e5: 'twice',
+  call: 'none',
+};
+
+/**
+ * What names are to tell apart: the cells of one table; where whole ways are held against one another, those of all
+ * tables, so that a way keeps its name where only one format was measured.
+ */
+function namingLevels(cells: readonly CellSummary[], all: LevelsOf, { comparisons }: Asked): LevelsOf {
+  return comparisons.every(isFactorRule) ? levelsOf(cells) : all;
+}
+
+function contestOf(
+  cells: readonly CellSummary[],
+  label: (cell: CellSummary) => string,
+  levels: LevelsOf,
+  comparisons: ComparisonIndex,
+  asked: Asked,
+): Contest {
+  const measured = cells
+    .filter((cell) => cell.totalMs !== null)
+    .sort((a, b) => a.totalMs!.median - b.totalMs!.median);
+  const first = measured[0];
+  const among = namingLevels(cells, levels, asked);
+  const choices = codingChoices(cells);
+  const contenders = measured.map((cell): Contender => {
+    const names = { label: label(cell), name: cellLabel(cell.factors, among, choices) };
+    return { cell, ...names, ...standingOf(cell, first!, measured.length, comparisons) };
+  });
+  if (contenders.some(({ standing }) => standing === 'undecided'))
+    contenders[0] = { ...contenders[0]!, standing: 'lowest' };
+  return {
+    part: cells[0]!.part,
+    shared: cells[0]!.factors,
+    contenders,
+    baseline: baselineOf(contenders, cells, asked),
+  };
+}
+
+function baselineOf(
+  contenders: readonly Contender[],
+  cells: readonly CellSummary[],
+  { comparisons }: Asked,
+): Contender | null {
+  if (comparisons.length === 0) return null;
+  const candidates = contenders.filter(({ cell }) =>
+    comparisons.every((rule) =>
+      isFactorRule(rule)
+        ? cell.factors[rule.factor] === rule.baseline || !variesIn(rule.factor, cells)
+        : cellFits(cell.factors, rule.against),
+    ),
+  );
+  const plain = candidates.filter(({ cell }) => cell.factors.compression === 'none');
+  const [only, ...more] = candidates.length > 1 ? plain : candidates;
+  return only !== undefined && more.length === 0 ? only : null;
+}
+
+function standingOf(
+  cell: CellSummary,
+  first: CellSummary,
+  contenders: number,
+  comparisons: ComparisonIndex,
+): Pick<Contender, 'standing' | 'slowerBy'> {
+  if (contenders < 2) return { standing: null, slowerBy: null };
+  if (cell.id === first.id) return { standing: 'fastest', slowerBy: null };
+  const found = comparisons.get(pairKey(first.id, cell.id));
+  if (found === undefined) return { standing: null, slowerBy: null };
+  const { ratio, interval, verdict, margin } = oriented(found, first.id);
+  const standing = verdict === 'faster' ? 'slower' : verdict === 'same' ? 'tied' : 'undecided';
+  return { standing, slowerBy: { ratio, interval, margin } };
+}
+
+function indexOf(comparisons: readonly Comparison[]): ComparisonIndex {
+  const index = new Map<string, Comparison>();
+  // A pair may be compared twice, asked and for the ranking: the ranking's is the one told of here.
+  for (const comparison of comparisons) {
+    const key = pairKey(comparison.a, comparison.b);
+    if (!index.has(key) || !comparison.asked) index.set(key, comparison);
+  }
+  return index;
+}
+
+function pairKey(a: string, b: string): string {
+  return a < b ? `${a}\n${b}` : `${b}\n${a}`;
+}
+
+function variesIn(name: FactorName, cells: readonly CellSummary[]): boolean {
+  return cells.some((cell) => cell.factors[name] !== cells[0]!.factors[name]);
+}
+
+export function partition<T>(items: readonly T[], keyOfItem: (item: T) => string): ReadonlyMap<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOfItem(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}

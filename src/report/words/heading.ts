@@ -1,0 +1,140 @@
+// The line above everything: what was run, on what, how often.
+
+import type { RunFile } from '../../record/record.ts';
+import type { Summary } from '../../summary/summary.ts';
+import { isMessages, OUTSIDE, RANDOM_DATASET } from '../../wire/factors.ts';
+import { fixedBytes, sizeName } from '../messages/words.ts';
+import { count, grouped, listed } from './figures.ts';
+import type { Table, Tables } from './groups.ts';
+import { type FactorName, type Level, type LevelsOf, levelName, levelsAmong, varies } from './levels.ts';
+import { modelledLabel } from './network-words.ts';
+
+/** `Books · 1 000 objects · chromium 156 · target node · no network limit · 3 sessions, 1 204 exchanges a cell` */
+export function headingOf(run: RunFile, summary: Summary, tables: Tables): readonly string[] {
+  const all = tables.tables.map(({ shared }) => shared);
+  const of = (messages: boolean) => {
+    const own = tables.tables.filter(({ shared }) => isMessages(shared) === messages);
+    return own.length === all.length ? tables.levels : levelsAmong(tables.levels, factorsOf(own));
+  };
+  const parts = [
+    ...(all.some((shared) => !isMessages(shared)) ? requestsOf(run, of(false)) : []),
+    ...(all.some(isMessages) ? messagesOf(of(true)) : []),
+    ...some(['network', 'protocol', 'connection'], tables.levels),
+  ];
+  const label = modelledLabel(summary);
+  if (label !== null) parts.push(label);
+  return [...parts, ...browsersOf(run, tables), ...targetsOf(run, tables), countsOf(summary)];
+}
+
+function factorsOf(tables: readonly Table[]) {
+  const measured = tables.flatMap(({ rows }) => rows);
+  const cells = measured.length > 0 ? measured : tables.flatMap(({ missing }) => missing);
+  return cells.map(({ cell }) => cell);
+}
+
+function requestsOf(run: RunFile, levels: LevelsOf): readonly string[] {
+  const body = bodyOf(run);
+  return body === null
+    ? some(['dataset', 'n'], levels)
+    : [...some(['dataset'], levels), ...((levels.get('n') ?? []).length > 0 ? [body] : [])];
+}
+
+/** `to the client and both ways · as fast as they go · 1 000 messages of 100 B to 25 000 B` */
+function messagesOf(levels: LevelsOf): readonly string[] {
+  const [n = [], sizes = [], datasets = []] = (['n', 'size', 'dataset'] as const).map((name) =>
+    levels.get(name),
+  );
+  const counts = `${listed(n.map((one) => grouped(Number(one))))} message${n.length === 1 && n[0] === 1 ? '' : 's'}`;
+  const data = datasets.filter((dataset) => dataset !== RANDOM_DATASET);
+  const what = [...sizesText(sizes), ...data.map((dataset) => `${dataset} data`)];
+  return [
+    listed((levels.get('direction') ?? []).map((level) => levelName('direction', level, levels))),
+    listed((levels.get('mode') ?? []).map((level) => levelName('mode', level, levels))),
+    `${counts} of ${listed(what)}`,
+  ];
+}
+
+/** More fixed sizes than this are told by the least and the greatest. */
+const MOST_SIZES = 3;
+
+function sizesText(sizes: readonly Level[]): readonly string[] {
+  const [fixed, others] = [true, false].map((is) =>
+    sizes.map(String).filter((size) => size !== 'data' && (fixedBytes(size) !== null) === is),
+  ) as [string[], string[]];
+  const names = fixed.map(sizeName);
+  const own = names.length > MOST_SIZES ? [`${names[0]} to ${names.at(-1)}`] : names;
+  return [...own, ...others.map(sizeName)];
+}
+
+function some(names: readonly FactorName[], levels: LevelsOf): readonly string[] {
+  return names.flatMap((name) => {
+    const own = levels.get(name) ?? [];
+    const ordinary = own.length === 1 && own[0] === ORDINARY[name];
+    return own.length === 0 || ordinary ? [] : [levelsText(name, levels)];
+  });
+}
+
+/** Of somebody's own payload that is no list: what one exchange carries. null for lists, and for data sets. */
+function bodyOf({ advice }: RunFile): string | null {
+  if (advice === undefined || advice.payload.shape === 'list') return null;
+  return advice.payload.shape === 'document' ? 'one document' : count(advice.payload.count, 'message');
+}
+
+/** What is not worth a word where it is all there is. */
+const ORDINARY: Partial<Record<FactorName, Level>> = { protocol: 'http1', connection: 'warm' };
+
+function levelsText(name: FactorName, levels: LevelsOf): string {
+  const some = levels.get(name) ?? [];
+  if (!varies(levels, name)) return levelName(name, some[0]!, levels);
+  if (name === 'connection') return `${listed(some.map(String))} connections`;
+  if (name === 'n') return `${listed(some.map((n) => grouped(Number(n))))} objects`;
+  return listed(some.map((level) => levelName(name, level, levels)));
+}
+
+function browsersOf(run: RunFile, { levels }: Tables): readonly string[] {
+  return (levels.get('browser') ?? []).map((browser) => {
+    if (browser === OUTSIDE) return outsideOf(run);
+    const versions = run.sessions.flatMap(({ agent }) =>
+      agent?.engine === browser ? [agent.engineVersion] : [],
+    );
+    return [browser, ...new Set(versions.map((version) => shortVersion(version)))].join(' ');
+  });
+}
+
+/** What came from outside tells itself what it is: `outside (webkit 18.1)`. */
+function outsideOf({ plan, sessions }: RunFile): string {
+  const came = sessions.flatMap(({ planned, agent }) =>
+    plan.sessions[planned]?.browser === OUTSIDE && agent !== null
+      ? [`${agent.engine} ${shortVersion(agent.engineVersion)}`]
+      : [],
+  );
+  return came.length === 0 ? OUTSIDE : `${OUTSIDE} (${listed([...new Set(came)])})`;
+}
+
+function targetsOf(run: RunFile, { levels }: Tables): readonly string[] {
+  return (levels.get('target') ?? []).map((target) => {
+    const versions = run.sessions.flatMap(({ target: facts }) =>
+      facts !== null && facts.about.name === target ? [facts.about.version] : [],
+    );
+    return [`target ${target}`, ...new Set(versions)].join(' ');
+  });
+}
+
+function countsOf({ cells, sessions }: Summary): string {
+  const noun =
+    cells.length > 0 && cells.every(({ factors }) => isMessages(factors)) ? 'sequences' : 'exchanges';
+  const measured = cells.filter((cell) => cell.totalMs !== null);
+  // A twin is no cell of anybody's study.
+  const [named, found] = [cells, measured].map((all) => all.filter(({ twinOf }) => twinOf === null).length);
+  const exchanges = measured.map((cell) => cell.exchanges);
+  const some = found! < named! ? `, ${grouped(found!)} of ${count(named!, 'cell')} measured` : '';
+  const ran = `${count(sessions.complete, 'session')}${some}`;
+  if (exchanges.length === 0) return ran;
+  const least = grouped(Math.min(...exchanges));
+  const most = grouped(Math.max(...exchanges));
+  return `${ran}, ${least === most ? least : `${least} to ${most}`} ${noun} a cell`;
+}
+
+function shortVersion(version: string): string {
+  return /\d+(\.\d+)?/.exec(version)?.[0] ?? version;
+}

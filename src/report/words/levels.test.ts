@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Factors, OF_REQUESTS } from '../../wire/factors.ts';
+import { cellLabel, codingChoices, levelsOf } from './levels.ts';
+
+const FACTORS: Factors = {
+  dataset: 'book',
+  n: 1_000,
+  format: 'json',
+  codec: 'JSON.parse',
+  encoder: 'JSON.stringify',
+  compression: 'none',
+  procedure: 'e1',
+  computation: 'none',
+  ...OF_REQUESTS,
+  network: 'none',
+  connection: 'warm',
+  protocol: 'http1',
+  browser: 'chromium',
+  target: 'node',
+};
+
+function labels(...compressions: string[]): string[] {
+  const cells = compressions.map((compression) => ({ factors: { ...FACTORS, compression } }));
+  return cells.map(({ factors }) => cellLabel(factors, levelsOf(cells), codingChoices(cells)));
+}
+
+test('a level is left out only where it is the one everybody means, and no other is named beside it', () => {
+  assert.deepEqual(labels('none', 'gzip-6', 'deflate-6'), ['no compression', 'gzip', 'deflate']);
+  assert.deepEqual(labels('gzip-9', 'br-6', 'zstd-6'), ['gzip-9', 'br-6', 'zstd-6']);
+  assert.deepEqual(labels('gzip-6', 'br-5', 'zstd-3'), ['gzip-6', 'br-5', 'zstd-3']);
+  assert.deepEqual(labels('gzip-6', 'gzip-9'), ['gzip-6', 'gzip-9']);
+});
+
+test('codecs and encoders are named where there is a choice of them, and nowhere else', () => {
+  const codings = [
+    ['json', 'JSON.parse', 'json_encode'],
+    ['xml', 'saxes', 'SimpleXML'],
+    ['xml', 'saxes', 'XMLWriter'],
+    ['xml', 'domparser', 'SimpleXML'],
+  ] as const;
+  const cells = codings.map(([format, codec, encoder]) => ({
+    factors: { ...FACTORS, format, codec, encoder },
+  }));
+  assert.deepEqual(
+    cells.map(({ factors }) => cellLabel(factors, levelsOf(cells), codingChoices(cells))),
+    ['json', 'xml/saxes@SimpleXML', 'xml/saxes@XMLWriter', 'xml/domparser'],
+  );
+  const labelsOf = (some: typeof cells) =>
+    some.map(({ factors }) => cellLabel(factors, levelsOf(some), codingChoices(some)));
+  assert.deepEqual(labelsOf(cells.slice(1)), ['xml/saxes@SimpleXML', 'xml/saxes@XMLWriter', 'xml/domparser']);
+  assert.deepEqual(labelsOf(cells.slice(1, 3)), ['encoder SimpleXML', 'encoder XMLWriter']);
+});

@@ -1,0 +1,54 @@
+// What was published, as text: a study's ratios, and its own protocol on our samples.
+
+import type { CellSummary, ClaimSummary } from '../../summary/summary.ts';
+import { between, grouped, isKnown, percent, times } from './figures.ts';
+
+/** `1.18× to 1.22×`, `above 1.00×`, `up to 1.08×`, of shares `2.0 % to 3.0 %`; an open end is null. */
+export function publishedRange({
+  published: [low, high],
+  isShare,
+}: Pick<ClaimSummary, 'published' | 'isShare'>): string {
+  const told = isShare ? (share: number) => percent(share) : times;
+  if (low !== null && high !== null) return low === high ? told(low) : `${told(low)} to ${told(high)}`;
+  if (low !== null) return `above ${told(low)}`;
+  return high === null ? 'any' : `up to ${told(high)}`;
+}
+
+/** `1.16×` and `[1.10, 1.22]`, of shares `23 %` and `[19 %, 28 %]`; null where nothing was measured. */
+export function measuredFigures({
+  measured,
+  interval,
+  isShare,
+}: Pick<ClaimSummary, 'measured' | 'interval' | 'isShare'>):
+  | readonly [measured: string, interval: string]
+  | null {
+  if (measured === null || interval === null) return null;
+  return isShare
+    ? [
+        percent(measured),
+        isKnown(interval) ? `[${interval.map((end) => percent(end)).join(', ')}]` : between(interval),
+      ]
+    : [times(measured), between(interval)];
+}
+
+export const PUBLISHED_PROTOCOL = 'published protocol';
+
+/** What stands beneath figures by the study's own protocol; null where there are none. */
+export function publishedMeaning(cells: readonly CellSummary[]): string | null {
+  const wanted = cells.find(({ published }) => published !== null)?.published?.wanted;
+  return wanted === undefined
+    ? null
+    : `Published protocol: the study’s own warm-up, the mean of ${grouped(wanted)} exchanges where the record has so many, values outside μ ± 2σ removed.`;
+}
+
+/**
+ * `2.39 (4 of 100)`: mean ms by the study's own protocol, and how many values of how many it removed; `(1 of 41, not
+ * 100)` where the record has fewer than it takes. null where the study names no protocol or nothing is left for it.
+ */
+export function publishedMean({ published }: CellSummary, decimals: number): string | null {
+  if (published === null) return null;
+  const { meanMs, counted, removed, wanted } = published;
+  const taken = counted + removed;
+  const short = taken < wanted ? `, not ${grouped(wanted)}` : '';
+  return `${grouped(meanMs, decimals)} (${grouped(removed)} of ${grouped(taken)}${short})`;
+}

@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { type MadeUp, madeUp } from '../../../test/support/reports/made-up.ts';
+import { syntheticInput } from '../../../test/support/reports/records.ts';
+import { isFactorRule } from '../../study/study.ts';
+import type { Summary } from '../../summary/summary.ts';
+import type { Factors } from '../../wire/factors.ts';
+import { said } from '../answers/answer.ts';
+import { sayOpen } from '../answers/ranges.ts';
+import { tablesOf } from './groups.ts';
+import { answersOf, endingOf } from './sentences.ts';
+
+function sentences(wish: MadeUp, change: (summary: Summary) => Summary = (summary) => summary) {
+  const { run, summary } = madeUp(wish);
+  const changed = change(summary);
+  const all = answersOf(changed, run.study, tablesOf(changed, run.study));
+  return Object.fromEntries(all.map(({ question, sentences: some }) => [question, some.map(said)]));
+}
+
+const byFormat =
+  (times: Record<string, number>, gzip = 1.5) =>
+  ({ format, compression }: Factors) =>
+    (times[format] ?? 1) * (compression === 'none' ? 1 : gzip);
+
+test('a single winner is told with its ratio to the baseline and the interval', () => {
+  const told = sentences({ n: [1000], totalMs: byFormat({ protobuf: 1, json: 2, xml: 4 }) });
+  assert.deepEqual(told['Which is the fastest?'], [
+    'protobuf is the fastest: 2.00× faster than json as it is [1.98, 2.02]',
+  ]);
+});
+
+test('a baseline that wins is compared with the next', () => {
+  const told = sentences({ n: [1000], totalMs: byFormat({ json: 1, protobuf: 2, xml: 4 }) });
+  assert.deepEqual(told['Which is the fastest?'], [
+    'json is the fastest: 1.50× faster than the next, json + gzip [1.49, 1.52]',
+  ]);
+});
+
+test('a tie is told as a tie and nobody is ranked within it', () => {
+  const told = sentences({
+    n: [1000],
+    noise: 0.005,
+    totalMs: byFormat({ protobuf: 1, json: 1.001, xml: 4 }),
+  });
+  assert.deepEqual(told['Which is the fastest?'], ['protobuf is the fastest; json ties with it']);
+  assert.match(
+    told['Which format is faster than json?']!.join('\n'),
+    /protobuf and json tie: the same within ±0.6 %/,
+  );
+});
+
+test('what is undecided is told as undecided, with the interval and the margin that it crosses', () => {
+  const told = sentences({ n: [1000], noise: 0.05, totalMs: byFormat({ protobuf: 1, json: 1.03, xml: 4 }) });
+  assert.deepEqual(told['Which is the fastest?'], [
+    'undecided between protobuf and json (1.03× [0.98, 1.08], margin ±2 %)',
+  ]);
+});
+
+test('an undecided interval beyond 1 is told as reaching into the margin, one too wide for a tie as that', () => {
+  const open = (interval: readonly [number, number], margin: number) =>
+    sayOpen([{ ratio: 1.3, interval, margin }]);
+  assert.equal(open([1.1, 1.6], 0.2), '1.30× [1.10, 1.60] reaches into the margin of ±20 %');
+  assert.equal(open([0.9, 1.6], 0.2), '1.30× [0.90, 1.60], margin ±20 %');
+  assert.equal(
+    open([1.1, 1.4], 0.5),
+    '1.30× [1.10, 1.40], within the margin of ±50 % but too wide for a tie',
+  );
+  assert.equal(open([0, Number.MAX_VALUE], 0.2), 'too little was measured');
+  const narrow = { ratio: 1.1, interval: [0.9, 1.3], margin: 0.02 } as const;
+  const wide = { ratio: 0.5, interval: [0.2, 0.9], margin: 0.1 } as const;
+  const unknown = { ratio: 1, interval: [0, Number.MAX_VALUE], margin: 0.1 } as const;
+  assert.equal(sayOpen([narrow, unknown]), 'too little was measured in 1 of 2 comparisons');
+  assert.equal(
+    sayOpen([narrow, wide]),
+    'widest interval 0.50× [0.20, 0.90] reaches into the margin of ±10 %',
+  );
+});
+
+test('compression pays here and costs there, each with where', () => {
+  const told = sentences({
+    n: [1000],
+    networks: ['none', '10mbit'],
+    totalMs: ({ network, compression }) => (compression === 'none' ? 1 : network === 'none' ? 2 : 0.5),
+  });
+  assert.deepEqual(told['Does compression pay?'], [
+    'without a network limit, gzip costs 0.970 ms [0.960, 0.980]: 2.00× slower [1.98, 2.02]',
+    'on 10mbit (10/10 Mbit/s, 0.2 ms), gzip saves 0.485 ms [0.480, 0.490]: 2.00× faster [1.98, 2.02]',
+  ]);
+});
+
+test('a cold connection is told by what it costs, a warm one by what it saves', () => {
+  const { run, summary } = syntheticInput({
+    kind: 'connections',
+    sessions: 4,
+    blockSd: 0.01,
+    sessionSd: 0.01,
+  });
+  const told = (baseline: 'warm' | 'cold', question: string) => {
+    const comparisons = run.study.comparisons.map((rule) =>
+      isFactorRule(rule) && rule.factor === 'connection' ? { ...rule, baseline } : rule,
+    );
+    const answers = answersOf(summary, { ...run.study, comparisons }, tablesOf(summary, run.study));
+    return answers.find((answer) => answer.question === question)!.sentences.map(said);
+  };
+  const cold = told('warm', 'What does a cold connection cost?');
+  const range = String.raw`\d\.\d+ ms \[[\d., ]+\]( to \d\.\d+ ms \[[\d., ]+\])?`;
+  assert.match(cold.at(-1)!, new RegExp(`^over HTTP/2, a cold connection costs ${range} more: .* slower$`));
+  const warm = told('cold', 'What does a cold connection cost?');
+  assert.match(warm.at(-1)!, new RegExp(`^over HTTP/2, a warm connection saves ${range}: .* faster$`));
+  const protocol = told('warm', 'Which protocol is faster than HTTP/1.1?');
+  assert.ok(
+    protocol.some((text) => /^on cold connections, HTTP\/2 is .* slower than HTTP\/1\.1$/.test(text)),
+  );
+});
+
+test('different ratios are told from the least to the greatest, each with its interval', () => {
+  const told = sentences({
+    n: [10, 1000],
+    compressions: ['none'],
+    totalMs: ({ n, format }) => (format === 'xml' ? (n === 10 ? 2 : 3) : 1),
+  });
+  assert.ok(
+    told['Which format is faster than json?']!.includes(
+      'xml is 2.00× [1.98, 2.02] to 3.00× [2.97, 3.03] slower than json',
+    ),
+    told['Which format is faster than json?']!.join('\n'),
+  );
+});
+
+test('no sentence has a ratio or a difference without an interval', () => {
+  for (const kind of ['quick', 'opijac', 'connections'] as const) {
+    const { run, summary } = syntheticInput({ kind, sessions: 3, blocks: 6 });
+    for (const { sentences: some } of answersOf(summary, run.study, tablesOf(summary, run.study))) {
+      for (const { text } of some) {
+        const values = text.match(/\d(×| ms)/g) ?? [];
+        const intervals = text.match(/\[[−\d. ]+, [\d. ]+\]/g) ?? [];
+        assert.equal(intervals.length, values.length, text);
+      }
+    }
+  }
+});
+
+test('a run without any measured cell says so, with the reason', () => {
+  const told = sentences({}, (summary) => ({
+    ...summary,
+    cells: summary.cells.map((cell) => ({
+      ...cell,
+      status: 'skipped',
+      reason: 'needs the link',
+      totalMs: null,
+      bytes: null,
+    })),
+  }));
+  assert.deepEqual(told, { 'What came of it?': ['nothing was measured in any of 12 cells: needs the link'] });
+});
+
+test('where nothing was measured for several reasons, each says for how many cells', () => {
+  const told = sentences({}, (summary) => ({
+    ...summary,
+    cells: summary.cells.map((cell, i) => ({
+      ...cell,
+      status: 'skipped',
+      reason: i === 0 ? 'needs HTTPS' : 'every block of it was void',
+      totalMs: null,
+      bytes: null,
+    })),
+  }));
+  assert.deepEqual(told, {
+    'What came of it?': [
+      'nothing was measured in any of 12 cells: every block of it was void (11 cells); needs HTTPS (1 cell)',
+    ],
+  });
+});
+
+test('claims are counted by verdict', () => {
+  const claim = {
+    says: '',
+    published: [1.1, null] as const,
+    measured: null,
+    interval: null,
+    note: 'needs the link',
+    pairs: [],
+  };
+  const told = sentences({}, (summary) => ({
+    ...summary,
+    claims: [
+      { ...claim, id: 'O1', verdict: 'replicated', note: '' },
+      { ...claim, id: 'O2', verdict: 'undecided' },
+      { ...claim, id: 'O3', verdict: 'undecided' },
+    ],
+  }));
+  assert.deepEqual(told['Do the published claims hold?'], [
+    '1 of 3 claims replicated (O1)',
+    '2 of 3 claims undecided (O2 and O3): needs the link',
+  ]);
+});
+
+test('a stand-in is told with every verdict, and where notes are many, whose they are', () => {
+  const standIn = 'measured on network none, which stands in for lan';
+  const claim = {
+    says: '',
+    published: [1.1, null] as const,
+    measured: 1.3,
+    interval: [1.2, 1.4] as const,
+    verdict: 'replicated' as const,
+    pairs: [],
+  };
+  const told = (notes: readonly string[]) =>
+    sentences({}, (summary) => ({
+      ...summary,
+      claims: notes.map((note, i) => ({ ...claim, id: `O${i}`, note })),
+    }))['Do the published claims hold?'];
+  assert.deepEqual(told([standIn, '', standIn]), [
+    `2 of 3 claims replicated (O0 and O2): ${standIn}`,
+    '1 of 3 claims replicated (O1)',
+  ]);
+  assert.deepEqual(told(['a', '', 'b', 'c']), [
+    '4 of 4 claims replicated (O0, O1, O2 and O3): O0, O2 and O3 not as published',
+  ]);
+});
+
+test('an interrupted run says how far it came', () => {
+  const { summary } = madeUp();
+  assert.equal(endingOf(summary, ''), null);
+  const interrupted = {
+    ...summary,
+    status: 'interrupted',
+    sessions: { complete: 1, planned: 3, leftOut: 1 },
+  } as const;
+  assert.equal(endingOf(interrupted, 'Ctrl-C'), 'The run was interrupted: 1 of 3 sessions complete; Ctrl-C');
+});

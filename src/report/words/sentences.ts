@@ -1,0 +1,62 @@
+// The answers as sentences, one question after the other, shared by all reports. A ratio never stands without its
+// interval; what ties is called a tie; what is undecided is called undecided, with why; nothing else is ranked.
+
+import type { Summary } from '../../summary/summary.ts';
+import type { Answer, Sentence } from '../answers/answer.ts';
+import { besidesTime } from '../answers/besides-time.ts';
+import { claimsAnswer } from '../answers/claims.ts';
+import { comparisonAnswers } from '../answers/compared.ts';
+import { bestAnswer } from '../answers/fastest.ts';
+import { whereTimeGoes } from '../answers/time.ts';
+import { count, grouped } from './figures.ts';
+import { type Asked, type Tables, tablesOfPart } from './groups.ts';
+
+export function answersOf(summary: Summary, asked: Asked, tables: Tables): readonly Answer[] {
+  if (summary.cells.every((cell) => cell.totalMs === null)) {
+    return [{ question: 'What came of it?', part: '', sentences: [nothing(summary)] }];
+  }
+  const parts = [...new Set(tables.tables.map((table) => table.part))];
+  const answers = parts.flatMap((part) => {
+    const title = parts.length > 1 ? partTitle(part, asked) : '';
+    const own = tablesOfPart(tables, part);
+    return [
+      ...(summary.advice === undefined ? bestAnswer(own, title) : []),
+      ...comparisonAnswers(summary, asked, own, title),
+      ...whereTimeGoes(own, title),
+      ...besidesTime(own, title),
+    ];
+  });
+  return [...claimsAnswer(summary), ...answers];
+}
+
+export function partTitle(part: string, asked: Asked): string {
+  return asked.parts.find(({ name }) => name === part)?.title ?? part;
+}
+
+/** How the run ended, where it did not complete; null where it did. */
+export function endingOf(summary: Summary, reason: string): string | null {
+  if (summary.status === 'complete') return null;
+  const { complete, planned } = summary.sessions;
+  const done = `${grouped(complete)} of ${count(planned, 'session')} complete`;
+  const how = {
+    running: 'The run is still going on',
+    interrupted: 'The run was interrupted',
+    failed: 'The run failed',
+  };
+  return `${how[summary.status]}: ${done}${reason === '' ? '' : `; ${reason}`}`;
+}
+
+function nothing(summary: Summary): Sentence {
+  const withReason = summary.cells.filter(({ reason }) => reason !== '');
+  const reasons = [...Map.groupBy(withReason, ({ reason }) => reason)]
+    .map(([reason, cells]) => [reason, cells.length] as const)
+    .toSorted(([, a], [, b]) => b - a)
+    // Several reasons read as one unless each says which part of the cells it is about.
+    .map(([reason, cells], _, all) => (all.length > 1 ? `${reason} (${count(cells, 'cell')})` : reason));
+  const why = reasons.length > 0 ? `: ${reasons.slice(0, 3).join('; ')}` : '';
+  return {
+    kind: 'undecided',
+    where: '',
+    text: `nothing was measured in any of ${count(summary.cells.length, 'cell')}${why}`,
+  };
+}

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { EnvironmentError } from '../../base/errors.ts';
+import { AGENT_PROTOCOL_VERSION, type Registration } from '../../wire/agent-protocol.ts';
+import { AgentDesk } from './agent-desk.ts';
+import { ControlServer } from './control-server.ts';
+
+const control = new ControlServer('export {}');
+let desk: AgentDesk;
+let origin: string;
+let token: string;
+
+before(async () => {
+  await control.listen();
+  desk = new AgentDesk();
+  const { pageUrl } = control.open({
+    desk,
+    original: (cell, message) => (cell === 'json' ? Promise.resolve([{ title: 'a', message }]) : null),
+  });
+  const url = new URL(pageUrl);
+  origin = url.origin;
+  token = new URLSearchParams(url.hash.slice(1)).get('token')!;
+});
+after(() => control.close());
+
+function registration(over: Partial<Registration> = {}): Registration {
+  return {
+    protocol: AGENT_PROTOCOL_VERSION,
+    token,
+    engine: 'node',
+    engineVersion: '24',
+    userAgent: 'node',
+    cores: 2,
+    clockStepUs: 0.1,
+    crossOriginIsolated: true,
+    visible: true,
+    codecs: ['json/JSON.parse'],
+    transports: [],
+    protocols: ['http1'],
+    timeOriginMs: 0,
+    ...over,
+  };
+}
+
+function post(path: string, body: unknown): Promise<Response> {
+  return fetch(origin + path, {
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+test('the page is cross-origin isolated and never cached', async () => {
+  const page = await fetch(origin);
+  assert.equal(page.headers.get('cross-origin-opener-policy'), 'same-origin');
+  assert.equal(page.headers.get('cross-origin-embedder-policy'), 'require-corp');
+  assert.equal(page.headers.get('cache-control'), 'no-store');
+});
+
+test('registration without the token is refused', async () => {
+  assert.equal((await post('/agent/register', registration({ token: 'guess' }))).status, 403);
+});
+
+test('a registration that is not of the protocol is refused with every problem', async () => {
+  const answer = await post('/agent/register', { ...registration(), clockStepUs: -1, cores: 'two', more: 1 });
+  assert.equal(answer.status, 400);
+  const { problems } = (await answer.json()) as { problems: string[] };
+  assert.equal(problems.length, 3);
+});
+
+test('rubbish instead of JSON is refused', async () => {
+  assert.equal((await post('/agent/register', 'rubbish')).status, 400);
+});
+
+test('an agent registers once, asks for the original, and is refused what was not asked for', async () => {
+  const registered = await post('/agent/register', registration());
+  assert.equal(registered.status, 200);
+  const { agent } = (await registered.json()) as { agent: string };
+  assert.equal((await post('/agent/register', registration())).status, 409);
+  const original = await fetch(`${origin}/agent/${agent}/original?cell=json`);
+  assert.deepEqual(await original.json(), [{ title: 'a', message: 0 }]);
+  const third = await fetch(`${origin}/agent/${agent}/original?cell=json&message=2`);
+  assert.deepEqual(await third.json(), [{ title: 'a', message: 2 }]);
+  assert.equal((await fetch(`${origin}/agent/${agent}/original?cell=other`)).status, 404);
+  const unasked = { samples: [], blocks: [], voided: [], done: true, wallMs: 0 };
+  assert.equal((await post(`/agent/${agent}/samples`, unasked)).status, 409);
+  assert.equal((await post('/agent/nobody/samples', unasked)).status, 404);
+});
+
+test('a body larger than the lab takes is refused', async () => {
+  const answer = await post(`/agent/${token}/checks`, 'x'.repeat(65 * 1024 * 1024));
+  assert.equal(answer.status, 413);
+});
+
+test('broken numbers, unknown members and lists without end are refused, and the lab goes on', async () => {
+  const fresh = new AgentDesk();
+  const { pageUrl, close } = control.open({ desk: fresh, original: () => null });
+  const own = new URLSearchParams(new URL(pageUrl).hash.slice(1)).get('token')!;
+  void fresh.check({ kind: 'check', cells: [], timeoutMs: 1 });
+  const result = {
+    cell: 'json',
+    difference: null,
+    bytesEncoded: 1,
+    bytesDecoded: 1,
+    contentEncoding: '',
+    compared: 1,
+  };
+  const refused = [
+    '[{"cell":"json"',
+    '{"__proto__":{"cells":[]}}',
+    JSON.stringify([{ ...result, bytesEncoded: null }]),
+    JSON.stringify([{ ...result, bytesEncoded: -1 }]),
+    JSON.stringify([{ ...result, cell: 'x'.repeat(2_000) }]),
+    JSON.stringify([{ ...result, more: 1 }]),
+    JSON.stringify(Array(10_001).fill(result)),
+  ];
+  for (const body of refused) {
+    assert.equal((await post(`/agent/${own}/checks`, body)).status, 400, body.slice(0, 60));
+  }
+  assert.equal((await post(`/agent/${own}/checks`, [result])).status, 200);
+  close();
+  assert.deepEqual(await (await fetch(`${origin}/agent/${own}/job`)).json(), { kind: 'end' });
+});
+
+test('an agent that asks twice for work gets it once, where it asked last', async () => {
+  const fresh = new AgentDesk();
+  const first = fresh.takeJob();
+  const second = fresh.takeJob();
+  assert.equal((await first).kind, 'wait');
+  fresh.end();
+  assert.equal((await second).kind, 'end');
+});
+
+test('a port that is in use is a gap of the environment', async () => {
+  const other = new ControlServer('');
+  const port = Number(new URL(origin).port);
+  await assert.rejects(other.listen(port), (thrown: unknown) => {
+    assert.ok(thrown instanceof EnvironmentError);
+    assert.match(thrown.tried[0]!, /EADDRINUSE/);
+    return true;
+  });
+});
+
+test('an agent outside waits for a session, joins it once, and finds the next at the same URL', async () => {
+  const session = () => ({ desk: new AgentDesk(), original: () => null });
+  const url = new URL(control.outsideUrl);
+  const key = new URLSearchParams(url.hash.slice(1)).get('key');
+  const next = async () => {
+    const response = await fetch(`${origin}/agent/next?key=${key}`);
+    return (await response.json()) as { kind: string; token?: string };
+  };
+  const waiting = next();
+  const first = control.openOutside(session());
+  const { kind, token: joined } = await waiting;
+  assert.equal(kind, 'join');
+  assert.equal((await post('/agent/register', registration({ token: joined! }))).status, 200);
+  first.close();
+  const second = control.openOutside(session());
+  assert.equal(second.pageUrl, first.pageUrl);
+  assert.notEqual((await next()).token, joined);
+  second.close();
+  assert.equal((await fetch(`${origin}/agent/next?key=guess`)).status, 404);
+});
+
+test('a page outside that is closed while it waits does not take the next one’s session', async () => {
+  const key = new URLSearchParams(new URL(control.outsideUrl).hash.slice(1)).get('key');
+  const page = new AbortController();
+  const closed = fetch(`${origin}/agent/next?key=${key}`, { signal: page.signal });
+  // Whatever is answered later than that was taken in later.
+  await fetch(`${origin}/favicon.ico`);
+  page.abort();
+  await assert.rejects(closed);
+  await fetch(`${origin}/favicon.ico`);
+  const session = control.openOutside({ desk: new AgentDesk(), original: () => null });
+  const response = await fetch(`${origin}/agent/next?key=${key}`, { signal: AbortSignal.timeout(5_000) });
+  assert.equal(((await response.json()) as { kind: string }).kind, 'join');
+  session.close();
+});
+
+test('where agents outside may come, the lab’s own browsers still find it on loopback: a secure context', async () => {
+  const open = new ControlServer('');
+  await open.listen(0, '192.0.2.7');
+  const { pageUrl } = open.open({ desk: new AgentDesk(), original: () => null });
+  assert.match(pageUrl, /^http:\/\/127\.0\.0\.1:\d+\/#token=/);
+  assert.match(open.outsideUrl, /^http:\/\/192\.0\.2\.7:\d+\/#key=/);
+  await open.close();
+});

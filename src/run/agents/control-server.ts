@@ -1,0 +1,210 @@
+// The lab's HTTP server: the agent page and the agent protocol, on loopback. It never stands in the way of an exchange:
+// agents talk to targets directly.
+
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { type ServerType, serve } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { z } from 'zod';
+import { EnvironmentError } from '../../base/errors.ts';
+import type { DataValue } from '../../data/schema.ts';
+import {
+  checksMessage,
+  probesMessage,
+  registrationMessage,
+  samplePostMessage,
+  troubleMessage,
+} from '../../wire/agent-messages.ts';
+import type { Ack } from '../../wire/agent-protocol.ts';
+import { messageProblems } from '../../wire/message-problems.ts';
+import type { AgentDesk } from './agent-desk.ts';
+import { WaitingRoom } from './waiting-room.ts';
+
+/** An agent is silent while it measures: a connection closed meanwhile would fail its next post, and its session. */
+const SERVER_OPTIONS = { keepAliveTimeout: 3_600_000, requestTimeout: 0 } as const;
+const MOST_BODY_BYTES = 64 * 1024 * 1024;
+
+/** The session that an agent may join now. */
+export interface OpenSession {
+  readonly desk: AgentDesk;
+  /** What the cell must end with, of messages after that one; null for a cell that is not of this session. */
+  original(cell: string, message: number): Promise<DataValue> | null;
+}
+
+export class ControlServer {
+  readonly #script: string;
+  readonly #sessions = new Map<string, OpenSession>();
+  readonly #outside = new WaitingRoom();
+  #server: ServerType | null = null;
+  #origin = '';
+  #outsideOrigin = '';
+
+  /** `script`: the agent page's program. */
+  constructor(script: string) {
+    this.#script = script;
+  }
+
+  /** `outsideHost`: the address at which agents outside find this machine; it then listens on every address. */
+  async listen(port = 0, outsideHost: string | null = null): Promise<void> {
+    const host = outsideHost === null ? '127.0.0.1' : '0.0.0.0';
+    const app = this.#routes();
+    await new Promise<void>((resolve, reject) => {
+      const options = { fetch: app.fetch, port, hostname: host, serverOptions: SERVER_OPTIONS };
+      this.#server = serve(options, (address: AddressInfo) => {
+        // Of the lab's own browsers too where it listens on every address: only loopback is a secure context for them.
+        this.#origin = `http://127.0.0.1:${address.port}`;
+        this.#outsideOrigin = `http://${outsideHost ?? host}:${address.port}`;
+        resolve();
+      });
+      this.#server.on('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, host, port)));
+    });
+  }
+
+  /** A page URL with a token of its own: whoever has it may register for this session, once. */
+  open(session: OpenSession): { readonly pageUrl: string; close(): void } {
+    const token = randomBytes(16).toString('hex');
+    this.#sessions.set(token, session);
+    return { pageUrl: `${this.#origin}/#token=${token}`, close: () => this.#sessions.delete(token) };
+  }
+
+  /** Likewise, for whichever agent outside asks first at this URL, which is the same for all sessions. */
+  openOutside(session: OpenSession): { readonly pageUrl: string; close(): void } {
+    const token = randomBytes(16).toString('hex');
+    this.#sessions.set(token, session);
+    this.#outside.offer(token);
+    const close = () => {
+      this.#outside.withdraw(token);
+      this.#sessions.delete(token);
+    };
+    return { pageUrl: this.outsideUrl, close };
+  }
+
+  /** What people open on a phone: it stays there for all sessions. */
+  get outsideUrl(): string {
+    return `${this.#outsideOrigin}/#key=${this.#outside.key}`;
+  }
+
+  async close(): Promise<void> {
+    const server = this.#server;
+    if (server === null) return;
+    this.#server = null;
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      if ('closeAllConnections' in server) server.closeAllConnections();
+    });
+  }
+
+  #routes(): Hono {
+    const app = new Hono();
+    app.use(async (context, next) => {
+      await next();
+      context.header('Cross-Origin-Opener-Policy', 'same-origin');
+      context.header('Cross-Origin-Embedder-Policy', 'require-corp');
+      context.header('Cache-Control', 'no-store');
+    });
+    app.get('/', (context) => context.html(PAGE));
+    app.get('/agent.js', (context) => {
+      context.header('Content-Type', 'text/javascript; charset=utf-8');
+      return context.body(this.#script);
+    });
+    app.get('/favicon.ico', (context) => context.body(null, 204));
+    app.get('/agent/next', async (context) => {
+      if (context.req.query('key') !== this.#outside.key) return noAgent(context);
+      const token = await this.#outside.next(context.req.raw.signal);
+      return context.json(token === null ? { kind: 'wait' } : { kind: 'join', token });
+    });
+    app.use('/agent/*', bodyLimit({ maxSize: MOST_BODY_BYTES }));
+    app.post('/agent/register', async (context) => {
+      const read = await readMessage(context, registrationMessage);
+      if ('refusal' in read) return read.refusal;
+      const session = this.#sessions.get(read.message.token);
+      if (session === undefined) return context.json({ problem: 'the token is not one of this lab' }, 403);
+      if (!session.desk.register(read.message)) {
+        return context.json({ problem: 'an agent has registered with this token already' }, 409);
+      }
+      this.#outside.withdraw(read.message.token);
+      return context.json({ agent: read.message.token });
+    });
+    app.get('/agent/:id/job', async (context) => {
+      const session = this.#sessions.get(context.req.param('id'));
+      return context.json(session === undefined ? { kind: 'end' } : await session.desk.takeJob());
+    });
+    app.get('/agent/:id/original', async (context) => {
+      const session = this.#sessions.get(context.req.param('id'));
+      if (session === undefined) return noAgent(context);
+      const original = session.original(
+        context.req.query('cell') ?? '',
+        Number(context.req.query('message') ?? 0),
+      );
+      return original === null
+        ? context.json({ problem: 'no such cell' }, 404)
+        : context.json(await original);
+    });
+    this.#post(app, 'checks', checksMessage, (desk, message) => desk.putChecks(message));
+    this.#post(app, 'samples', samplePostMessage, (desk, message) => desk.putSamples(message));
+    this.#post(app, 'probes', probesMessage, (desk, message) => desk.putProbes(message));
+    this.#post(app, 'trouble', troubleMessage, (desk, message) => {
+      desk.putTrouble(message);
+      return { goOn: false };
+    });
+    return app;
+  }
+
+  #post<T>(
+    app: Hono,
+    what: string,
+    schema: z.ZodType<T>,
+    put: (desk: AgentDesk, message: T) => Ack | null | Promise<Ack | null>,
+  ): void {
+    app.post(`/agent/:id/${what}`, async (context) => {
+      // The whole message is read first: an answer before its end would close the connection under the next one.
+      const read = await readMessage(context, schema);
+      const session = this.#sessions.get(context.req.param('id') ?? '');
+      if (session === undefined) return noAgent(context);
+      if ('refusal' in read) return read.refusal;
+      const ack = await put(session.desk, read.message);
+      return ack === null ? context.json({ problem: `no ${what} were asked for` }, 409) : context.json(ack);
+    });
+  }
+}
+
+async function readMessage<T>(
+  context: Context,
+  schema: z.ZodType<T>,
+): Promise<{ readonly message: T } | { readonly refusal: Response }> {
+  let body: unknown;
+  try {
+    body = await context.req.json();
+  } catch {
+    return { refusal: context.json({ problem: 'the body is not JSON' }, 400) };
+  }
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return { message: parsed.data };
+  const problems = messageProblems(parsed.error.issues, body);
+  return { refusal: context.json({ problem: 'the message is not of the protocol', problems }, 400) };
+}
+
+function noAgent(context: Context): Response {
+  return context.json({ problem: 'no such agent' }, 404);
+}
+
+function cannotListen(error: NodeJS.ErrnoException, host: string, port: number): EnvironmentError {
+  return new EnvironmentError(
+    `the lab cannot listen on ${host}:${port}`,
+    [`listen: ${error.message}`],
+    'see which programs hold ports (ss -ltn), and that 127.0.0.1 is up',
+  );
+}
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Wirefare agent</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;margin:3rem;color-scheme:light dark}</style>
+<h1>Wirefare agent</h1>
+<p id="status">Measuring. Keep this page in front.</p>
+<script type="module" src="/agent.js"></script>
+</html>
+`;

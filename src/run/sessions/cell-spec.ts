@@ -1,0 +1,92 @@
+// A planned cell as the agent is told of it.
+
+import type { Call } from '../../data/call.ts';
+import { callOf } from '../../data/calls.ts';
+import { datasetNamed } from '../../data/catalogue.ts';
+import type { DataSchema } from '../../data/schema.ts';
+import { messagesOf } from '../../data/store/stored-data.ts';
+import { formatNamed } from '../../formats/catalogue.ts';
+import { MOST_DATA_MESSAGES } from '../../messages/sizes.ts';
+import type { PlannedCell } from '../../plan/plan.ts';
+import type { PayloadRef } from '../../study/study.ts';
+import type { CellCall, CellSpec } from '../../wire/agent-protocol.ts';
+import { isMessages, RANDOM_DATASET } from '../../wire/factors.ts';
+import { cellSequence, type SequenceSurroundings } from './cell-sequence.ts';
+
+/** Of messages of random content: nothing is decoded. */
+const NO_SCHEMA: DataSchema = { name: 'Random', root: { kind: 'null' } };
+
+/** `payloads`: the study's. */
+export function cellSpec(
+  cell: PlannedCell,
+  targetUrl: string,
+  payloads: readonly PayloadRef[],
+  surroundings: SequenceSurroundings,
+): CellSpec {
+  const { factors } = cell;
+  const { dataset, n, format, codec, encoder, procedure, computation, connection, protocol } = factors;
+  const [name, level] = compressionOf(cell);
+  return {
+    cell: cell.id,
+    targetUrl,
+    connection,
+    protocol,
+    ...dataOf(cell, payloads),
+    dataset,
+    n,
+    format,
+    codec,
+    encoder,
+    compression: name,
+    level: level === undefined ? null : Number(level),
+    procedure,
+    computation,
+    sequence: cellSequence(factors, surroundings),
+    call: cellCall(cell),
+  };
+}
+
+/** The client encodes as its platform does by default. */
+function cellCall({ factors }: PlannedCell): CellCall | null {
+  if (factors.procedure !== 'call') return null;
+  const { operation, requestSchema, request } = callNamed(factors.dataset);
+  const encoder = formatNamed(factors.format).encoders[0]!.name;
+  return { operation, schema: requestSchema, request: request(factors.n), encoder };
+}
+
+/** A study names nothing that cannot be called. */
+function callNamed(dataset: string): Call {
+  const call = callOf(dataset);
+  if (call === null) throw new Error(`nothing is called that answers ${dataset}`);
+  return call;
+}
+
+function isList({ root }: DataSchema): boolean {
+  return root.kind === 'array';
+}
+
+/** `gzip-6` is gzip at level 6; `permessage-deflate` has no level. */
+function compressionOf({ factors }: PlannedCell): readonly [name: string, level?: string] {
+  const { compression } = factors;
+  return isMessages(factors) ? [compression] : (compression.split('-') as [string, string?]);
+}
+
+function dataOf(
+  { factors }: PlannedCell,
+  payloads: readonly PayloadRef[],
+): { readonly schema: DataSchema; readonly shape: CellSpec['shape']; readonly messages: number } {
+  const { dataset, n } = factors;
+  if (dataset === RANDOM_DATASET) return { schema: NO_SCHEMA, shape: 'document', messages: 1 };
+  if (factors.procedure === 'call') {
+    const { answerSchema } = callNamed(dataset);
+    return { schema: answerSchema, shape: isList(answerSchema) ? 'list' : 'document', messages: 1 };
+  }
+  const own = payloads.find(({ name }) => name === dataset);
+  const sequence = isMessages(factors) ? Math.min(n, MOST_DATA_MESSAGES) : null;
+  if (own === undefined) {
+    return { schema: datasetNamed(dataset).schema, shape: 'list', messages: sequence ?? 1 };
+  }
+  const { schema, shape, count } = own;
+  const different = shape === 'document' ? 1 : count;
+  return { schema, shape, messages: sequence === null ? messagesOf(own) : Math.min(sequence, different) };
+}

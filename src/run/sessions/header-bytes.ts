@@ -1,0 +1,60 @@
+// Bytes of an answer's head, as HTTP/1.1 writes it. Browsers do not tell (transferSize is the body plus a constant),
+// so the lab asks for each cell once itself and counts.
+
+import { createHash } from 'node:crypto';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { messageOf } from '../../base/errors.ts';
+import type { CellSpec } from '../../wire/agent-protocol.ts';
+import { dictionaryUrl, exchangeUrl, needsDictionary } from '../../wire/target-contract.ts';
+import { SessionTrouble } from './session-guard.ts';
+
+/**
+ * Asks once for each cell of a run: the head does not change from session to session. Rejects with a SessionTrouble
+ * where the target does not answer.
+ */
+export function headerCounter(): (spec: CellSpec) => Promise<number> {
+  const counted = new Map<string, number>();
+  return async (spec) => {
+    const known = counted.get(spec.cell);
+    if (known !== undefined) return known;
+    try {
+      const bytes = await headerBytesOf(spec);
+      counted.set(spec.cell, bytes);
+      return bytes;
+    } catch (thrown) {
+      throw new SessionTrouble(`the target did not answer the lab: ${messageOf(thrown)}`);
+    }
+  };
+}
+
+async function headerBytesOf(spec: CellSpec): Promise<number> {
+  const message = spec.shape === 'messages' ? 0 : null;
+  const query = { ...spec, message, codec: spec.encoder, compute: 'none', close: false, opaque: false };
+  // Clients keep their connections, and a target's head says so.
+  const agent = new Agent({ keepAlive: true });
+  const headers = needsDictionary(spec.compression) ? await askingWithDictionary(spec) : {};
+  return new Promise((resolve, reject) => {
+    const request = get(exchangeUrl(spec.targetUrl, query, 0), { agent, headers }, (response) => {
+      resolve(bytesOfHead(response));
+      agent.destroy();
+    });
+    request.on('error', reject);
+  });
+}
+
+/** As a client asks that has the dictionary. */
+async function askingWithDictionary(spec: CellSpec): Promise<Record<string, string>> {
+  const { targetUrl, dataset, format, encoder, compression } = spec;
+  const response = await fetch(dictionaryUrl(targetUrl, { dataset, format, codec: encoder }));
+  const hash = createHash('sha256').update(new Uint8Array(await response.arrayBuffer()));
+  return { 'Accept-Encoding': compression, 'Available-Dictionary': `:${hash.digest('base64')}:` };
+}
+
+function bytesOfHead(response: IncomingMessage): number {
+  const statusLine = `HTTP/${response.httpVersion} ${response.statusCode} ${response.statusMessage}\r\n`;
+  let bytes = Buffer.byteLength(statusLine, 'latin1') + 2;
+  for (let i = 0; i < response.rawHeaders.length; i += 2) {
+    bytes += Buffer.byteLength(`${response.rawHeaders[i]}: ${response.rawHeaders[i + 1]}\r\n`, 'latin1');
+  }
+  return bytes;
+}

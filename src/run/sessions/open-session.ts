@@ -1,0 +1,160 @@
+// What a session stands on: a fresh target, a fresh client at its desk, and a guard over both. Whatever happens, all of it
+// is closed.
+
+import type { RunningAgent, RunningTarget } from '../../drive/driver.ts';
+import type { CertificateFiles } from '../../drive/targets/certificate.ts';
+import type { PlannedCell } from '../../plan/plan.ts';
+import type { PayloadRef } from '../../study/study.ts';
+import type { Registration } from '../../wire/agent-protocol.ts';
+import { needsDictionary } from '../../wire/target-contract.ts';
+import { AgentDesk } from '../agents/agent-desk.ts';
+import type { RunContext } from '../run-context.ts';
+import { originals } from './expected-objects.ts';
+import { dataOfCells } from './session-data.ts';
+import { SessionGuard, SessionTrouble } from './session-guard.ts';
+import { type SessionPlaces, tlsAuthorities } from './session-places.ts';
+
+const REGISTER_WITHIN_MS = 60_000;
+/** Somebody has to take a phone and open the page. */
+const OUTSIDE_WITHIN_MS = 15 * 60_000;
+
+export interface SessionNeeds {
+  readonly browser: string;
+  readonly target: string;
+  readonly cells: readonly PlannedCell[];
+  /** The study's. */
+  readonly payloads: readonly PayloadRef[];
+  places(): Promise<SessionPlaces>;
+  /** null where no cell speaks TLS. */
+  certificate(): Promise<CertificateFiles | null>;
+  /** Where somebody else is to open it: told the URL. null: it is started here. */
+  readonly tellOutside: ((pageUrl: string) => void) | null;
+  /** Longest time without a word from the agent. */
+  readonly silenceMs: number;
+}
+
+export interface Opened {
+  readonly agent: RunningAgent;
+  readonly target: RunningTarget;
+  readonly registration: Registration;
+  readonly places: SessionPlaces;
+}
+
+export type OpeningContext = Pick<RunContext, 'clock' | 'drivers' | 'control' | 'dataDir' | 'interrupted'>;
+
+export class SessionGround {
+  readonly desk = new AgentDesk();
+  readonly guard: SessionGuard;
+  readonly #needs: SessionNeeds;
+  readonly #context: OpeningContext;
+  readonly #closers: (() => Promise<void> | void)[] = [];
+
+  constructor(needs: SessionNeeds, context: OpeningContext) {
+    this.#needs = needs;
+    this.#context = context;
+    this.guard = new SessionGuard(context.clock, context.interrupted, needs.silenceMs);
+    this.#closers.push(() => this.guard.close());
+  }
+
+  /**
+   * Target up, agent registered; each is told of as soon as it is there. Rejects with a SessionTrouble where the session
+   * cannot go on, or with what starting something throws.
+   */
+  async open(tell: { target(target: RunningTarget): void }): Promise<Opened> {
+    const { drivers, dataDir } = this.#context;
+    const { browser, cells, payloads } = this.#needs;
+    const places = await this.guard.wait(this.#needs.places());
+    for (const need of places.needs) this.guard.watchExit(need.name, need.exited);
+    const tls = await this.guard.wait(this.#needs.certificate());
+    const data = dataOfCells(cells, payloads, dataDir);
+    const starting = this.#start(
+      drivers.target(this.#needs.target).start({ ...data, placement: places.server, tls }),
+    );
+    const targetUp = starting.then((target) => {
+      tell.target(target);
+      this.guard.watchExit(`the target ${target.name}`, target.exited);
+      return target;
+    });
+    // It is waited for below, and may fail before that.
+    targetUp.catch(() => undefined);
+
+    const pageUrl = await this.guard.wait(places.pageUrl(this.#openDesk()));
+    this.#needs.tellOutside?.(pageUrl);
+    // Only a client that is to trust a certificate has to know beforehand where it will meet it; others start meanwhile.
+    const trust =
+      tls === null ? null : { ...tls, authorities: await tlsAuthorities(cells, places, await targetUp) };
+    const dictionaries = cells.some(({ factors }) => needsDictionary(factors.compression));
+    const opening = this.#start(
+      drivers.agent(browser).open(pageUrl, { placement: places.client, trust, dictionaries }),
+    );
+    // Either may have to be built first, for minutes on a machine that is busy, and an agent that is not there yet is not silent.
+    const [target, agent] = await this.guard.patiently(Promise.all([targetUp, opening]));
+    this.guard.watchExit(browser, agent.exited);
+    this.guard.watchTrouble(this.desk.trouble);
+    const registration = await this.guard.wait(this.#registration());
+    if (!registration.visible) throw new SessionTrouble('the agent page is hidden: bring it to the front');
+    this.guard.heard();
+    return { agent, target, registration, places };
+  }
+
+  async #registration(): Promise<Registration> {
+    const { browser, tellOutside } = this.#needs;
+    if (tellOutside === null) return withinTime(this.desk.registered, browser, REGISTER_WITHIN_MS);
+    // Silence is no trouble until somebody has opened the page.
+    return this.guard.patiently(withinTime(this.desk.registered, 'an agent outside', OUTSIDE_WITHIN_MS));
+  }
+
+  /** Closes everything, also where closing one thing fails; rejects with the first failure. */
+  async close(): Promise<void> {
+    const failures: unknown[] = [];
+    for (const close of this.#closers.reverse()) {
+      try {
+        await close();
+      } catch (thrown) {
+        failures.push(thrown);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+
+  /** A start that is still under way when the session is given up is waited for, and what it started is closed. */
+  async #start<T extends { close(): Promise<void> }>(starting: Promise<T>): Promise<T> {
+    this.#closers.push(async () => {
+      const started = await starting.catch(() => null);
+      await started?.close();
+    });
+    return this.guard.wait(starting);
+  }
+
+  #openDesk(): string {
+    const cells = new Map(this.#needs.cells.map((cell) => [cell.id, cell]));
+    const originalOf = originals(this.#context.dataDir, this.#needs.payloads);
+    const original = (id: string, message: number) => {
+      const cell = cells.get(id);
+      return cell === undefined ? null : originalOf(cell, message);
+    };
+    const { control } = this.#context;
+    const session = { desk: this.desk, original };
+    const open = this.#needs.tellOutside !== null ? control.openOutside(session) : control.open(session);
+    this.#closers.push(() => open.close());
+    return open.pageUrl;
+  }
+}
+
+async function withinTime(
+  registered: Promise<Registration>,
+  browser: string,
+  withinMs: number,
+): Promise<Registration> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    late.reject(new SessionTrouble(`${browser} did not open the agent page in ${withinMs / 1000} s`));
+  }, withinMs);
+  // Where the session is given up meanwhile, nobody must wait for this.
+  timer.unref();
+  try {
+    return await Promise.race([registered, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,143 @@
+// Before a session measures: which of its cells the agent can run, and whether each ends with the right objects.
+
+import { callOf } from '../../data/calls.ts';
+import { DATASET_NAMES } from '../../data/catalogue.ts';
+import type { RunningTarget } from '../../drive/driver.ts';
+import type { PlannedCell } from '../../plan/plan.ts';
+import type { CheckedCell } from '../../record/record.ts';
+import type { PayloadRef } from '../../study/study.ts';
+import type { CellSpec, Registration } from '../../wire/agent-protocol.ts';
+import { type Factors, isMessages } from '../../wire/factors.ts';
+import { needsDictionary } from '../../wire/target-contract.ts';
+import type { AgentDesk } from '../agents/agent-desk.ts';
+import { likenessForCheck } from './alike-cells.ts';
+import type { SequenceSurroundings } from './cell-sequence.ts';
+import { cellSpec } from './cell-spec.ts';
+import { lackingForMessages } from './lacking-for-messages.ts';
+import { whyNotTheCheck } from './post-asked-for.ts';
+import { type SessionGuard, SessionTrouble } from './session-guard.ts';
+import { originOf, type SessionPlaces } from './session-places.ts';
+
+export interface Checked {
+  readonly runnable: readonly CellSpec[];
+  readonly checks: readonly CheckedCell[];
+  readonly dropped: readonly { readonly cell: string; readonly reason: string }[];
+}
+
+/**
+ * Leaves out what the agent cannot decode and what does not decode to the original, and says which and why. Of cells that
+ * are alike the first is checked, and the others have its check.
+ */
+export async function checkAll(
+  cells: readonly PlannedCell[],
+  target: RunningTarget,
+  registration: Registration,
+  session: {
+    readonly desk: AgentDesk;
+    readonly guard: SessionGuard;
+    readonly timeoutMs: number;
+    readonly headerBytes: (spec: CellSpec) => Promise<number>;
+    readonly places: SessionPlaces;
+    readonly payloads: readonly PayloadRef[];
+    readonly sequences: SequenceSurroundings;
+  },
+): Promise<Checked> {
+  const { desk, guard, timeoutMs, headerBytes, places, payloads, sequences } = session;
+  const dropped: { cell: string; reason: string }[] = [];
+  const checks: CheckedCell[] = [];
+  const runnable: CellSpec[] = [];
+  const checked = new Map<string, CheckedCell>();
+  for (const cell of cells) {
+    const lacking = whyNotRunnable(cell, target, registration);
+    if (lacking !== null) {
+      dropped.push({ cell: cell.id, reason: lacking });
+      continue;
+    }
+    const spec = cellSpec(cell, await guard.wait(originOf(cell, places, target)), payloads, sequences);
+    if (!canCompress(target, spec)) {
+      const reason = `target ${target.name} does not have ${cell.factors.compression}`;
+      dropped.push({ cell: cell.id, reason });
+      continue;
+    }
+    const likeness = likenessForCheck(cell, spec.compression);
+    const check = checked.get(likeness) ?? (await checkOne(spec));
+    checked.set(likeness, check);
+    checks.push({ ...check, cell: spec.cell });
+    if (check.difference === null) runnable.push(spec);
+    else dropped.push({ cell: spec.cell, reason: check.difference });
+  }
+  if (runnable.length === 0) throw new SessionTrouble(`no cell can be measured: ${sayReasons(dropped)}`);
+  return { runnable, checks, dropped };
+
+  async function checkOne(spec: CellSpec): Promise<CheckedCell> {
+    const posted = await guard.wait(desk.check({ kind: 'check', cells: [spec], timeoutMs }));
+    guard.heard();
+    const wrong = whyNotTheCheck(spec.cell, posted);
+    if (wrong !== null) throw new SessionTrouble(`the agent posted ${wrong}`);
+    const check = posted[0]!;
+    const hasHead = check.difference === null && spec.sequence === null;
+    const bytesHeaders = hasHead ? await guard.wait(headerBytes({ ...spec, targetUrl: target.url })) : 0;
+    return { ...check, bytesHeaders };
+  }
+}
+
+/** What the agent or the target does not have for it; null where nothing is lacking. */
+function whyNotRunnable(
+  { factors }: PlannedCell,
+  target: RunningTarget,
+  registration: Registration,
+): string | null {
+  const { codecs, protocols, engine } = registration;
+  if (isMessages(factors)) return lackingForMessages(factors, target, registration);
+  const { dataset, protocol } = factors;
+  const codec = `${factors.format}/${factors.codec}`;
+  if (!codecs.includes(codec)) return `${engine} cannot run the codec ${codec}`;
+  if (!protocols.includes(protocol)) return `${engine} does not speak ${protocol}`;
+  if (!(target.about.features.protocols ?? ['http1']).includes(protocol))
+    return `target ${target.name} does not speak ${protocol}`;
+  if (factors.procedure === 'call') return whyNotCallable(factors, target);
+  return serves(target, dataset)
+    ? null
+    : `target ${target.name} does not serve ${dataset}: ${insteadOf(dataset, target)}`;
+}
+
+function insteadOf(dataset: string, { about }: RunningTarget): string {
+  if (!DATASET_NAMES.includes(dataset)) return 'it takes no data of one’s own';
+  const { datasets } = about.features;
+  return datasets.length === 0 ? 'it has no datasets' : `it has ${datasets.join(', ')}`;
+}
+
+function whyNotCallable(
+  { dataset, format, encoder }: Factors,
+  { name, about }: RunningTarget,
+): string | null {
+  const { calls } = about.features;
+  if (calls === undefined) return `target ${name} answers no calls`;
+  const { operation } = callOf(dataset)!;
+  if (!calls.operations.includes(operation)) return `target ${name} does not have the operation ${operation}`;
+  const encoders = calls.formats[format];
+  if (encoders === undefined) return `target ${name} answers no calls in ${format}`;
+  return encoders.includes(encoder)
+    ? null
+    : `target ${name} answers ${format} by ${encoders.join(' or ')}, not by ${encoder}`;
+}
+
+function serves({ about: { features } }: RunningTarget, dataset: string): boolean {
+  return (
+    features.datasets.includes(dataset) || (features.payloads ?? []).some(({ name }) => name === dataset)
+  );
+}
+
+/** `none` every target has; what needs a dictionary stands beside the data that have one. */
+function canCompress({ about }: RunningTarget, { compression, level, dataset, sequence }: CellSpec): boolean {
+  // Of messages it was asked before.
+  if (compression === 'none' || sequence !== null) return true;
+  const { compressions, payloads = [] } = about.features;
+  const own = payloads.find(({ name }) => name === dataset);
+  const levels = needsDictionary(compression) ? own?.dictionary?.[compression] : compressions[compression];
+  return levels !== undefined && (level === null ? levels.length === 0 : levels.includes(level));
+}
+
+function sayReasons(dropped: Checked['dropped']): string {
+  return [...new Set(dropped.map((one) => one.reason))].slice(0, 3).join('; ');
+}

@@ -1,0 +1,32 @@
+// Which data a target is to have for some cells: the generated datasets among them, and people's own.
+
+import { CALLED_DATASETS } from '../../data/calls.ts';
+import { payloadFolder } from '../../data/store/payload-store.ts';
+import type { TargetSettings } from '../../drive/driver.ts';
+import { MOST_DATA_MESSAGES } from '../../messages/sizes.ts';
+import type { PlannedCell } from '../../plan/plan.ts';
+import type { PayloadRef } from '../../study/study.ts';
+import { type Factors, isMessages, RANDOM_DATASET } from '../../wire/factors.ts';
+
+/** `payloads`: the study's; `dataDir`: where they are kept. */
+export function dataOfCells(
+  cells: readonly PlannedCell[],
+  payloads: readonly PayloadRef[],
+  dataDir: string,
+): Required<Pick<TargetSettings, 'largestN' | 'datasets' | 'payloads'>> {
+  const named = new Set(cells.map(({ factors }) => factors.dataset));
+  const own = payloads.filter(({ name }) => named.has(name));
+  // What a service answers is made when it is called.
+  const others = [...own.map(({ name }) => name), RANDOM_DATASET, ...CALLED_DATASETS];
+  const generated = cells.flatMap(({ factors }) => (others.includes(factors.dataset) ? [] : [factors]));
+  return {
+    largestN: Math.max(1, ...generated.map(objectsOf)),
+    datasets: [...new Set(generated.map(({ dataset }) => dataset))],
+    payloads: own.map(({ digest, jsonBytes }) => ({ folder: payloadFolder(dataDir, digest), jsonBytes })),
+  };
+}
+
+/** A sequence of messages takes one object each, and begins again after some. */
+function objectsOf(factors: Factors): number {
+  return isMessages(factors) ? Math.min(factors.n, MOST_DATA_MESSAGES) : factors.n;
+}

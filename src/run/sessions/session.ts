@@ -1,0 +1,255 @@
+// One session: a fresh target, a fresh client, every cell checked, then measured block by block. Whatever happens,
+// what was measured is journalled and both processes are gone at the end.
+
+import { messageOf } from '../../base/errors.ts';
+import { deriveSeed, seededRandom, shuffled } from '../../base/random.ts';
+import type { RunningAgent } from '../../drive/driver.ts';
+import { roughlyMs } from '../../plan/panels.ts';
+import type { Plan, PlannedCell, PlannedSession } from '../../plan/plan.ts';
+import type { AgentFacts, SessionFacts } from '../../record/record.ts';
+import type { Study } from '../../study/study.ts';
+import type { CellSpec, Registration } from '../../wire/agent-protocol.ts';
+import { OUTSIDE } from '../../wire/factors.ts';
+import { blockAudit } from '../link/block-audit.ts';
+import type { RunLink } from '../link/run-link.ts';
+import type { RunCertificate } from '../run-certificate.ts';
+import type { RunContext } from '../run-context.ts';
+import { fastestFirst, likenessOf } from './alike-cells.ts';
+import { type Opened, SessionGround } from './open-session.ts';
+import { measureBlocks } from './session-blocks.ts';
+import { checkAll } from './session-checks.ts';
+import { SessionTrouble } from './session-guard.ts';
+import { outsidePlaces, ownGroups } from './session-places.ts';
+import { wallMsOf } from './wall-time.ts';
+
+/** A block of large cells may take long between two posts. */
+const SILENT_EXCHANGES = 6;
+const SILENT_MS = 30_000;
+/** What a block may take is only roughly known beforehand. */
+const SILENT_BLOCKS = 3;
+
+export interface SessionTask {
+  readonly study: Study;
+  readonly plan: Plan;
+  readonly planned: PlannedSession;
+  /** Whether its cells' items are to be measured alone too. */
+  readonly probes: boolean;
+  /** Number in the record. */
+  readonly session: number;
+  /** Of an answer's head, for each cell. */
+  readonly headerBytes: (spec: CellSpec) => Promise<number>;
+  readonly link: RunLink;
+  readonly certificate: RunCertificate;
+}
+
+type Facts = { -readonly [K in keyof SessionFacts]: SessionFacts[K] };
+
+/**
+ * Resolves also where the session failed: the facts say why. Rejects where going on makes no sense: a browser that is
+ * not there, a record that cannot be written, a bug. `leave` gets the facts in every case.
+ */
+export async function runSession(
+  task: SessionTask,
+  context: RunContext,
+  leave: (facts: SessionFacts) => void,
+): Promise<SessionFacts> {
+  const { clock, tell } = context;
+  const facts: Facts = blankFacts(task.session, task.planned.index, clock.date().toISOString());
+  const session = new Session(task, context, facts);
+  tell({ kind: 'session-started', planned: task.planned });
+  try {
+    await session.open();
+    await session.measure();
+    facts.status = 'complete';
+  } catch (thrown) {
+    facts.status = thrown instanceof SessionTrouble && thrown.interrupted ? 'interrupted' : 'failed';
+    facts.reason = messageOf(thrown);
+    if (!(thrown instanceof SessionTrouble)) throw thrown;
+  } finally {
+    await session.close().finally(() => leave(facts));
+  }
+  tell({ kind: 'session-ended', facts });
+  return facts;
+}
+
+/** A session that has just begun. */
+export function blankFacts(session: number, planned: number, startedAt: string): SessionFacts {
+  return {
+    session,
+    planned,
+    status: 'running',
+    reason: '',
+    startedAt,
+    agent: null,
+    target: null,
+    checks: [],
+    dropped: [],
+    voidedBlocks: [],
+    blocks: 0,
+    wallMs: 0,
+    exchangesMs: 0,
+    startMs: 0,
+    cpuStealShare: null,
+    cpuPressureShare: null,
+    loadOutsideShare: null,
+  };
+}
+
+class Session {
+  readonly #task: SessionTask;
+  readonly #context: RunContext;
+  readonly #facts: Facts;
+  readonly #cells: readonly PlannedCell[];
+  readonly #ground: SessionGround;
+  #opened: Opened | null = null;
+
+  constructor(task: SessionTask, context: RunContext, facts: Facts) {
+    this.#task = task;
+    this.#context = context;
+    this.#facts = facts;
+    const { planned, plan, study, link, certificate } = task;
+    this.#cells = fastestFirst(cellsOf(planned, plan), study.networks);
+    const outside = planned.browser === OUTSIDE;
+    const needs = {
+      browser: planned.browser,
+      target: planned.target,
+      cells: this.#cells,
+      payloads: study.payloads,
+      places: async () => (outside ? outsidePlaces(context.outsideHost) : link.places(planned.place)),
+      certificate: () => certificate.files(),
+      tellOutside: outside ? (url: string) => context.tell({ kind: 'outside-wanted', url }) : null,
+      silenceMs: longestSilenceMs(task),
+    };
+    this.#ground = new SessionGround(needs, context);
+  }
+
+  /** Target up, agent registered. */
+  async open(): Promise<void> {
+    const { clock, tell } = this.#context;
+    const facts = this.#facts;
+    const startMs = clock.nowMs();
+    this.#opened = await this.#ground.open({
+      target: ({ about, command }) => {
+        facts.target = { about, command };
+      },
+    });
+    const { agent, registration } = this.#opened;
+    facts.agent = agentFacts(registration, agent);
+    facts.startMs = clock.nowMs() - startMs;
+    const engineVersion = agent.version || registration.engineVersion;
+    tell({ kind: 'agent-registered', engine: registration.engine, engineVersion });
+  }
+
+  /** Checks, blocks, probes. */
+  async measure(): Promise<void> {
+    const { clock, tell, watchCpu } = this.#context;
+    const { agent, target, registration, places } = this.#opened!;
+    const facts = this.#facts;
+    const { headerBytes, study } = this.#task;
+    const { timeoutMs } = study.protocol;
+    const { payloads } = study;
+    const { desk, guard } = this.#ground;
+    const sequences = {
+      seed: deriveSeed(this.#task.plan.seed, 'messages'),
+      certificate: await this.#task.certificate.files(),
+    };
+    const session = { desk, guard, timeoutMs, headerBytes, places, payloads, sequences };
+    const startMs = clock.nowMs();
+    const cpu = watchCpu(ownGroups(places, agent, target));
+    try {
+      const { runnable, checks, dropped } = await checkAll(this.#cells, target, registration, session);
+      Object.assign(facts, { checks, dropped });
+      tell({ kind: 'cells-checked', cells: runnable.length, dropped: dropped.length });
+      cpu.look();
+      const measured = await this.#blocks(runnable);
+      cpu.look();
+      if (this.#task.probes) await this.#probe(measured.filter(({ sequence }) => sequence === null));
+    } finally {
+      facts.wallMs = clock.nowMs() - startMs;
+      Object.assign(facts, cpu.stop());
+    }
+    desk.end();
+  }
+
+  async close(): Promise<void> {
+    await this.#ground.close();
+  }
+
+  /** Answers the cells that were measured to the end. */
+  async #blocks(runnable: readonly CellSpec[]): Promise<readonly CellSpec[]> {
+    const { clock, tell, writer } = this.#context;
+    const { study, plan, planned, session } = this.#task;
+    const { timeoutMs, warmupMs } = study.protocol;
+    const { registration, places } = this.#opened!;
+    const facts = this.#facts;
+    const dropped = await measureBlocks(
+      {
+        plan,
+        planned,
+        session,
+        warmupMs,
+        timeoutMs,
+        desk: this.#ground.desk,
+        guard: this.#ground.guard,
+        clock,
+        journal: (rows) => {
+          writer.appendSamples(rows);
+          for (const row of rows) if (row.outcome === 'completed') facts.exchangesMs += wallMsOf(row);
+        },
+        progress: (spentMs, exchanges) => tell({ kind: 'samples', planned, spentMs, exchanges }),
+        audit: blockAudit(this.#cells, study.networks, registration, places.audit, clock),
+        leave: ({ voided, blocks, dropped }) => {
+          Object.assign(facts, { voidedBlocks: voided, blocks });
+          facts.dropped = [...facts.dropped, ...dropped];
+        },
+      },
+      runnable,
+    );
+    return runnable.filter((spec) => !dropped.has(spec.cell));
+  }
+
+  async #probe(specs: readonly CellSpec[]): Promise<void> {
+    const { session, study } = this.#task;
+    const { desk, guard } = this.#ground;
+    // In an order of its own each session, so that no cell is always the one that the others warm up for.
+    const random = seededRandom(deriveSeed(this.#task.planned.seed, 'probes'));
+    const factorsOf = new Map(this.#cells.map(({ id, factors }) => [id, factors]));
+    const alike = Map.groupBy(specs, ({ cell }) => likenessOf(factorsOf.get(cell)!));
+    for (const group of shuffled([...alike.values()], random)) {
+      const job = { kind: 'probe', cells: [group[0]!], timeoutMs: study.protocol.timeoutMs } as const;
+      const probes = await guard.wait(desk.probe(job));
+      guard.heard();
+      // Whatever is posted stands for the whole group.
+      if (probes.some(({ cell }) => cell !== group[0]!.cell) || probes.length > 1) {
+        const posted = probes.map(({ cell }) => cell).join(', ');
+        throw new SessionTrouble(`the agent posted probes of ${posted}, asked for that of ${group[0]!.cell}`);
+      }
+      const rows = probes.flatMap((probe) => group.map(({ cell }) => ({ session, ...probe, cell })));
+      this.#context.writer.appendProbes(rows);
+    }
+  }
+}
+
+function cellsOf(planned: PlannedSession, plan: Plan): PlannedCell[] {
+  const names = new Set(planned.panels.flatMap((panel) => panel.cells));
+  return plan.cells.filter((cell) => names.has(cell.id) && cell.skip === null);
+}
+
+/** An agent posts between blocks, and one of long sequences of messages takes minutes. */
+function longestSilenceMs({ study, plan, planned }: SessionTask): number {
+  const factorsOf = new Map(plan.cells.map(({ id, factors }) => [id, factors]));
+  const blocksMs = planned.panels.map(({ cells }) =>
+    cells.reduce((sum, cell) => sum + roughlyMs(factorsOf.get(cell)!, study) * plan.exchangesPerVisit, 0),
+  );
+  const longestMs = Math.max(0, ...blocksMs);
+  return SILENT_MS + SILENT_EXCHANGES * study.protocol.timeoutMs + SILENT_BLOCKS * longestMs;
+}
+
+function agentFacts(registration: Registration, agent: RunningAgent): AgentFacts {
+  const { engine, userAgent, cores, clockStepUs, crossOriginIsolated } = registration;
+  const { command, preferences } = agent;
+  // Of an agent outside nothing is known but what it says.
+  const engineVersion = agent.version || registration.engineVersion;
+  const facts = { engine, engineVersion, userAgent, command, cores, clockStepUs, crossOriginIsolated };
+  return preferences === undefined ? facts : { ...facts, preferences };
+}

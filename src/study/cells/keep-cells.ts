@@ -1,0 +1,99 @@
+// A study with fewer cells: comparisons, claims and the twin that no longer have theirs go with them.
+
+import type { NetworkProfile } from '../../network/profile.ts';
+import type { Factors } from '../../wire/factors.ts';
+import { hasRatio, isOfIndex } from '../resolve/resolve-claims.ts';
+import { defaultRules, hasPair } from '../resolve/resolve-comparisons.ts';
+import {
+  type Claim,
+  type ComparisonRule,
+  isFactorRule,
+  type Part,
+  type PayloadRef,
+  type Protocol,
+  type PublishedTable,
+  type Study,
+} from '../study.ts';
+import { cellFits } from './filter.ts';
+
+/** A study changed from the command line, and what a person should know of it. */
+export interface Changed {
+  readonly study: Study;
+  readonly notes: readonly string[];
+}
+
+/** Parts without cells are left out; the caller sees to it that some remain. */
+export function keepCells(study: Study, keep: (cell: Factors) => boolean): Study {
+  const parts = study.parts
+    .map((part) => ({ ...part, cells: part.cells.filter(keep) }))
+    .filter(({ cells }) => cells.length > 0);
+  return refitted({ ...study, parts });
+}
+
+/** The same study without the questions that its cells cannot answer. */
+export function refitted(study: Study): Study {
+  const cells = cellsOf(study);
+  const { publishedFigures: tables, index, ...rest } = study;
+  const hasBaseline =
+    index !== undefined && (index.baseline === null || cells.some((cell) => cellFits(cell, index.baseline!)));
+  return {
+    ...rest,
+    ...(hasBaseline && { index }),
+    ...(tables !== undefined && { publishedFigures: refitTables(tables, study.parts) }),
+    networks: networksOf(cells, study.networks),
+    payloads: payloadsOf(cells, study.payloads),
+    protocol: refitTwin(study.protocol, cells),
+    comparisons: refitComparisons(study.comparisons, study.parts),
+    claims: study.claims.filter((claim) => answerable(claim, study) && (hasBaseline || !isOfIndex(claim))),
+  };
+}
+
+/** Those of `known` that a cell names, in the order of `known`. */
+export function networksOf(cells: readonly Factors[], known: readonly NetworkProfile[]): NetworkProfile[] {
+  const named = new Set(cells.map(({ network }) => network));
+  return known.filter(({ name }) => named.has(name));
+}
+
+/** Likewise. */
+export function payloadsOf(cells: readonly Factors[], known: readonly PayloadRef[]): PayloadRef[] {
+  const named = new Set(cells.map(({ dataset }) => dataset));
+  return known.filter(({ name }) => named.has(name));
+}
+
+export function cellsOf(study: Pick<Study, 'parts'>): Factors[] {
+  return study.parts.flatMap((part) => part.cells);
+}
+
+function answerable(claim: Claim, study: Study): boolean {
+  const parts = study.parts.filter(({ name }) => claim.part === null || claim.part === name);
+  const cells = cellsOf({ parts });
+  const standIn = claim.standIn === null ? claim.where : { ...claim.where, ...claim.standIn };
+  return hasRatio(claim, claim.where, cells) || hasRatio(claim, standIn, cells);
+}
+
+/** Without rows that no cell is of, and without tables that have none left. */
+function refitTables(tables: readonly PublishedTable[], parts: readonly Part[]): PublishedTable[] {
+  const cellsFor = ({ part }: PublishedTable) =>
+    cellsOf({ parts: parts.filter(({ name }) => part === undefined || part === name) });
+  return tables
+    .map((table) => ({
+      ...table,
+      rows: table.rows.filter(({ of }) => cellsFor(table).some((cell) => cellFits(cell, of))),
+    }))
+    .filter(({ rows }) => rows.length > 0);
+}
+
+/** A factor that has lost its baseline is compared with its first level instead. */
+function refitComparisons(rules: readonly ComparisonRule[], parts: readonly Part[]): ComparisonRule[] {
+  const asked = rules.filter(isFactorRule);
+  const kept = asked.filter((rule) => hasPair(rule, parts));
+  const lost = new Set(asked.map(({ factor }) => factor));
+  for (const { factor } of kept) lost.delete(factor);
+  const against = rules.filter((rule) => !isFactorRule(rule));
+  return [...against, ...kept, ...[...lost].flatMap((factor) => defaultRules(factor, parts))];
+}
+
+function refitTwin(protocol: Protocol, cells: readonly Factors[]): Protocol {
+  const { twin, ...rest } = protocol;
+  return twin !== undefined && cells.some((cell) => cellFits(cell, twin)) ? protocol : rest;
+}

@@ -1,0 +1,13 @@
+// What carries messages in some browsers and not in others: known before anything moves, so that a plan can say it.
+
+import type { MessageTransport } from '../../wire/sequence.ts';
+
+const LACKED_BY: Readonly<Record<string, readonly MessageTransport[]>> = {
+  node: ['xhr', 'beacon', 'webtransport', 'sse+xhr'],
+  webkit: ['webtransport'],
+};
+
+/** Of browsers that are not named here the agent itself says. */
+export function lacksTransport(browser: string, transport: string): boolean {
+  return LACKED_BY[browser]?.some((lacked) => lacked === transport) ?? false;
+}

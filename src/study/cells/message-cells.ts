@@ -1,0 +1,144 @@
+// The levels of a part that sends messages → its cells: the combinations that can be, and why the others cannot.
+
+import { sizeOf } from '../../messages/level-words.ts';
+import { type Factors, NO_CODEC, RANDOM_DATASET, RANDOM_FORMATS } from '../../wire/factors.ts';
+import { CARRIES, DIRECTIONS, type Direction, type MessageTransport } from '../../wire/sequence.ts';
+import type { FormatLevel, Levels } from '../resolve/resolve-levels.ts';
+import { encodersOn, messageCodec, sayClients, type Vocabulary, WITHOUT_DOM } from '../vocabulary.ts';
+import { oneOfEach } from './combinations.ts';
+import { PERMESSAGE_DEFLATE, protocolsOf, SIZE_OF_DATA } from './message-words.ts';
+
+const MOST_BEACON_BYTES = 65_536;
+
+/** A combination that is not made, and why. */
+export interface Misfit {
+  readonly factors: Factors;
+  readonly why: string;
+}
+
+export interface MessageCells {
+  readonly cells: readonly Factors[];
+  readonly misfits: readonly Misfit[];
+}
+
+/** `vocabulary`: that of messages. */
+export function messageCells(
+  levels: Levels,
+  vocabulary: Pick<Vocabulary, 'formats' | 'targetEncoders'>,
+): MessageCells {
+  const cells = new Map<string, Factors>();
+  const misfits: Misfit[] = [];
+  for (const { dataset, transport, ...rest } of candidates(levels)) {
+    for (const factors of codings({ dataset, transport, ...rest }, levels.encoder, vocabulary)) {
+      const why = misfit(factors, vocabulary);
+      if (why === null) cells.set(JSON.stringify(factors), factors);
+      else misfits.push({ factors, why });
+    }
+  }
+  return { cells: [...cells.values()], misfits };
+}
+
+/** The directions that all of them have. */
+export function commonDirections(transports: readonly MessageTransport[]): readonly Direction[] {
+  return DIRECTIONS.filter((direction) =>
+    transports.every((transport) => CARRIES[transport].directions.includes(direction)),
+  );
+}
+
+type Candidate = Omit<Factors, 'format' | 'codec' | 'encoder'> & { readonly format: FormatLevel };
+
+function candidates(levels: Levels): Candidate[] {
+  const { encoder: _, dataset: datasets, transport, format, size, protocol, direction, ...others } = levels;
+  const transports = transport as readonly MessageTransport[];
+  const directions = direction.length > 0 ? direction : commonDirections(transports);
+  return datasets.flatMap((dataset) =>
+    transports.flatMap((each) =>
+      oneOfEach({
+        dataset: [dataset],
+        n: others.n,
+        format,
+        compression: others.compression,
+        procedure: others.procedure,
+        computation: others.computation,
+        network: others.network,
+        connection: others.connection,
+        protocol: protocol.length > 0 ? protocol : protocolsOf(each).slice(0, 1),
+        transport: [each],
+        direction: directions,
+        mode: others.mode,
+        size: dataset === RANDOM_DATASET ? size : [SIZE_OF_DATA],
+        browser: others.browser,
+        target: others.target,
+      }),
+    ),
+  );
+}
+
+/** Format, codec and encoder of the ends that need them; an encoder asked for stands for those formats that have it. */
+function codings(
+  { format: { words, codec }, ...rest }: Candidate,
+  asked: readonly string[],
+  vocabulary: Pick<Vocabulary, 'targetEncoders'>,
+): Factors[] {
+  const receiver = rest.direction === 'client-to-server' ? WITHOUT_DOM : rest.browser;
+  const isRandom = words.encoders[0] === NO_CODEC;
+  const own = isRandom ? words.encoders : encodersOn(rest.target, words, vocabulary);
+  const encoders = asked.filter((encoder) => own.includes(encoder));
+  return (encoders.length > 0 ? encoders : [own[0] ?? words.encoders[0]!]).map((encoder) => {
+    const { dataset, n, ...others } = rest;
+    const decoder = codec ?? messageCodec(words, receiver) ?? words.codecs[0]!.name;
+    return { dataset, n, format: words.name, codec: decoder, encoder, ...others };
+  });
+}
+
+/** Why these factors cannot go together; null where they can. */
+function misfit(factors: Factors, vocabulary: Pick<Vocabulary, 'formats'>): string | null {
+  return misfitOfTransport(factors) ?? misfitOfContents(factors) ?? misfitOfFormat(factors, vocabulary);
+}
+
+function misfitOfTransport({ direction, protocol, compression, mode, ...factors }: Factors): string | null {
+  const transport = factors.transport as MessageTransport;
+  const { directions } = CARRIES[transport];
+  if (!directions.includes(direction)) return `${transport} carries messages only ${directions.join(', ')}`;
+  const protocols = protocolsOf(transport);
+  if (!protocols.includes(protocol)) return `${transport} goes over ${protocols.join(', ')} only`;
+  if (compression === PERMESSAGE_DEFLATE && transport !== 'websocket') {
+    return `${PERMESSAGE_DEFLATE} is an extension of WebSocket`;
+  }
+  return transport === 'beacon' ? misfitOfBeacon(mode, factors.size) : null;
+}
+
+/** Browsers refuse what would make more than 64 kB of beacons under way. */
+function misfitOfBeacon(mode: string, size: string): string | null {
+  if (mode !== 'throughput') return 'a beacon has no answer: its mode is throughput';
+  const policy = sizeOf(size);
+  const longest = policy?.policy === 'random' ? policy.most : policy?.policy === 'fixed' ? policy.bytes : 0;
+  return longest > MOST_BEACON_BYTES ? `a beacon has at most ${MOST_BEACON_BYTES} bytes` : null;
+}
+
+function misfitOfContents({ dataset, format, size }: Factors): string | null {
+  const isRandom = RANDOM_FORMATS.some((each) => each === format);
+  if (dataset !== RANDOM_DATASET) {
+    return isRandom ? `${format} is of dataset ${RANDOM_DATASET}` : null;
+  }
+  if (!isRandom) return `messages of dataset ${RANDOM_DATASET} are ${RANDOM_FORMATS.join(' or ')}`;
+  return size === SIZE_OF_DATA ? `dataset ${RANDOM_DATASET} needs a size in bytes` : null;
+}
+
+function misfitOfFormat(
+  { format, codec, transport, direction }: Factors,
+  { formats }: Pick<Vocabulary, 'formats'>,
+): string | null {
+  const words = formats.find(({ name }) => name === format)!;
+  const { endpoints } = CARRIES[transport as MessageTransport];
+  if (endpoints.includes('sse') && !words.isText) {
+    return `Server-Sent Events carry text only${format === 'binary' ? '' : `, and ${format} is binary`}`;
+  }
+  const decoder = words.codecs.find(({ name }) => name === codec);
+  if (decoder?.inPages === false) return `${codec} is a codec of ${sayClients(decoder)}, for answers`;
+  if (decoder?.takesAnswers === true) return `${codec} decodes answers, not messages`;
+  if (direction === 'client-to-server' && decoder?.needsBrowser === true) {
+    return `${codec} needs a DOM, and to the server it is the server that decodes`;
+  }
+  return null;
+}

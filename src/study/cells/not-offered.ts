@@ -1,0 +1,62 @@
+// Compressions that a browser is certain not to ask for, whatever the machine: known before anything moves. All else is
+// found out by the check of a cell, from what the client really offers to that origin.
+
+import { NO_NETWORK } from '../../network/profile.ts';
+import type { Factors } from '../../wire/factors.ts';
+import { needsDictionary } from '../../wire/target-contract.ts';
+import type { PayloadRef } from '../study.ts';
+
+/** Content codings that browsers keep to origins whose traffic no middlebox can touch: HTTPS and, some of them, loopback. */
+const SECURE_ONLY = ['br', 'zstd', 'dcz'];
+
+/** What each offers them to besides HTTPS. */
+const OFFERS_TO_LOOPBACK: Readonly<Record<string, boolean>> = {
+  chromium: true,
+  firefox: true,
+  webkit: false,
+};
+
+/** Clients that offer zstd nowhere. */
+const WITHOUT_ZSTD = ['webkit', 'node'];
+
+/** Clients that keep dictionaries, as the lab starts them. */
+const WITH_DICTIONARIES = ['chromium'];
+
+/** Whether a browser is known to ask for it there: what advice chooses from. */
+export function isOffered(
+  factors: Pick<Factors, 'compression' | 'protocol' | 'network' | 'browser'>,
+  modelled: boolean,
+): boolean {
+  if (factors.compression.startsWith('zstd') && WITHOUT_ZSTD.includes(factors.browser)) return false;
+  if (needsDictionary(factors.compression) && !WITH_DICTIONARIES.includes(factors.browser)) return false;
+  return notOfferedReason(factors, modelled) === null;
+}
+
+/** `modelled`: networks are a model behind a loopback address, not packets to another one. */
+export function notOfferedReason(
+  factors: Pick<Factors, 'compression' | 'protocol' | 'network' | 'browser'>,
+  modelled: boolean,
+): string | null {
+  const { compression, protocol, network, browser } = factors;
+  const coding = compression.replace(/-\d+$/, '');
+  const toLoopback = OFFERS_TO_LOOPBACK[browser];
+  if (toLoopback === undefined || protocol !== 'http1' || !SECURE_ONLY.includes(coding)) return null;
+  const isLoopback = network === NO_NETWORK || modelled;
+  if (isLoopback && toLoopback) return null;
+  const where = toLoopback ? 'HTTPS and loopback' : 'HTTPS';
+  // What it offers nowhere is the check's to say.
+  const nowhere = coding === 'dcz' ? !WITH_DICTIONARIES.includes(browser) : coding === 'zstd' && !toLoopback;
+  return nowhere ? null : `${browser} offers ${coding} only to ${where}: use protocol https1 or h2`;
+}
+
+/** Why data without an answer from before cannot be sent so; null where they can. */
+export function noDictionaryReason(
+  { compression, dataset }: Pick<Factors, 'compression' | 'dataset'>,
+  payloads: readonly PayloadRef[],
+): string | null {
+  if (!needsDictionary(compression)) return null;
+  const own = payloads.find(({ name }) => name === dataset);
+  if (own?.dictionary !== undefined) return null;
+  const coding = compression.replace(/-\d+$/, '');
+  return `${coding} needs a dictionary: an earlier answer of data of your own, dataset: {file: …, dictionary: …}`;
+}

@@ -1,0 +1,127 @@
+// --target: every cell on other servers than the study names. What it claims of a server is then asked of those, and says so.
+
+import { type Factors, NO_CODEC } from '../../wire/factors.ts';
+import { type Changed, refitted } from '../cells/keep-cells.ts';
+import { type CellFilter, type Claim, isFactorRule, type Study } from '../study.ts';
+import { encodersOn, type Vocabulary } from '../vocabulary.ts';
+
+/** Where a target has not the encoder of a cell, its default for that format encodes. */
+export function onTargets(study: Study, targets: readonly string[], vocabulary: Vocabulary): Changed {
+  const replaced = new Map<string, Set<string>>();
+  const moved = (cell: Factors, target: string): Factors => {
+    const encoder = encoderThere(cell, target, vocabulary);
+    if (encoder !== cell.encoder) {
+      replaced.set(cell.encoder, (replaced.get(cell.encoder) ?? new Set()).add(encoder));
+    }
+    return { ...cell, target, encoder };
+  };
+  // Parts that differed in their targets alone would have the same cells.
+  const isNew = firstTimes();
+  const parts = study.parts
+    .map((part) => ({
+      ...part,
+      cells: part.cells.flatMap((cell) => targets.map((target) => moved(cell, target))).filter(isNew),
+    }))
+    .filter(({ cells }) => cells.length > 0);
+  const notes = [...replaced].flatMap(([from, those]) =>
+    [...those].map((to) => `--target: ${to} encodes instead of ${from}`),
+  );
+  return { study: refitted({ ...study, parts, ...questionsOn(study, targets, replaced) }), notes };
+}
+
+/** Whether a cell is asked about for the first time. */
+export function firstTimes(): (cell: Factors) => boolean {
+  const seen = new Set<string>();
+  return (cell) => {
+    const key = JSON.stringify(cell);
+    return !seen.has(key) && seen.add(key) !== undefined;
+  };
+}
+
+type Replaced = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** What is asked of the study's own servers and encoders, asked of those that took their place. */
+function questionsOn(study: Study, targets: readonly string[], replaced: Replaced): Partial<Study> {
+  const { claims, publishedFigures, index } = study;
+  return {
+    comparisons: withTargets(study.comparisons, targets),
+    claims: claims.map((claim) => withEncoders(askedOf(targets, claim), replaced)),
+    ...(index !== undefined && {
+      index: {
+        ...index,
+        baseline: index.baseline && alsoEncoders(onThese(targets, index.baseline), replaced),
+      },
+    }),
+    ...(publishedFigures !== undefined && {
+      publishedFigures: publishedFigures.map((table) => ({
+        ...table,
+        rows: table.rows.map((row) => ({ ...row, of: alsoEncoders(onThese(targets, row.of), replaced) })),
+      })),
+    }),
+  };
+}
+
+/** Whoever names several servers asks what they change. */
+function withTargets(
+  asked: Study['comparisons'],
+  [baseline, ...others]: readonly string[],
+): Study['comparisons'] {
+  const isAsked = asked.some((rule) => isFactorRule(rule) && rule.factor === 'target');
+  if (baseline === undefined || others.length === 0 || isAsked) return asked;
+  return [...asked, { factor: 'target', baseline }];
+}
+
+function withEncoders(claim: Claim, replaced: Replaced): Claim {
+  return {
+    ...claim,
+    where: alsoEncoders(claim.where, replaced),
+    numerator: alsoEncoders(claim.numerator, replaced),
+    denominator: alsoEncoders(claim.denominator, replaced),
+  };
+}
+
+/** A claim about a format holds for the encoder that took another's place too. */
+function alsoEncoders(filter: CellFilter, replaced: Replaced): CellFilter {
+  if (filter.encoder === undefined) return filter;
+  const more = filter.encoder.flatMap((encoder) => [...(replaced.get(String(encoder)) ?? [])]);
+  return { ...filter, encoder: [...new Set([...filter.encoder, ...more])] };
+}
+
+function encoderThere({ encoder, format }: Factors, target: string, vocabulary: Vocabulary): string {
+  const words = vocabulary.formats.find(({ name }) => name === format);
+  if (words === undefined || encoder === NO_CODEC) return encoder;
+  const own = encodersOn(target, words, vocabulary);
+  return own.includes(encoder) ? encoder : (own[0] ?? encoder);
+}
+
+/**
+ * Those of its targets that are still there, or else all that have taken their place. Where each side named a server of its
+ * own and none of them is there, both sides are asked of the same one; nothing is left of a claim about servers alone.
+ */
+function askedOf(targets: readonly string[], claim: Claim): Claim {
+  const { where, numerator, denominator } = claim;
+  const there = { ...claim, where: onThese(targets, where) };
+  const named = [where, numerator, denominator].flatMap(({ target = [] }) => target.map(String));
+  if (named.length === 0 || named.some((target) => targets.includes(target))) return there;
+  const says = `${claim.says} (asked of ${targets.join(', ')} instead of ${[...new Set(named)].join(', ')})`;
+  const [over, under] = [numerator, denominator].map(withoutTarget) as [CellFilter, CellFilter];
+  const isOfTwo = numerator.target !== undefined && denominator.target !== undefined;
+  if (!isOfTwo || JSON.stringify(over) === JSON.stringify(under)) return { ...there, says };
+  return {
+    ...there,
+    says,
+    where: { ...where, target: targets },
+    numerator: over,
+    denominator: under,
+  };
+}
+
+function onThese(targets: readonly string[], filter: CellFilter): CellFilter {
+  if (filter.target === undefined) return filter;
+  const kept = filter.target.filter((target) => targets.includes(String(target)));
+  return { ...filter, target: kept.length > 0 ? kept : targets };
+}
+
+function withoutTarget({ target: _, ...others }: CellFilter): CellFilter {
+  return others;
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { FAKE_VOCABULARY } from '../../../test/support/studies/fake-vocabulary.ts';
+import { cellsOf } from '../cells/keep-cells.ts';
+import { roughlyMessagesMs } from '../cells/rough-message-times.ts';
+import { parseStudy } from '../resolve/load-study.ts';
+import type { Study } from '../study.ts';
+import { quickened } from './quickened.ts';
+
+function parse(rest: string): Study {
+  return parseStudy(`study: s\ntitle: S\nquestion: Q\n${rest}`, 's.yaml', FAKE_VOCABULARY, 5);
+}
+
+describe('--quick of messages', () => {
+  it('keeps sequences of at most 200, which are the same where they were only longer', () => {
+    const { study, notes } = quickened(parse('factors: {transport: [sse, websocket], n: [150, 1000, 2000]}'));
+    assert.deepEqual(
+      cellsOf(study).map(({ transport, n }) => [transport, n]),
+      [
+        ['sse', 150],
+        ['sse', 200],
+        ['websocket', 150],
+        ['websocket', 200],
+      ],
+    );
+    assert.deepEqual(notes.slice(1), ['--quick: sequences of 200, 150 messages instead of 2000, 1000, 150']);
+  });
+
+  it('keeps the first, the middle and the last size', () => {
+    const { study, notes } = quickened(parse('factors: {transport: sse, size: [100, 200, 300, 400, 500]}'));
+    assert.deepEqual(
+      cellsOf(study).map(({ size }) => size),
+      ['100', '300', '500'],
+    );
+    assert.match(notes[1]!, /2 of 5 cells dropped \(sizes between\)/);
+  });
+
+  it('shortens paced sequences further, since they take their time whatever the machine', () => {
+    const { study } = quickened(
+      parse('factors: {transport: [sse, websocket, stream], mode: [throughput, paced-10], n: 500}'),
+    );
+    const lengths = new Map(cellsOf(study).map(({ mode, n }) => [mode, n]));
+    assert.deepEqual(lengths.get('throughput'), 200);
+    assert.ok(lengths.get('paced-10')! <= 20, `${lengths.get('paced-10')}`);
+  });
+
+  it('fits into its minute, two visits of every cell in every session', () => {
+    const { study } = quickened(
+      parse(`factors: {browser: [chromium, firefox]}
+parts:
+  - {name: a, title: A, factors: {transport: [fetch, xhr, websocket], direction: client-to-server, network: [none, 3g], size: [100, 20kB]}}
+  - {name: b, title: B, factors: {transport: [sse, websocket], network: [none, 3g], size: [100, 20kB], mode: [throughput, ping-pong]}}
+protocol: {exchangesPerVisit: 1}`),
+    );
+    const visitMs = cellsOf(study).reduce((sum, cell) => sum + roughlyMessagesMs(cell, study), 0);
+    assert.ok(cellsOf(study).length > 0);
+    assert.ok(visitMs * 2 * study.protocol.sessions <= 60_000, `${visitMs}`);
+  });
+
+  it('leaves requests beside them as they are', () => {
+    const { study } = quickened(
+      parse(`parts:
+  - {name: a, title: A, factors: {n: [1, 1000, 5000], format: json}}
+  - {name: b, title: B, factors: {transport: sse}}`),
+    );
+    assert.deepEqual(
+      cellsOf(study).map(({ n }) => n),
+      [1, 1_000, 200],
+    );
+  });
+});

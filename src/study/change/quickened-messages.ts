@@ -1,0 +1,135 @@
+// `--quick` of messages: shorter sequences and fewer sizes, so that a first impression takes about a minute whatever the
+// network. What one message takes hardly depends on how many there are.
+
+import { modeOf } from '../../messages/level-words.ts';
+import { NO_NETWORK } from '../../network/profile.ts';
+import { type Factors, isMessages } from '../../wire/factors.ts';
+import { type Changed, cellsOf, keepCells, refitted } from '../cells/keep-cells.ts';
+import { roughlyMessagesMs } from '../cells/rough-message-times.ts';
+import { QUICK } from '../defaults.ts';
+import type { Protocol, Study } from '../study.ts';
+
+/** Every session visits every cell so often at least: once to warm up, once to count. */
+const VISITS = 2;
+/** Of the time; the rest is for the sequences' surroundings. */
+const SHARE = 0.7;
+
+/** Cells that keep a length in common, so that they are still compared. */
+interface Group {
+  /** For people. */
+  readonly name: string;
+  readonly cells: readonly Factors[];
+  readonly lengths: readonly number[];
+  /** With its shortest sequences. */
+  readonly leastMs: number;
+}
+
+/** Whether a cell's size is the first, the middle or the last of its part's. */
+export function fewSizes({ parts }: Study): (cell: Factors) => boolean {
+  const kept = new Set(parts.flatMap(({ cells }) => threeOf(cells)));
+  return (cell) => kept.has(cell);
+}
+
+function threeOf(cells: readonly Factors[]): readonly Factors[] {
+  const messages = cells.filter(isMessages);
+  const sizes = [...new Set(messages.filter(({ size }) => size !== 'data').map(({ size }) => size))];
+  const last = sizes.length - 1;
+  const three = sizes.length <= QUICK.sizes ? sizes : [sizes[0], sizes[Math.floor(last / 2)], sizes[last]];
+  return messages.filter(({ size }) => size === 'data' || three.includes(size));
+}
+
+/** Shorter sequences where they have to be; groups for which even those take too long are left out. */
+export function fewerMessages(
+  study: Study,
+  { budgetMs, sessions, exchangesPerVisit }: Pick<Protocol, 'budgetMs' | 'sessions' | 'exchangesPerVisit'>,
+): Changed {
+  const groups = groupsOf(study);
+  if (groups.length === 0) return { study, notes: [] };
+  const kinds = new Set(cellsOf(study).map(sessionKind)).size;
+  const visitMs = (SHARE * budgetMs) / (VISITS * sessions * exchangesPerVisit * kinds);
+  const ofOneKind = [...Map.groupBy(groups, ({ cells }) => sessionKind(cells[0]!)).values()];
+  const most = new Map(ofOneKind.flatMap((own) => [...fitted(own, visitMs, study)]));
+  const rest = keepCells(study, (cell) => !isMessages(cell) || most.has(cell));
+  const short = refitted({ ...rest, parts: rest.parts.map((part) => shortened(part, most)) });
+  return {
+    study: short,
+    notes: notesOn(
+      study,
+      short,
+      groups.filter(({ cells }) => !most.has(cells[0]!)),
+    ),
+  };
+}
+
+/** The sessions of each kind have the same time. */
+function sessionKind({ target, network }: Factors): string {
+  return `${target} ${network === NO_NETWORK}`;
+}
+
+/** How long the sequences of each cell may be; without cells of groups that have to be left out. */
+function fitted(groups: readonly Group[], visitMs: number, study: Study): Map<Factors, number> {
+  const order = groups.toSorted((a, b) => a.leastMs - b.leastMs);
+  const kept = order.filter((_, index) => index === 0 || sumMs(order.slice(0, index + 1)) <= visitMs);
+  let freeMs = visitMs - sumMs(kept);
+  const most = new Map<Factors, number>();
+  for (const { cells, lengths, leastMs } of kept) {
+    const length = lengths.find((n) => takesMs(cells, n, study) - leastMs <= freeMs) ?? lengths.at(-1)!;
+    freeMs -= takesMs(cells, length, study) - leastMs;
+    for (const cell of cells) most.set(cell, length);
+  }
+  return most;
+}
+
+function groupsOf(study: Study): Group[] {
+  return study.parts.flatMap(({ name, cells }) => {
+    const groups = Map.groupBy(cells.filter(isMessages), ({ target, network, mode }) =>
+      JSON.stringify([target, network, mode]),
+    );
+    return [...groups.values()].map((group): Group => {
+      const { network, mode } = group[0]!;
+      const lengths = modeOf(mode)?.mode === 'paced' ? QUICK.pacedMessages : QUICK.messages;
+      const leastMs = takesMs(group, lengths.at(-1)!, study);
+      return { name: `${name} (${mode}, network ${network})`, cells: group, lengths, leastMs };
+    });
+  });
+}
+
+function sumMs(groups: readonly Group[]): number {
+  return groups.reduce((sum, { leastMs }) => sum + leastMs, 0);
+}
+
+function takesMs(cells: readonly Factors[], most: number, study: Study): number {
+  return cells.reduce((sum, cell) => sum + roughlyMessagesMs(withFewer(cell, most), study), 0);
+}
+
+function withFewer(cell: Factors, most: number): Factors {
+  return { ...cell, n: Math.min(cell.n, most) };
+}
+
+/** Lengths that are the same now make cells the same. */
+function shortened(part: Study['parts'][number], mostOf: ReadonlyMap<Factors, number>) {
+  const cells = part.cells.map((cell) => {
+    const most = mostOf.get(cell);
+    return most === undefined ? cell : withFewer(cell, most);
+  });
+  return { ...part, cells: [...new Map(cells.map((cell) => [JSON.stringify(cell), cell])).values()] };
+}
+
+function notesOn(before: Study, after: Study, left: readonly Group[]): string[] {
+  const notes: string[] = [];
+  const [former, now] = [lengthsOf(before), lengthsOf(after)];
+  if (former.some((n) => !now.includes(n))) {
+    notes.push(`--quick: sequences of ${now.join(', ')} messages instead of ${former.join(', ')}`);
+  }
+  if (left.length > 0) {
+    const which = [...new Set(left.map(({ name }) => name))].join(', ');
+    notes.push(`--quick: left out, as even short sequences take too long: ${which}`);
+  }
+  return notes;
+}
+
+/** Numbers of messages, the largest first. */
+function lengthsOf(study: Study): number[] {
+  const cells = cellsOf(study).filter(isMessages);
+  return [...new Set(cells.map(({ n }) => n))].sort((a, b) => b - a);
+}

@@ -1,0 +1,93 @@
+// `--quick`: a first impression of a study in about a minute.
+
+import { type Factors, isMessages } from '../../wire/factors.ts';
+import { type Changed, cellsOf, keepCells } from '../cells/keep-cells.ts';
+import { QUICK } from '../defaults.ts';
+import { sayDuration } from '../file/units-as-typed.ts';
+import { endingLooks, sessionMsOf } from '../resolve/resolve-protocol.ts';
+import type { Protocol, Study } from '../study.ts';
+import { fewerMessages, fewSizes } from './quickened-messages.ts';
+
+/** At most this share of a session is warm-up. */
+const WARMUP_SHARE = 0.2;
+
+/** Why cells are dropped. */
+interface Reason {
+  readonly what: string;
+  readonly drops: (cell: Factors) => boolean;
+}
+
+/** Fewer sessions, less time, one browser, shorter sequences, and no cells that take seconds each. The notes say what was dropped. */
+export function quickened(study: Study): Changed {
+  const every = cellsOf(study);
+  const objects = every.filter((cell) => !isMessages(cell)).map(({ n }) => n);
+  const mostObjects = Math.max(QUICK.objects, Math.min(...objects));
+  const [browser] = every.map((cell) => cell.browser);
+  const sizes = fewSizes(study);
+  const slow = slowNetworks(study);
+  const reasons: readonly Reason[] = [
+    { what: `more than ${mostObjects} objects`, drops: (cell) => !isMessages(cell) && cell.n > mostObjects },
+    { what: QUICK.withoutComputations.join(', '), drops: slowComputation },
+    { what: `browsers other than ${browser}`, drops: (cell) => cell.browser !== browser },
+    {
+      what: `networks whose round trip takes ${QUICK.rttMs} ms or more`,
+      drops: (cell) => slow.has(cell.network),
+    },
+    { what: 'sizes between', drops: (cell) => isMessages(cell) && !sizes(cell) },
+  ];
+  const quick = (cell: Factors) => !reasons.some(({ drops }) => drops(cell));
+  const kept = every.some(quick) ? keepCells(study, quick) : study;
+  const fewer = fewerSessions(study.protocol, every);
+  const { study: small, notes } = fewerMessages(kept, fewer);
+  const protocol = shortened({ ...small.protocol, ...fewer }, cellsOf(small));
+  return {
+    study: { ...small, protocol },
+    notes: [...notesOn(study, small, protocol, reasons, kept), ...notes],
+  };
+}
+
+/** None where all are slow: something is to be left. */
+function slowNetworks({ networks }: Study): ReadonlySet<string> {
+  const slow = networks.filter(({ rttMs }) => rttMs >= QUICK.rttMs);
+  return new Set(slow.length === networks.length ? [] : slow.map(({ name }) => name));
+}
+
+function slowComputation({ computation }: Factors): boolean {
+  return QUICK.withoutComputations.some((slow) => slow === computation);
+}
+
+type Fewer = Pick<Protocol, 'sessions' | 'budgetMs' | 'looks' | 'exchangesPerVisit'>;
+
+/** A visit of messages is one sequence. */
+function fewerSessions(protocol: Protocol, cells: readonly Factors[]): Fewer {
+  const sessions = Math.min(protocol.sessions, QUICK.sessions);
+  const budgetMs = Math.min(protocol.budgetMs, QUICK.budgetMs);
+  const exchangesPerVisit = cells.every(isMessages) ? 1 : protocol.exchangesPerVisit;
+  return { sessions, budgetMs, looks: endingLooks(protocol.looks, sessions), exchangesPerVisit };
+}
+
+function shortened(protocol: Protocol, cells: readonly Factors[]): Protocol {
+  return {
+    ...protocol,
+    warmupMs: Math.min(protocol.warmupMs, WARMUP_SHARE * sessionMsOf(protocol, cells)),
+  };
+}
+
+function notesOn(
+  before: Study,
+  after: Study,
+  protocol: Protocol,
+  reasons: readonly Reason[],
+  kept: Study,
+): string[] {
+  const all = cellsOf(before);
+  const dropped = all.length - cellsOf(kept).length;
+  const notes = [
+    `--quick: ${protocol.sessions} sessions each, in ${sayDuration(protocol.budgetMs)} together`,
+  ];
+  if (dropped === 0) return notes;
+  const why = reasons.filter(({ drops }) => all.some(drops)).map(({ what }) => what);
+  const claims = before.claims.length - after.claims.length;
+  const lost = claims > 0 ? `, and with them ${claims} claim${claims === 1 ? '' : 's'}` : '';
+  return [...notes, `--quick: ${dropped} of ${all.length} cells dropped (${why.join('; ')})${lost}`];
+}

@@ -1,0 +1,125 @@
+// Settings of the command line that replace those of the file: --budget, --sessions, --seed, --browser, --target.
+
+import { type Factors, isMessages } from '../../wire/factors.ts';
+import { type Changed, cellsOf, refitted } from '../cells/keep-cells.ts';
+import { LIMITS } from '../defaults.ts';
+import { ProblemList } from '../file/problem-list.ts';
+import { budgetProblem, endingLooks, warmupProblem } from '../resolve/resolve-protocol.ts';
+import type { CellFilter, Protocol, Study } from '../study.ts';
+import { defaultCodec, messageCodec, unableCodec, type Vocabulary } from '../vocabulary.ts';
+import { firstTimes, onTargets } from './other-targets.ts';
+
+export interface Settings {
+  readonly budgetMs?: number;
+  readonly sessions?: number;
+  readonly seed?: number;
+  /** Instead of the study's browsers. */
+  readonly browser?: readonly string[];
+  /** Instead of the study's targets. */
+  readonly target?: readonly string[];
+}
+
+/** Throws a UserError with every setting that is out of range. */
+export function withSettings(study: Study, settings: Settings, vocabulary: Vocabulary): Changed {
+  checkSettings(settings, vocabulary);
+  const changed = withPlaces(study, settings, vocabulary);
+  const protocol = changedProtocol(changed.study.protocol, settings);
+  const warmup = warmupProblem(protocol, cellsOf(changed.study));
+  if (warmup !== null) fail(settings.budgetMs === undefined ? '--sessions' : '--budget', warmup);
+  return { study: { ...changed.study, protocol }, notes: changed.notes };
+}
+
+/** The targets first: what decodes in a browser does not depend on them. */
+function withPlaces(study: Study, { browser, target }: Settings, vocabulary: Vocabulary): Changed {
+  const there =
+    target === undefined ? { study, notes: [] } : onTargets(study, [...new Set(target)], vocabulary);
+  if (browser === undefined) return there;
+  const inThem = withBrowsers(there.study, [...new Set(browser)], vocabulary);
+  return { study: inThem.study, notes: [...there.notes, ...inThem.notes] };
+}
+
+function checkSettings(settings: Settings, vocabulary: Vocabulary): void {
+  const { budgetMs, sessions, seed, browser, target } = settings;
+  const budget = budgetMs === undefined ? null : budgetProblem(budgetMs);
+  if (budget !== null) fail('--budget', budget);
+  checkWhole('--sessions', sessions, 1, LIMITS.sessions);
+  checkWhole('--seed', seed, 0, LIMITS.largestSeed);
+  checkNames('browser', browser, vocabulary.browsers);
+  checkNames('target', target, vocabulary.targets);
+}
+
+function checkNames(
+  factor: 'browser' | 'target',
+  names: readonly string[] | undefined,
+  known: readonly string[],
+): void {
+  const problems = new ProblemList(`--${factor}`);
+  if (names?.length === 0) problems.add([], `names no ${factor}`);
+  for (const name of names ?? []) {
+    if (!known.includes(name)) problems.addUnknown([], factor, name, known);
+  }
+  problems.throwIfAny();
+}
+
+function checkWhole(flag: string, value: number | undefined, least: number, most: number): void {
+  if (value === undefined || (Number.isInteger(value) && value >= least && value <= most)) return;
+  fail(flag, `${value} is not a whole number from ${least} to ${most}`);
+}
+
+function fail(flag: string, what: string): void {
+  const problems = new ProblemList(flag);
+  problems.add([], what);
+  problems.throwIfAny();
+}
+
+function changedProtocol(protocol: Protocol, { budgetMs, sessions, seed }: Settings): Protocol {
+  const count = sessions ?? protocol.sessions;
+  return {
+    ...protocol,
+    budgetMs: budgetMs ?? protocol.budgetMs,
+    sessions: count,
+    looks: endingLooks(protocol.looks, count),
+    seed: seed ?? protocol.seed,
+  };
+}
+
+/** Every cell in each of the browsers instead of its own; where one cannot run a codec, the format's default there. */
+function withBrowsers(study: Study, browsers: readonly string[], vocabulary: Vocabulary): Changed {
+  const replaced = new Map<string, string>();
+  const moved = (cell: Factors, browser: string): Factors => {
+    const there = { ...cell, browser };
+    const format = vocabulary.formats.find(({ name }) => name === cell.format);
+    if (format === undefined || unableCodec(there, vocabulary) === null) return there;
+    const codec = isMessages(cell) ? messageCodec(format, browser) : defaultCodec(format, browser);
+    if (codec === null) return there;
+    replaced.set(cell.codec, codec);
+    return { ...there, codec };
+  };
+  // Parts that differed in their browsers alone would have the same cells.
+  const isNew = firstTimes();
+  const parts = study.parts
+    .map((part) => ({
+      ...part,
+      cells: part.cells.flatMap((cell) => browsers.map((browser) => moved(cell, browser))).filter(isNew),
+    }))
+    .filter(({ cells }) => cells.length > 0);
+  const claims = study.claims.map((claim) => ({
+    ...claim,
+    where: alsoCodecs(claim.where, replaced),
+    numerator: alsoCodecs(claim.numerator, replaced),
+    denominator: alsoCodecs(claim.denominator, replaced),
+  }));
+  const notes = [...replaced].map(([from, to]) => `--browser: ${to} decodes where ${from} cannot run`);
+  const index = study.index && {
+    ...study.index,
+    baseline: study.index.baseline && alsoCodecs(study.index.baseline, replaced),
+  };
+  return { study: refitted({ ...study, parts, claims, ...(index && { index }) }), notes };
+}
+
+/** A claim about a format holds for the codec that took another's place too. */
+function alsoCodecs(filter: CellFilter, replaced: ReadonlyMap<string, string>): CellFilter {
+  if (filter.codec === undefined) return filter;
+  const more = filter.codec.flatMap((codec) => replaced.get(String(codec)) ?? []);
+  return { ...filter, codec: [...new Set([...filter.codec, ...more])] };
+}

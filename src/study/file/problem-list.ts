@@ -1,0 +1,87 @@
+// Collects everything wrong with a study file, each with its line, so that all of it is told at once.
+
+import { type Problem, UserError } from '../../base/errors.ts';
+import { nearest, quoted } from '../../base/spelling.ts';
+
+/** Keys and indices from the root of the file. */
+export type Path = readonly (string | number)[];
+
+/** Allowed words beyond this many are not listed; the nearest one is still found among all. */
+const LONGEST_LIST = 24;
+
+/** Nobody reads further. */
+const MOST_TOLD = 100;
+
+export interface InShort {
+  /** Instead of the allowed words. */
+  readonly listed?: readonly string[];
+  /** What is known to be meant by a word that nothing is near to. */
+  readonly meant?: string | null;
+}
+
+export class ProblemList {
+  readonly #file: string;
+  readonly #lineOf: (path: Path) => number | null;
+  readonly #problems: Problem[] = [];
+
+  constructor(file: string, lineOf: (path: Path) => number | null = () => null) {
+    this.#file = file;
+    this.#lineOf = lineOf;
+  }
+
+  add(path: Path, what: string): void {
+    this.#problems.push({ ...this.#place(path), what });
+  }
+
+  /** An unknown word: lists the allowed ones, or them in short, and the nearest. */
+  addUnknown(
+    path: Path,
+    kind: string,
+    word: unknown,
+    allowed: readonly string[],
+    inShort: InShort = {},
+  ): void {
+    const near = inShort.meant ?? (typeof word === 'string' ? nearest(word, allowed) : null);
+    const { listed = allowed } = inShort;
+    this.#problems.push({
+      ...this.#place(path),
+      what: `unknown ${kind} ${quoted(word)}`,
+      ...(listed.length <= LONGEST_LIST && { allowed: listed }),
+      ...(near !== null && { nearest: near }),
+    });
+  }
+
+  /** Is there a problem under one of these top keys of the file? */
+  touches(topKeys: readonly string[]): boolean {
+    return this.#problems.some(({ path }) => topKeys.includes(/^[\w-]*/.exec(path)![0]));
+  }
+
+  /** Throws a UserError with everything collected, in the order of the file, if there is anything. */
+  throwIfAny(): void {
+    if (this.#problems.length === 0) return;
+    const lineOf = ({ file }: Problem) => Number(/:(\d+)$/.exec(file)?.[1] ?? 0);
+    const sorted = this.#problems.toSorted((a, b) => lineOf(a) - lineOf(b));
+    const more = sorted.length - MOST_TOLD;
+    if (more <= 0) throw new UserError(sorted);
+    const rest = { file: this.#file, path: '', what: `and ${more} more problems` };
+    throw new UserError([...sorted.slice(0, MOST_TOLD), rest]);
+  }
+
+  #place(path: Path): Pick<Problem, 'file' | 'path'> {
+    const line = this.#lineOf(path);
+    return { file: line === null ? this.#file : `${this.#file}:${line}`, path: sayPath(path) };
+  }
+}
+
+/** `parts[2].factors.format[0]`. */
+function sayPath(path: Path): string {
+  let said = '';
+  for (const step of path) {
+    if (typeof step === 'number') said += `[${step}]`;
+    else {
+      const key = /^[\w-]+$/.test(step) ? step : quoted(step);
+      said += said === '' ? key : `.${key}`;
+    }
+  }
+  return said;
+}

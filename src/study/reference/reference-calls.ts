@@ -1,0 +1,73 @@
+// Sections of the reference page about calls, and about what published studies of them needed beside ratios of times.
+
+import { CALLS } from '../../data/calls.ts';
+
+export const CALLS_TEXT = `### Calls
+
+With procedure \`call\` the client encodes a request and posts it, the server decodes it and answers. What is timed begins before the
+request is encoded. The shortest such study:
+
+\`\`\`yaml
+study: my-calls
+title: SOAP or JSON
+question: What does SOAP cost over JSON?
+factors:
+  dataset: book
+  n: 100
+  procedure: call
+  format: [json, soap]
+\`\`\`
+
+A level of \`dataset\` says what is called, and by which request:
+
+${callTable()}
+
+- What only answers calls (\`transit-…\`) is one answer each: \`n\` is left out. Nothing can be called that has one’s own data.
+- \`format\` is that of request and answer. Cells of formats that cannot carry either, and what the target does not answer or the
+  client cannot decode, are left out with the reason, in the plan or the report.
+- \`soap\` and \`soap-serialized\` go to the target’s SOAP service; all others to \`/call/<operation>\`.`;
+
+function callTable(): string {
+  const rows = CALLS.map(({ dataset, operation }) => `| \`${dataset}\` | \`${operation}\` |`);
+  return ['| dataset | operation |', '| --- | --- |', ...rows].join('\n');
+}
+
+export const CLAIMS_TEXT = `## \`claims\`
+
+A claim is a published ratio: numerator over denominator, for every pair of cells under \`where\` that are alike in all that neither
+names. It is of whole times unless \`metric\` names phases, bytes or the index. With \`shareOf\` it is a share: of the cells of \`numerator\`, without
+a denominator. Give \`numerator\`, \`denominator\` and \`published\`, or several of them under \`ratios\`.
+
+\`\`\`yaml
+claims:
+  - id: H3
+    says: Deserialising JSON is faster than XML
+    metric: decode
+    numerator: {format: xml}
+    denominator: {format: json}
+    published: [1, null]
+  - id: D3
+    says: The client’s part is about 70 %
+    metric: [client.encode, decode]
+    shareOf: total
+    numerator: {format: soap}
+    published: [0.65, 0.75]
+\`\`\``;
+
+export const INDEX_TEXT = `## \`index\`
+
+What counts for whom: Σ weight · what a cell costs of a thing, over what the baseline costs of it, so that the baseline’s is 1 and lower
+is better. It stands in every report of the study (\`--weights\` and \`--baseline\` of \`wirefare report\` weigh otherwise), and claims and
+published tables may be about it (\`metric: index\`). Cells of different data, networks, clients, servers or parts are not held against
+each other: each such group has its own baseline, and none where no cell of it fits.
+
+\`\`\`yaml
+index:
+  weights: {encode: 40, download: 20, size: 35, decode: 5}
+  baseline: {format: json, compression: none}
+\`\`\``;
+
+export const FIGURES_TEXT = `## \`publishedFigures\`
+
+A published table, printed with ours beside it. Bytes and the index stand as they are. Times of other machines are not compared: they, and ours,
+are over those of the first row.`;

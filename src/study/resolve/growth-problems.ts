@@ -1,0 +1,27 @@
+// Growing sequences do not repeat, so all of their messages are in memory at once, and that is limited.
+
+import { sizeOf } from '../../messages/level-words.ts';
+import { wrongGrowth } from '../../messages/limit-words.ts';
+import { readSize } from '../cells/message-words.ts';
+import type { Path, ProblemList } from '../file/problem-list.ts';
+import type { FactorsFile } from '../file/study-file-factors.ts';
+import { type FactorKey, listOf } from './resolve-levels.ts';
+
+/** Adds a problem for every size as typed that is too much with one of the numbers of messages. */
+export function addGrowthProblems(
+  typed: FactorsFile['size'],
+  sequences: readonly number[],
+  pathOf: (factor: FactorKey) => Path,
+  problems: ProblemList,
+): void {
+  for (const [index, word] of listOf<string | number>(typed ?? []).entries()) {
+    const read = readSize(word);
+    const policy = read !== null && 'level' in read ? sizeOf(read.level) : null;
+    if (policy?.policy !== 'growing') continue;
+    const path = Array.isArray(typed) ? [...pathOf('size'), index] : pathOf('size');
+    for (const n of sequences) {
+      const wrong = wrongGrowth(policy, n);
+      if (wrong !== null) problems.add(path, `${word}: ${wrong}`);
+    }
+  }
+}

@@ -1,0 +1,154 @@
+// A study file → a study. parseStudy is pure; loadStudy reads the file first and refuses what cannot be one.
+
+import { type NetworkProfile, NO_NETWORK } from '../../network/profile.ts';
+import { networksOf, payloadsOf } from '../cells/keep-cells.ts';
+import { DEFAULTS, LIMITS } from '../defaults.ts';
+import { ProblemList } from '../file/problem-list.ts';
+import { withoutFaults } from '../file/prune.ts';
+import { addShapeProblems } from '../file/shape-problems.ts';
+import { type StudyFile, studyFileSchema } from '../file/study-file.ts';
+import { readStudyText, type StudyReader } from '../file/study-text.ts';
+import { wordedFile } from '../file/worded-file.ts';
+import { readYaml } from '../file/yaml-text.ts';
+import { studyJsonSchema } from '../reference/json-schema.ts';
+import type { Part, Study } from '../study.ts';
+import type { Vocabulary } from '../vocabulary.ts';
+import { OwnNetworks } from './own-networks.ts';
+import { OwnPayloads, type PayloadReader, type ReadPayloads, readPayloads } from './own-payloads.ts';
+import { resolveClaims } from './resolve-claims.ts';
+import { resolveComparisons } from './resolve-comparisons.ts';
+import { resolveFigures } from './resolve-figures.ts';
+import { resolveIndex } from './resolve-index.ts';
+import { makeParts, resolvePartLevels } from './resolve-parts.ts';
+import { resolveProtocol } from './resolve-protocol.ts';
+
+/** The top keys of the file that cells are made from. */
+const CELL_KEYS = ['factors', 'parts', 'exclude'];
+
+/**
+ * Throws a UserError that lists every problem found. `freshSeed` is taken where the file names no seed.
+ * `fileName` is what the problems call the file.
+ */
+export function parseStudy(
+  text: string,
+  fileName: string,
+  vocabulary: Vocabulary,
+  freshSeed: number = DEFAULTS.protocol.seed,
+): Study {
+  return resolved(openStudy(text, fileName, vocabulary), vocabulary, new Map(), freshSeed);
+}
+
+/** Reads the file at `path`, and the data of one's own that it names, and parses it. */
+export async function loadStudy(
+  path: string,
+  reader: StudyReader,
+  vocabulary: Vocabulary,
+  freshSeed: number = DEFAULTS.protocol.seed,
+  payloads?: PayloadReader,
+): Promise<Study> {
+  const opened = openStudy(await readStudyText(path, reader), path, vocabulary);
+  const read =
+    opened.file === null || payloads === undefined ? new Map() : await readPayloads(opened.file, payloads);
+  return resolved(opened, vocabulary, read, freshSeed);
+}
+
+interface Opened {
+  /** What is left of it where something in its shape is wrong; null where that is too little. */
+  readonly file: StudyFile | null;
+  readonly problems: ProblemList;
+}
+
+function openStudy(text: string, fileName: string, vocabulary: Vocabulary): Opened {
+  const { value, lineOf } = readYaml(text, fileName);
+  const problems = new ProblemList(fileName, lineOf);
+  return { file: checkShape(value, vocabulary, problems), problems };
+}
+
+function resolved(
+  { file, problems }: Opened,
+  vocabulary: Vocabulary,
+  read: ReadPayloads,
+  freshSeed: number,
+): Study {
+  // With faults in its shape, what is left of the file is still resolved, only to find its other problems.
+  const study = file === null ? null : resolveStudy(file, vocabulary, read, freshSeed, problems);
+  problems.throwIfAny();
+  return study!;
+}
+
+/** null where too little is left to look for more problems. */
+function checkShape(value: unknown, vocabulary: Vocabulary, problems: ProblemList): StudyFile | null {
+  if (value === null || value === undefined) {
+    problems.add([], 'is empty; a study has at least study, title, question and factors');
+    return null;
+  }
+  const schema = studyFileSchema(vocabulary);
+  const checked = schema.safeParse(value);
+  if (checked.success) return checked.data;
+  const jsonSchema = studyJsonSchema(vocabulary);
+  addShapeProblems(checked.error.issues, value, jsonSchema, problems);
+  return withoutFaults(value, schema);
+}
+
+function resolveStudy(
+  typed: StudyFile,
+  catalogues: Vocabulary,
+  read: ReadPayloads,
+  freshSeed: number,
+  problems: ProblemList,
+): Study {
+  const ownNetworks = new OwnNetworks(catalogues, problems);
+  const ownPayloads = new OwnPayloads(catalogues, read, problems);
+  const file = wordedFile(typed, {
+    network: (own, path) => ownNetworks.nameOf(own, path),
+    dataset: (own, path) => ownPayloads.nameOf(own, path),
+  });
+  const vocabulary: Vocabulary = {
+    ...catalogues,
+    networks: ownNetworks.all(),
+    datasets: ownPayloads.datasets(),
+    payloads: ownPayloads.all(),
+  };
+  const partLevels = resolvePartLevels(file, vocabulary, problems);
+  // Cells made from faulty factors would only show the same faults again.
+  const parts: readonly Part[] = problems.touches(CELL_KEYS)
+    ? partLevels.map(({ name, title }) => ({ name, title, cells: [] }))
+    : makeParts(file, partLevels, vocabulary, problems);
+  const cells = parts.flatMap((part) => part.cells);
+  const networks = networksOf(cells, vocabulary.networks);
+  const hasIndex = file.index !== undefined || problems.touches(['index']);
+  // What is left of a faulty index would only be told as having no weights.
+  const index =
+    file.index === undefined || problems.touches(['index'])
+      ? null
+      : resolveIndex(file.index, cells, vocabulary, problems);
+  checkNumberOf(networks, problems);
+  return {
+    name: file.study,
+    title: file.title,
+    question: file.question,
+    source: file.source ?? null,
+    standIns: file.standIns ?? [],
+    parts,
+    networks,
+    payloads: payloadsOf(cells, vocabulary.payloads),
+    protocol: resolveProtocol(file.protocol ?? {}, cells, freshSeed, vocabulary, problems),
+    comparisons: resolveComparisons(file.compare, parts, problems),
+    claims: resolveClaims(file.claims ?? [], parts, hasIndex, vocabulary, problems),
+    ...(file.publishedFigures !== undefined && {
+      publishedFigures: resolveFigures(file.publishedFigures, parts, hasIndex, vocabulary, problems),
+    }),
+    ...(file.indicators !== undefined && { indicators: file.indicators }),
+    ...(index !== null && { index }),
+  };
+}
+
+/** A link is refused more of them anyway, but only once it is to be set up. */
+function checkNumberOf(networks: readonly NetworkProfile[], problems: ProblemList): void {
+  const { length } = networks.filter(({ name }) => name !== NO_NETWORK);
+  if (length <= LIMITS.networks) return;
+  problems.add(
+    ['factors'],
+    `the cells name ${length} emulated networks; at most ${LIMITS.networks} are allowed`,
+  );
+}

@@ -1,0 +1,30 @@
+// The weights of an index → shares, with the cells by which everything is measured.
+
+import type { Factors } from '../../wire/factors.ts';
+import type { Metric } from '../../wire/metrics.ts';
+import { compileFilter } from '../cells/filter.ts';
+import type { Path, ProblemList } from '../file/problem-list.ts';
+import type { IndexFile } from '../file/study-file-index.ts';
+import { type StudyIndex, weightsOf } from '../study-index.ts';
+import type { Vocabulary } from '../vocabulary.ts';
+
+/** null where a problem was added. `cells` of all parts; empty while they are not known. */
+export function resolveIndex(
+  { weights: typed, baseline }: IndexFile,
+  cells: readonly Factors[],
+  vocabulary: Vocabulary,
+  problems: ProblemList,
+): StudyIndex | null {
+  const weights = weightsOf(Object.entries(typed) as [Metric, number][]);
+  if (weights === null) problems.add(['index', 'weights'], 'no weight is above 0, so nothing counts');
+  const filter =
+    baseline === undefined
+      ? null
+      : compileFilter(baseline, ['index', 'baseline'], cells, vocabulary, problems).filter;
+  return weights === null ? null : { ...weights, baseline: filter };
+}
+
+/** Of what asks for an index that is not there. */
+export function addNoIndex(path: Path, problems: ProblemList): void {
+  problems.add(path, 'the study weighs nothing: say what counts under the key index');
+}

@@ -1,0 +1,243 @@
+// The factors of a study file → the cells of its parts: every combination of levels, exclusions taken out.
+
+import { type Factors, isMessages } from '../../wire/factors.ts';
+import type { MessageTransport } from '../../wire/sequence.ts';
+import { oneOfEach } from '../cells/combinations.ts';
+import { type CellMatcher, compileFilter } from '../cells/filter.ts';
+import { commonDirections, type MessageCells, messageCells } from '../cells/message-cells.ts';
+import { messageVocabulary } from '../cells/message-words.ts';
+import { LIMITS } from '../defaults.ts';
+import type { Path, ProblemList } from '../file/problem-list.ts';
+import type { StudyFile } from '../file/study-file.ts';
+import type { WordedFile } from '../file/worded-file.ts';
+import type { Part, PayloadRef } from '../study.ts';
+import { defaultCodec, encodersOn, type Vocabulary } from '../vocabulary.ts';
+import { addGrowthProblems } from './growth-problems.ts';
+import { addMisplaced, isOfKind } from './misplaced-factors.ts';
+import { addDatasetProblems, sizesOf } from './payload-levels.ts';
+import {
+  type FactorKey,
+  type FormatLevel,
+  type Levels,
+  namesMessages,
+  resolveLevels,
+} from './resolve-levels.ts';
+import { addUnused } from './unused-levels.ts';
+
+const MOST_CANDIDATES = 10 * LIMITS.cells;
+
+/** A part with its levels resolved, before its cells are made. */
+export interface PartLevels {
+  readonly name: string;
+  readonly title: string;
+  /** It sends messages; else requests. */
+  readonly messages: boolean;
+  readonly levels: Levels;
+  /** The factors that the file names, for this part or for all, and that its exchanges have. */
+  readonly named: ReadonlySet<FactorKey>;
+  /** Those that its exchanges do not have. */
+  readonly misplaced: readonly FactorKey[];
+  readonly pathOf: (factor: FactorKey) => Path;
+  /** Of the part itself, not of the whole study. */
+  readonly exclude: StudyFile['exclude'];
+  readonly path: Path;
+}
+
+/** Adds a problem for every word that is no level. */
+export function resolvePartLevels(
+  file: WordedFile,
+  vocabulary: Vocabulary,
+  problems: ProblemList,
+): PartLevels[] {
+  const parts = file.parts ?? [
+    { name: file.study, title: file.title, factors: undefined, exclude: undefined },
+  ];
+  const resolved = parts.map((part, index) => {
+    const path: Path = file.parts === undefined ? [] : ['parts', index];
+    const own = part.factors ?? {};
+    const pathOf = (factor: FactorKey): Path =>
+      factor in own ? [...path, 'factors', factor] : ['factors', factor];
+    const typed = { ...file.factors, ...own };
+    const { name, title, exclude } = part;
+    const messages = namesMessages(typed);
+    const levels = resolveLevels(typed, pathOf, vocabulary, problems);
+    if (messages) addGrowthProblems(typed.size, levels.n, pathOf, problems);
+    else addDatasetProblems(levels, pathOf, vocabulary, problems);
+    const names = Object.keys(typed) as FactorKey[];
+    const named = new Set(names.filter((factor) => isOfKind(factor, messages)));
+    const misplaced = names.filter((factor) => !named.has(factor));
+    return { name, title, exclude, messages, levels, named, misplaced, pathOf, path };
+  });
+  addMisplaced(resolved, problems);
+  return resolved;
+}
+
+/** Adds a problem for whatever has no cell: parts, levels, exclusions; and for cells that stand in two parts. */
+export function makeParts(
+  file: WordedFile,
+  partLevels: readonly PartLevels[],
+  vocabulary: Vocabulary,
+  problems: ProblemList,
+): Part[] {
+  checkNames(partLevels, problems);
+  const whole = partLevels.map((part) => combine(part, vocabulary, problems));
+  if (whole.some((made) => made === null)) return partLevels.map((part) => ({ ...nameOf(part), cells: [] }));
+  const combined = whole.filter((made) => made !== null);
+  const excluded = matchersOf(
+    file.exclude,
+    ['exclude'],
+    combined.flatMap(({ cells }) => cells),
+    vocabulary,
+    problems,
+  );
+  const parts = partLevels.map((part, index) => {
+    const { cells } = combined[index]!;
+    const own = matchersOf(part.exclude, [...part.path, 'exclude'], cells, vocabulary, problems);
+    const kept = cells.filter((cell) => ![...excluded, ...own].some((matches) => matches(cell)));
+    if (kept.length === 0 && cells.length > 0) {
+      problems.add([...part.path, 'exclude'], 'the exclusions leave no cell');
+    }
+    return { ...nameOf(part), cells: kept };
+  });
+  addUnused(
+    partLevels.map((part, index) => ({
+      ...part,
+      cells: parts[index]!.cells,
+      misfits: combined[index]!.misfits,
+    })),
+    problems,
+  );
+  checkOverlap(parts, problems);
+  return parts;
+}
+
+function nameOf({ name, title }: PartLevels) {
+  return { name, title };
+}
+
+function checkNames(parts: readonly PartLevels[], problems: ProblemList): void {
+  const names = new Set<string>();
+  for (const { name, path } of parts) {
+    if (names.has(name)) problems.add([...path, 'name'], `two parts are named ${name}`);
+    names.add(name);
+  }
+}
+
+/** null where the factors make no cells: one is missing, or there would be too many. */
+function combine(part: PartLevels, vocabulary: Vocabulary, problems: ProblemList): MessageCells | null {
+  const { levels, pathOf } = part;
+  const missing = missingOf(part, vocabulary.payloads);
+  for (const { factor, what } of missing) problems.add(pathOf(factor), what);
+  if (missing.length > 0) return null;
+  const lists = Object.entries(levels).filter(([factor]) => factor !== 'encoder');
+  const count = lists.reduce((product, [, list]) => product * Math.max(1, list.length), 1);
+  // Most combinations of transports with directions and protocols cannot be, and are no cells.
+  const most = part.messages ? MOST_CANDIDATES : LIMITS.cells;
+  const made = count > most ? null : combinationsOf(part, vocabulary);
+  const cells = made?.cells.length ?? count;
+  if (made !== null && cells <= LIMITS.cells) return made;
+  problems.add([...part.path, 'factors'], `makes ${cells} cells; at most ${LIMITS.cells} are allowed`);
+  return null;
+}
+
+function combinationsOf({ messages, levels }: PartLevels, vocabulary: Vocabulary): MessageCells {
+  if (messages) return messageCells(levels, messageVocabulary(vocabulary));
+  return { cells: combinations(levels, vocabulary), misfits: [] };
+}
+
+interface Missing {
+  readonly factor: FactorKey;
+  readonly what: string;
+}
+
+function missingOf({ messages, levels }: PartLevels, payloads: readonly PayloadRef[]): Missing[] {
+  const what = 'is missing: name at least one level';
+  const missing: Missing[] = levels.format.length > 0 ? [] : [{ factor: 'format', what }];
+  if (!messages) {
+    // Of data of one's own there are so many and no more, unless somebody says otherwise.
+    const sized = levels.dataset.every((dataset) => sizesOf(dataset, levels.n, payloads).length > 0);
+    return sized ? missing : [{ factor: 'n', what }, ...missing];
+  }
+  const transports = levels.transport as readonly MessageTransport[];
+  if (levels.direction.length > 0 || commonDirections(transports).length > 0) return missing;
+  return [
+    ...missing,
+    { factor: 'direction', what: `is missing: ${transports.join(', ')} have no direction in common` },
+  ];
+}
+
+function combinations({ encoder, n: asked, ...levels }: Levels, vocabulary: Vocabulary): Factors[] {
+  const cells = new Map<string, Factors>();
+  const { dataset: datasets, ...others } = levels;
+  for (const dataset of datasets) {
+    for (const { n, format, ...rest } of oneOfEach({
+      n: sizesOf(dataset, asked, vocabulary.payloads),
+      ...others,
+    })) {
+      if (computes(rest.procedure) === (rest.computation === 'none')) continue;
+      for (const coding of codings(format, encoder, rest, vocabulary)) {
+        const cell: Factors = { dataset, n, ...coding, ...rest };
+        cells.set(JSON.stringify(cell), cell);
+      }
+    }
+  }
+  return [...cells.values()];
+}
+
+export function computes(procedure: Factors['procedure']): boolean {
+  return procedure !== 'e1' && procedure !== 'call';
+}
+
+/** Format, codec and every encoder asked for that the format has; its default encoder if it has none of them. */
+function codings(
+  { words, codec }: FormatLevel,
+  asked: readonly string[],
+  { browser, target }: Pick<Factors, 'browser' | 'target'>,
+  vocabulary: Vocabulary,
+) {
+  const own = encodersOn(target, words, vocabulary);
+  const encoders = asked.filter((encoder) => own.includes(encoder));
+  // Where the target writes no such format, the cell is left out, by whatever name.
+  return (encoders.length > 0 ? encoders : [own[0] ?? words.encoders[0]!]).map((encoder) => ({
+    format: words.name,
+    codec: codec ?? defaultCodec(words, browser),
+    encoder,
+  }));
+}
+
+function matchersOf(
+  filters: StudyFile['exclude'],
+  path: Path,
+  cells: readonly Factors[],
+  vocabulary: Vocabulary,
+  problems: ProblemList,
+): CellMatcher[] {
+  return (filters ?? []).map((filter, index) => {
+    const { matches } = compileFilter(filter, [...path, index], cells, vocabulary, problems);
+    return matches;
+  });
+}
+
+function checkOverlap(parts: readonly Part[], problems: ProblemList): void {
+  const owners = new Map<string, string>();
+  for (const [index, { name, cells }] of parts.entries()) {
+    const doubles = cells.filter((cell) => owners.has(JSON.stringify(cell)));
+    if (doubles.length > 0) {
+      const example = inShort(doubles[0]!);
+      const owner = owners.get(JSON.stringify(doubles[0]));
+      const count = doubles.length === 1 ? 'a cell' : `${doubles.length} cells`;
+      problems.add(
+        ['parts', index],
+        `has ${count} of part ${owner} again (${example}); exclude it here or there`,
+      );
+    }
+    for (const cell of cells) owners.set(JSON.stringify(cell), name);
+  }
+}
+
+function inShort(cell: Factors): string {
+  const { dataset, n, format, compression, procedure, transport, direction, mode, size } = cell;
+  return isMessages(cell)
+    ? `${transport} ${direction} ${mode} ${dataset} ${size} n=${n} ${format} ${compression}`
+    : `${dataset} n=${n} ${format} ${compression} ${procedure}`;
+}

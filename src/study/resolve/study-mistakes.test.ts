@@ -1,0 +1,316 @@
+// What a mistaken study file gets: each row is a file and the messages it must get, all of them at once.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { GOOD, HEAD, problemsOf } from '../../../test/support/studies/mistaken-study.ts';
+
+const MISTAKES: readonly (readonly [what: string, text: string, problems: readonly string[]])[] = [
+  ['an unknown key', `${GOOD}protocl: {}`, ['f:5: protocl: unknown key "protocl" (did you mean protocol?)']],
+  [
+    'an unknown key deep inside',
+    `${GOOD}protocol:\n  sesions: 3`,
+    ['f:6: protocol.sesions: unknown key "sesions" (did you mean sessions?)'],
+  ],
+  [
+    'an unknown level of every factor',
+    `${HEAD}factors:
+  dataset: boook
+  n: 1
+  format: [jsn, json/JSON.pars]
+  encoder: writr
+  compression: gzip-12
+  procedure: e7
+  computation: cm9
+  network: 5mbit
+  browser: chrome
+  target: nod`,
+    [
+      'f:5: factors.dataset: unknown dataset "boook" (did you mean book?)',
+      'f:7: factors.format[0]: unknown format "jsn" (did you mean json?)',
+      'f:7: factors.format[1]: unknown format "json/JSON.pars" (did you mean json/JSON.parse?)',
+      'f:8: factors.encoder: unknown encoder "writr" (did you mean writer?)',
+      'f:9: factors.compression: unknown compression "gzip-12" (did you mean gzip-1?)',
+      'f:10: factors.procedure: unknown procedure "e7" (did you mean e1?)',
+      'f:11: factors.computation: unknown computation "cm9" (did you mean cm1?)',
+      'f:12: factors.network: unknown network "5mbit" (did you mean 10mbit?)',
+      'f:13: factors.browser: unknown browser "chrome" (did you mean chromium?)',
+      'f:14: factors.target: unknown target "nod" (did you mean node?)',
+    ],
+  ],
+  [
+    'compressions by other names than in HTTP',
+    `${HEAD}factors: {n: 1, format: json, compression: [brotli, Brotli-4, brotli-9]}\nexclude: [{compression: brotli-5}]`,
+    [
+      'f:4: factors.compression[0]: unknown compression "brotli" (did you mean br?)',
+      'f:4: factors.compression[1]: unknown compression "Brotli-4" (did you mean br-4?)',
+      'f:4: factors.compression[2]: unknown compression "brotli-9"',
+    ],
+  ],
+  [
+    'values of the wrong type',
+    `${HEAD}factors: {n: ten, format: 7}\nprotocol: {sessions: 1.5, budget: 60, margin: wide, looks: 4}\nstandIns: x`,
+    [
+      'f:4: factors.n: "ten" is not a whole number from 1 to 10000000 or a list, such as 1000',
+      'f:4: factors.format: 7 is not a text or a list, such as json',
+      'f:5: protocol.sessions: 1.5 is not a whole number from 1 to 1000, such as 6',
+      'f:5: protocol.budget: 60 is not a duration with its unit (ms, s, m or h), such as 2m',
+      'f:5: protocol.margin: "wide" is not a share, in % or from 0 to 1, such as 2%',
+      'f:5: protocol.looks: 4 is not a list, such as [4,6]',
+      'f:6: standIns: "x" is not a list, such as ["Firefox 53: the installed Firefox"]',
+    ],
+  ],
+  [
+    'figures that there are not',
+    `${HEAD}factors: {n: 1, format: [json, xml]}\nindicators: [sized, total]\nclaims: [{id: A, says: a, metric: decod, numerator: {format: xml}, denominator: {format: json}, published: 1}]`,
+    [
+      'f:5: indicators[0]: unknown figure "sized" (did you mean size?)',
+      'f:6: claims[0].metric: unknown figure "decod" (did you mean decode?)',
+    ],
+  ],
+  [
+    'claims about bytes and times at once',
+    `${HEAD}factors: {n: 1, format: [json, xml]}\nclaims:\n  - {id: A, says: a, metric: [size, decode], numerator: {format: xml}, denominator: {format: json}, published: 1}\n  - {id: B, says: b, metric: size, shareOf: total, numerator: {format: xml}, published: 0.5}\n  - {id: C, says: c, metric: decode, shareOf: size, numerator: {format: xml}, published: 0.5}`,
+    [
+      'f:6: claims[0].metric: bytes (size) and times do not add up',
+      'f:7: claims[1].shareOf: total is a time, and bytes can be no share of it',
+      'f:8: claims[2].shareOf: size is bytes, and a time can be no share of it',
+    ],
+  ],
+  [
+    'weights that cannot be',
+    `${GOOD}index:\n  weights: {sise: 1, decode: -5, size: x}\n  baseline: {format: jsn}`,
+    [
+      'f:6: index.weights.sise: unknown key "sise" (did you mean size?)',
+      'f:6: index.weights.decode: -5 is not a number from 0 to 1000000, such as 40',
+      'f:6: index.weights.size: "x" is not a number from 0 to 1000000, such as 40',
+    ],
+  ],
+  [
+    'weights that weigh nothing, and a baseline that no cell is',
+    `${GOOD}index:\n  weights: {encode: 0, size: 0}\n  baseline: {format: protobuf}`,
+    [
+      'f:6: index.weights: no weight is above 0, so nothing counts',
+      'f:7: index.baseline.format: no cell has format protobuf (the cells have json, xml)',
+    ],
+  ],
+  [
+    'no weights at all',
+    `${GOOD}index: {weights: {}, baseline: {format: jsn}}`,
+    [
+      'f:5: index.weights: no weight is above 0, so nothing counts',
+      'f:5: index.baseline.format: unknown format "jsn" (did you mean json?)',
+    ],
+  ],
+  [
+    'claims and tables of an index that the study does not have',
+    `${GOOD}claims:\n  - {id: A, says: a, metric: index, numerator: {format: xml}, denominator: {format: json}, published: 2}\npublishedFigures:\n  - {title: T, part: runs, metrics: [size, index], rows: [{of: {format: xml}, figures: [1, 2]}]}`,
+    [
+      'f:6: claims[0].metric: the study weighs nothing: say what counts under the key index',
+      'f:8: publishedFigures[0].metrics[1]: the study weighs nothing: say what counts under the key index',
+      'f:8: publishedFigures[0].part: unknown part "runs"',
+    ],
+  ],
+  [
+    'claims about an index that cells do not share, or that is no share',
+    `${GOOD}index: {weights: {size: 1}}\nclaims:\n  - {id: A, says: a, metric: index, numerator: {n: 2}, denominator: {n: 1}, published: 2}\n  - {id: B, says: b, metric: index, shareOf: total, numerator: {format: xml}, published: 2}`,
+    [
+      'f:7: claims[0]: cells that differ in n have a baseline each, and no index in common',
+      'f:8: claims[1].shareOf: an index is no share of total',
+    ],
+  ],
+  [
+    'claims about the sum of an index and something else',
+    `${GOOD}index: {weights: {size: 1}}\nclaims:\n  - {id: C, says: c, metric: [index, size], numerator: {format: xml}, denominator: {format: json}, published: 2}`,
+    ['f:7: claims[0].metric[0]: unknown figure "index"'],
+  ],
+  [
+    'an empty factor',
+    `${HEAD}factors: {n: [], format: json}`,
+    ['f:4: factors.n: is an empty list; name at least one level'],
+  ],
+  [
+    'numbers of objects out of range',
+    `${HEAD}factors: {n: [0, 1000000000, 1.5, -1], format: json}`,
+    [
+      'f:4: factors.n[0]: 0 is not a whole number from 1 to 10000000',
+      'f:4: factors.n[1]: 1000000000 is not a whole number from 1 to 10000000',
+      'f:4: factors.n[2]: 1.5 is not a whole number from 1 to 10000000',
+      'f:4: factors.n[3]: -1 is not a whole number from 1 to 10000000',
+    ],
+  ],
+  [
+    'levels named twice',
+    `${HEAD}factors: {n: [1, 1], format: json, compression: [gzip, gzip-6]}`,
+    [
+      'f:4: factors.n[1]: 1 is there twice',
+      'f:4: factors.compression[1]: gzip-6 is there twice: gzip means the same',
+    ],
+  ],
+  [
+    'the same cell in two parts',
+    `${HEAD}parts:\n  - {name: a, title: A, factors: {n: [1, 2], format: json}}\n  - {name: b, title: B, factors: {n: 2, format: json}}`,
+    ['f:6: parts[1]: has a cell of part a again (book n=2 json none e1); exclude it here or there'],
+  ],
+  [
+    'two parts of one name',
+    `${HEAD}parts:\n  - {name: a, title: A, factors: {n: 1, format: json}}\n  - {name: a, title: B, factors: {n: 2, format: json}}`,
+    ['f:6: parts[1].name: two parts are named a'],
+  ],
+  [
+    'a procedure without computation, and computations without procedure',
+    `${HEAD}factors: {n: 1, format: json, procedure: [e1, e2], computation: none}`,
+    ['f:4: factors.procedure[1]: e2 computes something: name a computation (cm1 to cm5) that goes with it'],
+  ],
+  [
+    'a procedure that computes nothing, and computations alone',
+    `${HEAD}factors: {n: 1, format: json, procedure: [e1, e3], computation: cm1}`,
+    ['f:4: factors.procedure[0]: e1 computes nothing: name the computation none too, beside any others'],
+  ],
+  [
+    'no computation among others, and procedures that compute alone',
+    `${HEAD}factors: {n: 1, format: json, procedure: e3, computation: [none, cm1]}`,
+    ['f:4: factors.computation[0]: none needs a procedure that computes nothing (e1, or call)'],
+  ],
+  [
+    'a computation of a dataset that has none',
+    `${HEAD}factors: {dataset: [book, file], n: 1, format: json, procedure: [e1, e3], computation: [none, cm1]}`,
+    [
+      'f:4: factors.procedure: e3: what is computed is sorting by properties that are published for book and video; with file go procedure e1 and computation none alone',
+    ],
+  ],
+  [
+    'a computation with e1 alone',
+    `${HEAD}factors: {n: 1, format: json, computation: cm1}`,
+    ['f:4: factors.computation: cm1 needs a procedure that computes (e2 to e5)'],
+  ],
+  [
+    'no factors',
+    HEAD,
+    [
+      'f:1: factors.n: is missing: name at least one level',
+      'f:1: factors.format: is missing: name at least one level',
+    ],
+  ],
+  [
+    'far too many cells',
+    `${HEAD}factors: {n: [${Array.from({ length: 20_001 }, (_, i) => i + 1)}], format: json}`,
+    ['f:4: factors: makes 20001 cells; at most 20000 are allowed'],
+  ],
+  [
+    'an exclusion that fits nothing',
+    `${GOOD}exclude: [{n: 3}, {n: 1, format: protobuf}, {format: jsn}]`,
+    [
+      'f:5: exclude[0].n: no cell has n 3 (the cells have 1, 2)',
+      'f:5: exclude[1].format: no cell has format protobuf (the cells have json, xml)',
+      'f:5: exclude[2].format: unknown format "jsn" (did you mean json?)',
+    ],
+  ],
+  [
+    'an exclusion that leaves a level without cells',
+    `${GOOD}exclude: [{n: 2}]`,
+    ['f:4: factors.n[1]: no cell is left with n 2: the exclusions take all of them'],
+  ],
+  [
+    'exclusions that leave nothing',
+    `${GOOD}exclude: [{network: none}]`,
+    ['f:5: exclude: the exclusions leave no cell'],
+  ],
+  [
+    'looks and shares out of range',
+    `${GOOD}protocol: {sessions: 4, looks: [3, 2, 5], margin: 60%, confidence: 100%, budget: 1ms}`,
+    [
+      'f:5: protocol.looks[1]: looks must grow: 2, 4, 6',
+      'f:5: protocol.looks[2]: 5 is beyond the 4 sessions',
+      'f:5: protocol.margin: a margin above 50 % decides nothing; from 0% to 50%',
+      'f:5: protocol.confidence: must be from 50% to 99.9%; usual is 95%',
+      'f:5: protocol.budget: must be from 1s to 168h',
+      'f:5: protocol.budget: leaves 0.25 ms for each session, which the warm-up of 1 s uses up',
+    ],
+  ],
+  [
+    'a twin that is no cell',
+    `${GOOD}protocol: {twin: {n: 7}}`,
+    ['f:5: protocol.twin.n: no cell has n 7 (the cells have 1, 2)'],
+  ],
+  [
+    'comparisons of nothing',
+    `${GOOD}compare:
+  - {factor: fromat, baseline: json}
+  - {factor: format, baseline: protobuf}
+  - {factor: compression, baseline: none}
+  - {factor: format, baseline: json}
+  - {factor: format, baseline: json}`,
+    [
+      'f:6: compare[0].factor: unknown factor "fromat" (did you mean format?)',
+      'f:7: compare[1].baseline: protobuf is not one format of this study (json, xml)',
+      'f:8: compare[2]: no two cells of one part differ in compression alone, one of them none',
+      'f:10: compare[4]: the same comparison is there twice',
+    ],
+  ],
+  [
+    'a comparison of cells that never stand in one part',
+    `${HEAD}parts:
+  - {name: a, title: A, factors: {n: 1, format: json}}
+  - {name: b, title: B, factors: {n: 1, format: xml}}
+compare: [{factor: format, baseline: json}]`,
+    ['f:7: compare[0]: no two cells of one part differ in format alone, one of them json'],
+  ],
+  [
+    'claims about cells that are not there',
+    `${GOOD}claims:
+  - {id: A, says: a, part: formats, numerator: {n: 1}, denominator: {n: 2}, published: 1}
+  - {id: A, says: a, where: {n: 9}, numerator: {format: xml}, denominator: {format: json}, published: 1}
+  - {id: B, says: b, numerator: {format: xml}, denominator: {format: protobuf}, published: [2, 1]}
+  - {id: C, says: c, numerator: {format: xml}}
+  - {id: D, says: d, where: {n: 1}, numerator: {n: 2}, denominator: {n: 1}, published: [null, null]}`,
+    [
+      'f:6: claims[0].part: unknown part "formats"',
+      'f:7: claims[1].id: two claims are named A',
+      'f:7: claims[1].where.n: no cell has n 9 (the cells have 1, 2)',
+      'f:8: claims[2].denominator.format: no cell has format protobuf (the cells have json, xml)',
+      'f:8: claims[2].published: 2 is above 1',
+      'f:9: claims[3]: needs numerator, denominator and published, or ratios',
+      'f:10: claims[4].published: both ends are open, so it claims nothing',
+      'f:10: claims[4]: no two cells make this ratio: numerator and denominator never meet',
+    ],
+  ],
+  [
+    'mistakes of shape and of meaning together',
+    `study: My Study
+title: ''
+factors: {n: [1], format: [jsn, 3], browser: firefx}
+protocol: {sessions: 0, warmup: 1h}`,
+    [
+      'f:1: study: "My Study" is not a name of small letters, digits, hyphens and dots, such as quick',
+      'f:1: question: is missing: give a text, such as Which format is the fastest, and does gzip pay?',
+      'f:2: title: is empty',
+      'f:3: factors.format[1]: 3 is not a text',
+      'f:3: factors.browser: unknown browser "firefx" (did you mean firefox?)',
+      'f:4: protocol.sessions: 0 is not a whole number from 1 to 1000, such as 6',
+    ],
+  ],
+  ['an empty file', '', ['f: is empty; a study has at least study, title, question and factors']],
+  ['only a comment', '# nothing', ['f: is empty; a study has at least study, title, question and factors']],
+  ['a list', '- a', ['f:1: ["a"] is not a Wirefare study']],
+  ['plain prose', 'Dear program', ['f:1: "Dear program" is not a Wirefare study']],
+  [
+    'a second document',
+    `${GOOD}---\n${GOOD}`,
+    ['f:5: a second document starts here; a study is one YAML document'],
+  ],
+  ['the same key twice', `${GOOD}study: again`, ['f:5: the same key twice']],
+  [
+    'an unknown tag',
+    `${GOOD}source: !!js/function x`,
+    ['f:5: is not YAML: Unresolved tag: tag:yaml.org,2002:js/function'],
+  ],
+];
+
+describe('a mistaken study file', () => {
+  for (const [what, text, expected] of MISTAKES) {
+    it(`is told of ${what}`, () => {
+      const found = problemsOf(text);
+      assert.deepEqual(found.toSorted(), expected.toSorted());
+    });
+  }
+});

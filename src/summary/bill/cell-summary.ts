@@ -1,0 +1,177 @@
+// A planned cell → its figures, or why it has none.
+
+import type { PlannedCell } from '../../plan/plan.ts';
+import type { ProbeRow, RunFile } from '../../record/record.ts';
+import { estimateOfClusteredMean, intervalOf } from '../../stats/estimate.ts';
+import { countOutliers } from '../../stats/outliers.ts';
+import { mean, quantileOfSorted } from '../../stats/quantile.ts';
+import { isMessages } from '../../wire/factors.ts';
+import type { PublishedProtocol } from '../claims/published-protocol.ts';
+import { contrast } from '../comparisons/contrast.ts';
+import { bytesOf } from '../samples/bytes.ts';
+import { type CellTimes, type RunTimes, totalsOf } from '../samples/cell-times.ts';
+import type { CellSamples } from '../samples/counted-samples.ts';
+import type { CellSummary, Interval, TotalMs } from '../summary.ts';
+import { type Bill, billOf } from './bill.ts';
+import type { EmptyExchanges } from './empty-exchanges.ts';
+import { firstPacketMs } from './first-packet.ts';
+import { messageBillOf } from './message-bill.ts';
+import { messageSummary } from './message-summary.ts';
+import { modelledHandshakeMs } from './modelled-handshake.ts';
+import { isStreamedCell, withoutCompress } from './streamed.ts';
+
+type ExchangeBytes = NonNullable<CellSummary['bytes']>;
+
+export function cellSummary(
+  run: RunFile,
+  times: RunTimes,
+  empty: EmptyExchanges,
+  published: PublishedProtocol,
+  probes: readonly ProbeRow[],
+  cell: PlannedCell,
+): CellSummary {
+  const found = times.cells.get(cell.id);
+  if (found === undefined) return unmeasured(run, times, cell);
+  const totals = totalsOf(times.counted, found.samples.rows);
+  const ascending = totals.slice().sort();
+  const bytes = bytesOf(times.counted, cell, found.samples);
+  const bill = cellBill(run, times, empty, probes, cell, found.samples, bytes);
+  const total = totalMs(run, times, found, ascending);
+  const messages = messageSummary(times.counted, cell, found.samples, total);
+  return {
+    ...identity(cell),
+    status: 'measured',
+    reason: '',
+    exchanges: totals.length,
+    failures: found.samples.failures,
+    sessions: found.samples.sessions.length,
+    totalMs: total,
+    ...bill,
+    bytes,
+    published: published.of(cell.id),
+    outliers: countOutliers(ascending),
+    ...(messages !== null && { messages }),
+    ...(isStreamedCell(run, cell) && { streamed: true as const }),
+  };
+}
+
+/** The bill of these samples of the cell: all of them, or a part that stands for itself. */
+export function cellBill(
+  run: RunFile,
+  times: RunTimes,
+  empty: EmptyExchanges,
+  probes: readonly ProbeRow[],
+  cell: PlannedCell,
+  samples: CellSamples,
+  bytes: ExchangeBytes,
+): Bill {
+  if (isMessages(cell.factors)) return messageBillOf(cell, samples, times.counted.table);
+  const stepMs = clockStepMs(run, cell.factors.browser);
+  const bill = billOf(cell, samples, times.counted.table, empty, probes, stepMs, {
+    handshakeMs: modelledHandshakeMs(run, cell),
+    firstPacketMs: firstPacketMs(run.study.networks, cell, ofOneAnswer(bytes, cell)),
+  });
+  return isStreamedCell(run, cell) ? withoutCompress(bill) : bill;
+}
+
+function ofOneAnswer(bytes: ExchangeBytes, { factors }: PlannedCell): ExchangeBytes {
+  const answers = factors.procedure === 'e4' ? 2 : 1;
+  const { encoded, decoded, headers } = bytes;
+  return { ...bytes, encoded: encoded / answers, decoded: decoded / answers, headers: headers / answers };
+}
+
+/** The coarsest clock of the sessions in that browser. */
+function clockStepMs(run: RunFile, browser: string): number {
+  const steps = run.sessions.flatMap(({ planned, agent }) =>
+    agent !== null && run.plan.sessions[planned]?.browser === browser ? [agent.clockStepUs] : [],
+  );
+  return Math.max(0, ...steps) / 1_000;
+}
+
+function totalMs(run: RunFile, times: RunTimes, cell: CellTimes, ascending: Float64Array): TotalMs {
+  const alpha = 1 - run.study.protocol.confidence;
+  const estimate = contrast(times, [{ cell: cell.cell.id, weight: 1 }])!;
+  return {
+    median: Math.exp(estimate.log),
+    pooledMedian: quantileOfSorted(ascending, 0.5),
+    mean: mean(ascending),
+    p5: quantileOfSorted(ascending, 0.05),
+    p25: quantileOfSorted(ascending, 0.25),
+    p75: quantileOfSorted(ascending, 0.75),
+    p95: quantileOfSorted(ascending, 0.95),
+    min: ascending[0]!,
+    max: ascending.at(-1)!,
+    interval: intervalOf(estimate, alpha),
+    meanInterval: meanInterval(times, cell, alpha),
+  };
+}
+
+/** Sessions are the clusters; blocks where the run has one session. */
+function meanInterval(times: RunTimes, { samples }: CellTimes, alpha: number): Interval {
+  const { table } = times.counted;
+  const column = times.severalSessions ? table.session : table.block;
+  const clusters = new Map<number, { sum: number; count: number }>();
+  for (const row of samples.rows) {
+    const key = column[row]!;
+    let cluster = clusters.get(key);
+    if (cluster === undefined) {
+      cluster = { sum: 0, count: 0 };
+      clusters.set(key, cluster);
+    }
+    cluster.sum += table.numbers.totalMs[row]!;
+    cluster.count++;
+  }
+  const all = [...clusters.values()];
+  return intervalOf(
+    estimateOfClusteredMean(
+      all.map(({ sum }) => sum),
+      all.map(({ count }) => count),
+    ),
+    alpha,
+  );
+}
+
+function unmeasured(run: RunFile, times: RunTimes, cell: PlannedCell): CellSummary {
+  const failures = times.counted.cells.get(cell.id)?.failures ?? 0;
+  const reason = cell.skip ?? failureReason(run, times, cell.id);
+  return {
+    ...identity(cell),
+    status: cell.skip === null ? 'failed' : 'skipped',
+    reason,
+    exchanges: 0,
+    failures,
+    sessions: 0,
+    totalMs: null,
+    phases: {},
+    estimated: [],
+    batched: [],
+    accountedShare: null,
+    bytes: null,
+    published: null,
+    outliers: 0,
+  };
+}
+
+function failureReason(run: RunFile, times: RunTimes, cell: string): string {
+  const dropped = run.sessions.flatMap((session) => session.dropped).find((drop) => drop.cell === cell);
+  if (dropped !== undefined) return dropped.reason;
+  if ((times.counted.cells.get(cell)?.rows.length ?? 0) > 0) return NOT_ABOVE_0;
+  const reason = times.counted.cells.get(cell)?.failureReason ?? '';
+  if (reason !== '') return reason;
+  const session = run.sessions.find((each) => each.reason !== '');
+  const known = session?.reason ?? run.reason;
+  if (known !== '') return known;
+  return allVoid(times, cell) ? 'every block of it was void' : 'the run ended before it was measured';
+}
+
+const NOT_ABOVE_0 = 'its median is not above 0 ms: too short for the clock, or for two clocks that differ';
+
+/** Whether it was measured, but never in a block that counts. */
+function allVoid({ counted: { table } }: RunTimes, cell: string): boolean {
+  const place = table.cellIds.indexOf(cell);
+  return place >= 0 && table.cell.includes(place);
+}
+
+function identity(cell: PlannedCell) {
+  return { id: cell.id, part: cell.part, factors: cell.factors, twinOf: cell.twinOf };
+}

@@ -1,0 +1,109 @@
+// What the network and the bare handling of a request take, from exchanges without work and without body that stand
+// in the same blocks as the cells: the bill's network item, independent of the cells themselves. Those of cold cells are
+// cold, since a connection's first request waits longer (the server has still to take it in).
+
+import type { PlannedCell } from '../../plan/plan.ts';
+import type { SampleTable } from '../../record/sample-table.ts';
+import type { Connection } from '../../wire/factors.ts';
+import { EMPTY_CELLS } from '../../wire/sample.ts';
+import type { CellSamples, CountedSamples } from '../samples/counted-samples.ts';
+
+export interface EmptyExchanges {
+  /**
+   * Mean wait of one empty exchange of the cell's connection, ms: of the blocks in which the cell was visited, each session with the weight
+   * that it has among the cell's samples. A session without empty exchanges in those blocks lends what it has in other
+   * blocks of the same network and protocol; null where no session has any. Empty exchanges of doubtful timing are
+   * left out, as those of cells are from the bill.
+   */
+  networkMs(cell: PlannedCell, samples: CellSamples): number | null;
+}
+
+interface Waits {
+  readonly sumMs: number;
+  readonly count: number;
+}
+
+/** Of one session: block → what its empty exchanges waited. */
+type Blocks = ReadonlyMap<number, Waits>;
+
+export function emptyExchanges(cells: readonly PlannedCell[], counted: CountedSamples): EmptyExchanges {
+  const { table } = counted;
+  const waits = { warm: waitsBySession(counted, 'warm'), cold: waitsBySession(counted, 'cold') };
+  const wayOf = waysOfBlocks(cells, table);
+  const alike = (session: number, blocks: Blocks, way: string) =>
+    [...blocks].flatMap(([block, waits]) => (wayOf(session, block) === way ? [waits] : []));
+  return {
+    networkMs(cell, samples) {
+      let sumMs = 0;
+      let weight = 0;
+      for (const { session, rows } of samples.sessions) {
+        const blocks = waits[cell.factors.connection].get(session) ?? new Map<number, Waits>();
+        const own = together(visitedBlocks(table.block, rows).map((block) => blocks.get(block) ?? NO_WAITS));
+        const found = own.count > 0 ? own : together(alike(session, blocks, wayOfCell(cell)));
+        if (found.count === 0) continue;
+        sumMs += (found.sumMs / found.count) * rows.length;
+        weight += rows.length;
+      }
+      return weight > 0 ? sumMs / weight : null;
+    },
+  };
+}
+
+function waitsBySession(counted: CountedSamples, connection: Connection): ReadonlyMap<number, Blocks> {
+  const parts = counted.cells.get(EMPTY_CELLS[connection])?.sessions ?? [];
+  return new Map(parts.map(({ session, rows }) => [session, waitsByBlock(counted.table, rows)]));
+}
+
+function waitsByBlock(table: SampleTable, rows: Uint32Array): Blocks {
+  const blocks = new Map<number, Waits>();
+  for (const row of rows) {
+    if (table.timingDoubtful[row] === 1) continue;
+    const block = table.block[row]!;
+    const { sumMs, count } = blocks.get(block) ?? NO_WAITS;
+    blocks.set(block, { sumMs: sumMs + table.numbers.waitMs[row]!, count: count + 1 });
+  }
+  return blocks;
+}
+
+/** What an empty exchange goes over, as the cells of its block do. */
+function wayOfCell({ factors }: PlannedCell): string {
+  return `${factors.network} ${factors.protocol}`;
+}
+
+/** All cells of a block are of one panel, so any of them tells its network and protocol. */
+function waysOfBlocks(cells: readonly PlannedCell[], table: SampleTable) {
+  const planned = new Map(cells.map((cell) => [cell.id, wayOfCell(cell)]));
+  const ways = table.cellIds.map((id) => planned.get(id));
+  const found = new Map<number, Map<number, string>>();
+  for (let row = 0; row < table.length; row++) {
+    const way = ways[table.cell[row]!];
+    if (way === undefined) continue;
+    const session = table.session[row]!;
+    let blocks = found.get(session);
+    if (blocks === undefined) {
+      blocks = new Map();
+      found.set(session, blocks);
+    }
+    blocks.set(table.block[row]!, way);
+  }
+  return (session: number, block: number) => found.get(session)?.get(block);
+}
+
+const NO_WAITS: Waits = { sumMs: 0, count: 0 };
+
+function together(parts: readonly Waits[]): Waits {
+  let sumMs = 0;
+  let count = 0;
+  for (const part of parts) {
+    sumMs += part.sumMs;
+    count += part.count;
+  }
+  return { sumMs, count };
+}
+
+/** Rows of a session stand in order of time, so those of one block stand together. */
+function visitedBlocks(block: Uint32Array, rows: Uint32Array): number[] {
+  const blocks: number[] = [];
+  for (const row of rows) if (blocks.at(-1) !== block[row]) blocks.push(block[row]!);
+  return blocks;
+}

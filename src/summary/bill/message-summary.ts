@@ -1,0 +1,106 @@
+// What a message of a cell's sequences took: the figures of a sequence divided by its messages, and the latencies of all
+// counted sequences put together.
+
+import { latencyQuantileMs, together } from '../../messages/latencies.ts';
+import { modeOf } from '../../messages/level-words.ts';
+import type { PlannedCell } from '../../plan/plan.ts';
+import type { MessageFigures } from '../../wire/sample.ts';
+import type { CellSamples, CountedSamples } from '../samples/counted-samples.ts';
+import type { Interval, MessageSummary, TotalMs } from '../summary.ts';
+
+/** Of one counted sequence: what only messages have, and the bytes of its messages as the application has them. */
+interface Sequence {
+  readonly figures: MessageFigures;
+  readonly bytes: number;
+}
+
+/** null where no counted sample has the figures of a sequence: a record of requests. */
+export function messageSummary(
+  counted: CountedSamples,
+  { factors }: PlannedCell,
+  samples: CellSamples,
+  totalMs: TotalMs,
+): MessageSummary | null {
+  const sequences = sequencesOf(counted, samples);
+  if (sequences.length === 0) return null;
+  const { n } = factors;
+  const figures = sequences.map((sequence) => sequence.figures);
+  const { median, mean, interval } = totalMs;
+  const isPaced = modeOf(factors.mode)?.mode === 'paced';
+  return {
+    perMessageMs: { median: median / n, mean: mean / n, interval: perMessage(interval, n) },
+    perSecond: isPaced ? null : (1000 * n) / (median * wallShare(figures, mean)),
+    setUpMs: meanOf(figures, ({ setUpMs }) => setUpMs),
+    firstMs: meanOf(figures, ({ firstMs }) => firstMs),
+    latencyMs: latencies(figures),
+    wire: wire(sequences, n),
+    serverCpuUs: serverCpuUs(figures, n),
+    reorderedShare: reorderedShare(figures),
+  };
+}
+
+/** The figures of these rows; rows of requests have none. */
+export function figuresOf({ table }: CountedSamples, rows: Uint32Array): MessageFigures[] {
+  return Array.from(rows, (row) => table.messages.get(row)).filter((figures) => figures !== undefined);
+}
+
+function sequencesOf({ table }: CountedSamples, { rows }: CellSamples): Sequence[] {
+  const { bytesDecoded, bytesEncoded } = table.numbers;
+  return Array.from(rows).flatMap((row) => {
+    const figures = table.messages.get(row);
+    return figures === undefined ? [] : [{ figures, bytes: bytesDecoded[row]! || bytesEncoded[row]! }];
+  });
+}
+
+/** Of the totals: in ping-pong a request may be answered after its message was, which is nothing of the message's time. */
+function wallShare(figures: readonly MessageFigures[], meanTotalMs: number): number {
+  return meanOf(figures, ({ wallMs }) => wallMs) / meanTotalMs;
+}
+
+/** An interval without a bound stays without one. */
+function perMessage([low, high]: Interval, n: number): Interval {
+  return [low / n, high === Number.MAX_VALUE ? high : high / n];
+}
+
+function latencies(figures: readonly MessageFigures[]): MessageSummary['latencyMs'] {
+  const all = together(figures.map((each) => each.latencies));
+  if (all.length === 0) return null;
+  const quantile = (p: number) => latencyQuantileMs(all, p);
+  return {
+    p50: quantile(0.5),
+    p90: quantile(0.9),
+    p99: quantile(0.99),
+    max: quantile(1),
+    clockErrorMs: Math.max(...figures.map(({ clockErrorMs }) => clockErrorMs)),
+  };
+}
+
+/** Only of sequences whose bytes the target counted both ways: half of them would be no sum. */
+function wire(sequences: readonly Sequence[], n: number): MessageSummary['wire'] {
+  let wireBytes = 0;
+  let messageBytes = 0;
+  let messages = 0;
+  for (const { figures, bytes } of sequences) {
+    if (figures.wireBytesUp === null || figures.wireBytesDown === null) continue;
+    wireBytes += figures.wireBytesUp + figures.wireBytesDown;
+    messageBytes += bytes;
+    messages += n;
+  }
+  if (messages === 0) return null;
+  return { bytes: wireBytes / messages, overhead: (wireBytes - messageBytes) / messages };
+}
+
+function serverCpuUs(figures: readonly MessageFigures[], n: number): number | null {
+  const known = figures.flatMap(({ serverCpuMs }) => serverCpuMs ?? []);
+  return known.length === 0 ? null : (1000 * meanOf(known, (ms) => ms)) / n;
+}
+
+function reorderedShare(figures: readonly MessageFigures[]): number {
+  const delivered = figures.reduce((sum, each) => sum + each.delivered, 0);
+  const reordered = figures.reduce((sum, each) => sum + each.reordered, 0);
+  return delivered === 0 ? 0 : reordered / delivered;
+}
+
+function meanOf<T>(values: readonly T[], of: (value: T) => number): number {
+  return values.reduce((sum, value) => sum + of(value), 0) / values.length;
+}

@@ -1,0 +1,49 @@
+// Cells whose body a server in front compressed while it sent it (features.streamed of the target contract). Nobody can
+// time that work alone: it stands in their transfer, and what of it came before the first byte in the residual. A bill with
+// "compress: 0 ms" would say that it was free, so theirs have no such item.
+
+import type { Warning } from '../../base/warnings.ts';
+import type { PlannedCell } from '../../plan/plan.ts';
+import type { RunFile } from '../../record/record.ts';
+import { isMessages } from '../../wire/factors.ts';
+import { isStreamed } from '../../wire/target-contract.ts';
+import type { CellSummary } from '../summary.ts';
+import { countOf, examples } from '../warnings/say-cells.ts';
+import type { Bill } from './bill.ts';
+
+type Sessions = Pick<RunFile, 'plan' | 'sessions'>;
+
+/** As the target said of itself in any session of the run. */
+export function isStreamedCell(
+  { plan, sessions }: Sessions,
+  { factors }: Pick<PlannedCell, 'factors'>,
+): boolean {
+  const [coding = ''] = factors.compression.split('-');
+  if (coding === 'none' || isMessages(factors)) return false;
+  return sessions.some(
+    ({ planned, target }) =>
+      target !== null &&
+      plan.sessions[planned]?.target === factors.target &&
+      isStreamed(target.about, coding),
+  );
+}
+
+/** The same bill without an item for what nobody has timed. */
+export function withoutCompress(bill: Bill): Bill {
+  const { compress: _, ...phases } = bill.phases;
+  return { ...bill, phases };
+}
+
+/** One for each target and coding. */
+export function streamedWarnings(cells: readonly CellSummary[]): Warning[] {
+  const groups = Map.groupBy(
+    cells.filter(({ streamed }) => streamed === true),
+    ({ factors }) => `${factors.target} compresses ${factors.compression}`,
+  );
+  return [...groups].map(([does, group]) => ({
+    kind: 'streamed-compression',
+    what: `${does} while it sends: ${countOf(group)} without a compress item (${examples(group)})`,
+    advice: 'that time stands in the transfer, and what of it came before the first byte in the residual',
+    session: null,
+  }));
+}

@@ -1,0 +1,172 @@
+// Published claims against what was measured: the geometric mean of the ratios of all pairs of cells that the claim
+// is about, with a joint interval.
+
+import type { NetworkProfile } from '../../network/profile.ts';
+import { nameNetwork } from '../../network/say-network.ts';
+import type { RunFile } from '../../record/record.ts';
+import { type Estimate, intervalOf } from '../../stats/estimate.ts';
+import { replicationOf, shareReplicationOf } from '../../stats/replication.ts';
+import type { Claim } from '../../study/study.ts';
+import type { Factors } from '../../wire/factors.ts';
+import { isByteMetric } from '../../wire/metrics.ts';
+import { isModelled } from '../bill/modelled-cells.ts';
+import { contrast, geometricMeanTerms } from '../comparisons/contrast.ts';
+import { type Margins, marginsOf } from '../comparisons/margins.ts';
+import { twinsOf } from '../comparisons/twins.ts';
+import type { RunTimes } from '../samples/cell-times.ts';
+import type { MetricTimes } from '../samples/metric-times.ts';
+import type { ClaimPair, ClaimSummary } from '../summary.ts';
+import { type CellPair, keysOf, pairsOf } from './claim-pairs.ts';
+
+/** The whole times, and whatever else a claim may be about. */
+export interface ClaimFigures {
+  readonly times: RunTimes;
+  readonly timesFor: MetricTimes;
+}
+
+/** Of shares `times` are the shares. */
+interface Figures {
+  readonly times: RunTimes;
+  readonly isShare: boolean;
+}
+
+/** `alpha` is what this look may spend. */
+export function claimSummary(
+  run: RunFile,
+  { times: whole, timesFor }: ClaimFigures,
+  alpha: number,
+  margins: Margins,
+  claim: Claim,
+): ClaimSummary {
+  const { metric, shareOf } = claim;
+  const ofMetric = metric === undefined ? whole : timesFor(metric);
+  const isShare = shareOf !== undefined;
+  const times = isShare ? sharesOf(ofMetric, timesFor([shareOf])) : ofMetric;
+  // Twins differ in each figure by something else, and in bytes by nothing: whatever differs there does.
+  const least = isOfBytes(claim) ? 0 : run.study.protocol.margin;
+  const ownMargins = metric === undefined ? margins : marginsOf(times, twinsOf(run, times), least);
+  const cells = run.plan.cells.filter(
+    (cell) => cell.twinOf === null && (claim.part === null || cell.part === claim.part),
+  );
+  const isMeasured = ({ numerator, denominator }: CellPair) =>
+    times.cells.has(numerator.id) && times.cells.has(denominator.id);
+  const own = pairsOf(cells, claim, claim.where);
+  const ownMeasured = own.filter(isMeasured);
+  const useStandIn = ownMeasured.length === 0 && claim.standIn !== null;
+  const wanted = useStandIn ? pairsOf(cells, claim, { ...claim.where, ...claim.standIn }) : own;
+  const measured = useStandIn ? wanted.filter(isMeasured) : ownMeasured;
+  const notes: string[] = [];
+  if (useStandIn && measured.length > 0) notes.push(standInNote(claim, run.study.networks));
+  if (measured.length < wanted.length || wanted.length === 0)
+    notes.push(missingNote(run, times, wanted, measured));
+  const result = judged({ times, isShare }, measured, claim, alpha, ownMargins);
+  if (measured.length > 0 && result.measured === null)
+    notes.push('its cells have too few sessions in common');
+  const isOfModel = measured.some(
+    ({ numerator, denominator }) => isModelled(run, numerator) || isModelled(run, denominator),
+  );
+  if (isOfModel) notes.push('modelled, not packets: not held against what was published');
+  const verdict = isOfModel ? 'undecided' : result.verdict;
+  return { ...result, verdict, note: notes.join('; ') };
+}
+
+function isOfBytes({ metric = [] }: Claim): boolean {
+  return metric.length > 0 && metric.every(isByteMetric);
+}
+
+function judged(
+  figures: Figures,
+  pairs: readonly CellPair[],
+  claim: Claim,
+  alpha: number,
+  margins: Margins,
+): Omit<ClaimSummary, 'note'> {
+  const { id, says, published } = claim;
+  const claimed = { id, says, published, ...(figures.isShare && { isShare: true as const }) };
+  const ids = pairs.map(({ numerator, denominator }) => ({
+    numerator: numerator.id,
+    denominator: denominator.id,
+  }));
+  const estimate = pairs.length === 0 ? null : estimateOf(figures, ids);
+  if (estimate === null) {
+    return { ...claimed, measured: null, interval: null, verdict: 'undecided', pairs: [] };
+  }
+  const interval = intervalOf(estimate, alpha);
+  const measured = Math.exp(estimate.log);
+  const margin = margins.of(ids.flatMap(Object.values<string>));
+  return {
+    ...claimed,
+    measured,
+    interval,
+    verdict: figures.isShare
+      ? shareReplicationOf(interval, published, margin)
+      : replicationOf(measured, interval, published, margin),
+    pairs: ids.map((pair) => claimPair(figures, pair, alpha)),
+  };
+}
+
+interface IdPair {
+  readonly numerator: string;
+  readonly denominator: string;
+}
+
+/** Of a share both cells are the same one. */
+function estimateOf({ times, isShare }: Figures, pairs: readonly IdPair[]): Estimate | null {
+  if (!isShare) return contrast(times, geometricMeanTerms(pairs));
+  return contrast(
+    times,
+    pairs.map(({ numerator }) => ({ cell: numerator, weight: 1 / pairs.length })),
+  );
+}
+
+/** The logarithm of what each session's figure is of the whole. */
+function sharesOf(times: RunTimes, whole: RunTimes): RunTimes {
+  const cells = [...times.cells].map(([id, found]) => {
+    const of = whole.cells.get(id)?.logMedians;
+    const logs = [...found.logMedians].flatMap(([unit, log]) => {
+      const wholeLog = of?.get(unit);
+      return wholeLog === undefined ? [] : [[unit, log - wholeLog] as const];
+    });
+    return [id, { ...found, logMedians: new Map(logs) }] as const;
+  });
+  return { ...times, cells: new Map(cells) };
+}
+
+function claimPair(figures: Figures, pair: IdPair, alpha: number): ClaimPair {
+  const estimate = estimateOf(figures, [pair])!;
+  return { ...pair, ratio: Math.exp(estimate.log), interval: intervalOf(estimate, alpha) };
+}
+
+/** `measured on network none, which stands in for lan (1/1 Gbit/s, 0.1 ms)` */
+function standInNote(claim: Claim, networks: readonly NetworkProfile[]): string {
+  const said = (name: keyof Factors, levels: readonly (string | number)[]) =>
+    levels.map((level) => (name === 'network' ? nameNetwork(String(level), networks) : level)).join(', ');
+  const parts = keysOf(claim.standIn!).map((name) => {
+    const wanted = claim.where[name];
+    const forWhat = wanted === undefined ? '' : `, which stands in for ${said(name, wanted)}`;
+    return `${name} ${said(name, claim.standIn![name]!)}${forWhat}`;
+  });
+  return `measured on ${parts.join('; ')}`;
+}
+
+function missingNote(
+  run: RunFile,
+  times: RunTimes,
+  wanted: readonly CellPair[],
+  measured: readonly CellPair[],
+): string {
+  if (wanted.length === 0) return 'no cells of this run are what the claim is about';
+  const missing = wanted
+    .filter((pair) => !measured.includes(pair))
+    .flatMap(({ numerator, denominator }) => [numerator, denominator])
+    .filter((cell) => !times.cells.has(cell.id));
+  const reasons = [...new Set(missing.map((cell) => cell.skip ?? droppedReason(run, cell.id)))].join(', ');
+  return measured.length === 0
+    ? reasons
+    : `${wanted.length - measured.length} of ${wanted.length} pairs not measured: ${reasons}`;
+}
+
+function droppedReason(run: RunFile, cell: string): string {
+  const dropped = run.sessions.flatMap((session) => session.dropped).find((drop) => drop.cell === cell);
+  return dropped?.reason ?? 'not measured';
+}

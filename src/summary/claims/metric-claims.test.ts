@@ -1,0 +1,139 @@
+// Claims about other figures than the whole time, on a record whose truths are known.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
+import type { Claim } from '../../study/study.ts';
+import { type StudyIndex, weightsOf } from '../../study/study-index.ts';
+import { summarise } from '../summarise.ts';
+import type { ClaimPair } from '../summary.ts';
+
+const record = syntheticRecord({ blocks: 12 });
+const PLAIN: Claim = {
+  id: 'A',
+  says: 'xml against json',
+  part: null,
+  where: { compression: ['none'], network: ['none'] },
+  numerator: { format: ['xml'] },
+  denominator: { format: ['json'] },
+  published: [1, null],
+  standIn: null,
+};
+
+function judged(change: Partial<Claim>, of = record) {
+  const study = { ...of.run.study, claims: [{ ...PLAIN, ...change }] };
+  const summary = summarise({ ...of.run, study }, of.rows, of.probes);
+  return { claim: summary.claims[0]!, cells: new Map(summary.cells.map((cell) => [cell.id, cell])) };
+}
+
+test('a claim about bytes is their ratio, pair by pair, and nothing of it is uncertain', () => {
+  const { claim, cells } = judged({ metric: ['size'] });
+  assert.ok(claim.pairs.length > 1);
+  for (const { numerator, denominator, ratio, interval } of claim.pairs) {
+    const expected = cells.get(numerator)!.bytes!.encoded / cells.get(denominator)!.bytes!.encoded;
+    assert.ok(Math.abs(ratio / expected - 1) < 1e-9);
+    assert.deepEqual(interval, [ratio, ratio]);
+  }
+});
+
+test('bytes are exact, so that no margin of times applies to them', () => {
+  const { claim, cells } = judged({ metric: ['size'], where: { ...PLAIN.where, n: [1_000] } });
+  const [{ ratio, numerator, denominator }] = claim.pairs as [ClaimPair];
+  const exact = cells.get(numerator)!.bytes!.encoded / cells.get(denominator)!.bytes!.encoded;
+  assert.equal(claim.verdict, 'replicated');
+  const wide = { ...record.run.study.protocol, margin: ratio };
+  const of = { ...record, run: { ...record.run, study: { ...record.run.study, protocol: wide } } };
+  const again = judged({ metric: ['size'], where: { ...PLAIN.where, n: [1_000] } }, of).claim;
+  assert.equal(again.verdict, 'replicated');
+  assert.ok(Math.abs(again.measured! - exact) < 1e-9);
+});
+
+test('a claim about a phase is the ratio of that phase, with an interval', () => {
+  const { claim, cells } = judged({ metric: ['decode'] });
+  for (const { numerator, denominator, ratio, interval } of claim.pairs) {
+    const expected = cells.get(numerator)!.phases.decode! / cells.get(denominator)!.phases.decode!;
+    assert.ok(Math.abs(Math.log(ratio / expected)) < 0.1, `${ratio} of ${expected}`);
+    assert.ok(interval[0] < ratio && ratio < interval[1]);
+  }
+});
+
+test('a share is of the very same cells, and several phases are added', () => {
+  const { claim, cells } = judged({ metric: ['encode', 'decode'], shareOf: 'total', published: [0, 1] });
+  assert.ok(claim.pairs.length > 1);
+  for (const { numerator, denominator, ratio } of claim.pairs) {
+    assert.equal(numerator, denominator);
+    const { phases, totalMs } = cells.get(numerator)!;
+    const expected = (phases.encode! + phases.decode!) / totalMs!.mean;
+    assert.ok(Math.abs(Math.log(ratio / expected)) < 0.1, `${ratio} of ${expected}`);
+  }
+  assert.equal(claim.verdict, 'replicated');
+  assert.equal(claim.isShare, true);
+});
+
+test('a run of one session has its groups of blocks for sessions', () => {
+  const { claim } = judged(
+    { metric: ['encode'], shareOf: 'total', published: [0, 1] },
+    syntheticRecord({ sessions: 1, blocks: 24 }),
+  );
+  assert.ok(claim.measured! > 0 && claim.measured! < 1);
+  assert.ok(claim.interval![1] / claim.interval![0] < 3, String(claim.interval));
+});
+
+test('cells that have nothing of a figure are in no ratio of it', () => {
+  const { claim } = judged({ metric: ['request.size'] });
+  assert.deepEqual([claim.measured, claim.verdict], [null, 'undecided']);
+});
+
+const INDEX: StudyIndex = {
+  ...weightsOf([
+    ['encode', 40],
+    ['size', 35],
+    ['decode', 25],
+  ])!,
+  baseline: { format: ['json'], compression: ['none'] },
+};
+
+function weighed(claim: Partial<Claim>, index: StudyIndex | undefined = INDEX) {
+  const study = { ...record.run.study, claims: [{ ...PLAIN, metric: ['index'] as const, ...claim }] };
+  return summarise(
+    { ...record.run, study: { ...study, ...(index && { index }) } },
+    record.rows,
+    record.probes,
+  );
+}
+
+test('a claim about the index is the ratio of two indexes as the table has them, sessions paired', () => {
+  const { claims, index } = weighed({
+    numerator: { format: ['xml'] },
+    denominator: { format: ['protobuf'] },
+  });
+  const [claim] = claims;
+  const rows = new Map(index!.groups.flatMap((group) => group.rows.map((row) => [row.cell, row] as const)));
+  assert.ok(claim!.pairs.length > 1);
+  for (const { numerator, denominator, ratio, interval } of claim!.pairs) {
+    const [over, under] = [rows.get(numerator)!, rows.get(denominator)!];
+    assert.ok(Math.abs(ratio / (over.index / under.index) - 1) < 1e-9, `${ratio}`);
+    assert.ok(interval[0] < ratio && ratio < interval[1]);
+  }
+  assert.equal(claim!.verdict, 'replicated');
+});
+
+test('over the baseline a claim about the index is that index itself', () => {
+  const { claims, index } = weighed({});
+  for (const { numerator, denominator, ratio } of claims[0]!.pairs) {
+    const group = index!.groups.find(({ baseline }) => baseline === denominator)!;
+    const own = group.rows.find(({ cell }) => cell === numerator)!;
+    assert.ok(Math.abs(ratio / own.index - 1) < 1e-9, `${ratio} of ${own.index}`);
+  }
+});
+
+test('where the baseline has nothing of what is weighed, there is no index, and everything else is told', () => {
+  const { claims, index, warnings, cells } = weighed(
+    {},
+    { ...weightsOf([['request.size', 1]])!, baseline: null },
+  );
+  assert.equal(index, undefined);
+  assert.deepEqual([claims[0]!.measured, claims[0]!.verdict], [null, 'undecided']);
+  assert.match(warnings.find(({ kind }) => kind === 'no-index')!.what, /has no request.size/);
+  assert.ok(cells.some(({ status }) => status === 'measured'));
+});

@@ -1,0 +1,87 @@
+// The best of each group of cells by each figure that a study asks for, and whatever cannot be told from it. A group sends the
+// same data over the same network to the same client: servers are among the choices, where the published study compared two.
+
+import { intervalOf } from '../../stats/estimate.ts';
+import { verdictOf } from '../../stats/verdict.ts';
+import { FACTOR_NAMES } from '../../wire/factors.ts';
+import { isByteMetric, type Metric } from '../../wire/metrics.ts';
+import { costOf } from '../index/weighted-index.ts';
+import type { RunTimes } from '../samples/cell-times.ts';
+import type { MetricTimes } from '../samples/metric-times.ts';
+import type { CellSummary } from '../summary.ts';
+import { contrast, ratioTerms } from './contrast.ts';
+import type { Margins } from './margins.ts';
+
+export interface BestGroup {
+  /** Ids of the cells, in the order of the plan. */
+  readonly cells: readonly string[];
+  readonly indicators: readonly Indicator[];
+}
+
+export interface Indicator {
+  readonly metric: Metric;
+  /** The best first, then what ties with it; empty where no cell has anything of it. */
+  readonly best: readonly string[];
+}
+
+export interface Judging {
+  readonly alpha: number;
+  /** The study's own. */
+  readonly margin: number;
+  /** Of a figure: the study's margin, or the noise of its twins in that very figure where that is larger. */
+  readonly marginsFor: (times: RunTimes) => Margins;
+}
+
+const CHOSEN = ['format', 'codec', 'encoder', 'compression', 'target'];
+
+export function bestOf(
+  indicators: readonly Metric[],
+  cells: readonly CellSummary[],
+  timesFor: MetricTimes,
+  { alpha, margin, marginsFor }: Judging,
+): readonly BestGroup[] {
+  const measured = cells.filter(({ status, twinOf }) => status === 'measured' && twinOf === null);
+  const shared = FACTOR_NAMES.filter((name) => !CHOSEN.includes(name));
+  const judges = indicators.map((metric): Judge => {
+    const times = timesFor([metric]);
+    return { metric, times, alpha, margin, margins: marginsFor(times) };
+  });
+  const groups = Map.groupBy(measured, ({ part, factors }) =>
+    JSON.stringify([part, ...shared.map((name) => factors[name])]),
+  );
+  return [...groups.values()]
+    .filter((group) => group.length > 1)
+    .map((group) => ({
+      cells: group.map(({ id }) => id),
+      indicators: judges.map((judge) => ({ metric: judge.metric, best: bestBy(judge, group) })),
+    }));
+}
+
+interface Judge {
+  readonly metric: Metric;
+  readonly times: RunTimes;
+  readonly alpha: number;
+  readonly margins: Margins;
+  /** The study's own. */
+  readonly margin: number;
+}
+
+function bestBy(
+  { metric, times, alpha, margin, margins }: Judge,
+  group: readonly CellSummary[],
+): readonly string[] {
+  const having = group
+    .filter((cell) => costOf(cell, metric) > 0)
+    .toSorted((a, b) => costOf(a, metric) - costOf(b, metric));
+  const [best, ...others] = having;
+  if (best === undefined) return [];
+  // Nobody is told worse who was not shown to be.
+  const tied = others.filter((other) => {
+    // Bytes are counted: one session is as good as many.
+    if (isByteMetric(metric)) return costOf(other, metric) <= costOf(best, metric) * (1 + margin);
+    const estimate = contrast(times, ratioTerms(other.id, best.id));
+    const widest = margins.of([other.id, best.id]);
+    return estimate === null || verdictOf(intervalOf(estimate, alpha), widest) !== 'faster';
+  });
+  return [best, ...tied].map(({ id }) => id);
+}

@@ -1,0 +1,40 @@
+// A cell's index in each session, for whoever holds the indexes of two cells against each other (claims, published tables).
+
+import { linearIndexOf, type WeightedRatio } from '../../stats/weighted-ratio.ts';
+import type { ItemValues } from '../samples/item-values.ts';
+import type { Weight } from './weights.ts';
+
+/** Items of both in the sessions (or units of blocks) that both have; `units` are those sessions. */
+export function indexTerms(
+  here: ItemValues,
+  baseline: ItemValues,
+  weights: readonly Weight[],
+): { readonly units: readonly number[]; readonly terms: readonly WeightedRatio[] } {
+  const units = here.units.filter((unit) => baseline.units.includes(unit));
+  const terms = weights.map(({ metric, share }) => ({
+    weight: share,
+    numerators: units.map((unit) => here.of(metric, unit)),
+    denominators: units.map((unit) => baseline.of(metric, unit)),
+  }));
+  return { units, terms };
+}
+
+/**
+ * Unit (a session; in a run of one session a group of its blocks) → the index in it, always above 0: the index of all
+ * units together, moved by what this one adds to it. Their logarithms average to the logarithm of the index, and spread as the delta
+ * method says (stats/weighted-ratio.ts), so that estimateFromSessions of them, or of their differences between two
+ * cells over the same baseline, is the estimate of the index, or of the ratio of the two. Session by session ratios would
+ * not do: those of a short item are far too high on average. Empty where no session is in both, where the baseline has
+ * nothing of an item, and where the index is not above 0.
+ */
+export function indexValues(
+  here: ItemValues,
+  baseline: ItemValues,
+  weights: readonly Weight[],
+): ReadonlyMap<number, number> {
+  const { units, terms } = indexTerms(here, baseline, weights);
+  if (units.length === 0) return new Map();
+  const { index, linear } = linearIndexOf(terms);
+  if (!(index > 0 && Number.isFinite(index))) return new Map();
+  return new Map(units.map((unit, i) => [unit, index * Math.exp(linear[i]! / index)]));
+}

@@ -1,0 +1,203 @@
+// The weighted index: Σ weight · what a cell costs of an item, over what the baseline costs of it. The baseline's is 1.
+// Cells of different work, data or networks are not held against each other: each such group has a baseline of its own.
+
+import { UserError } from '../../base/errors.ts';
+import type { PlannedCell } from '../../plan/plan.ts';
+import type { ProbeRow, RunFile } from '../../record/record.ts';
+import type { SampleTable } from '../../record/sample-table.ts';
+import { intervalOf } from '../../stats/estimate.ts';
+import { estimateOfWeightedRatios } from '../../stats/weighted-ratio.ts';
+import { isByteMetric, type Metric, timeOf } from '../../wire/metrics.ts';
+import { type BaselineChooser, namedBaseline, studyBaseline } from '../comparisons/baseline-cell.ts';
+import { rankingGroups } from '../comparisons/pairs.ts';
+import { bytesFor } from '../samples/bytes.ts';
+import { countedSamples } from '../samples/counted-samples.ts';
+import { type ItemValues, itemValues } from '../samples/item-values.ts';
+import type { CellSummary, Interval, Summary } from '../summary.ts';
+import { type IndexSpace, indexSpace } from './index-space.ts';
+import { indexTerms } from './index-values.ts';
+import { type OtherBaseline, otherBaselines } from './other-baselines.ts';
+import { type Sensitivity, sensitivityOf } from './sensitivity.ts';
+import { twinsBeside } from './twins-beside.ts';
+import { saySum, type Weight, type Weights } from './weights.ts';
+
+export interface WeightedIndex {
+  readonly weights: readonly Weight[];
+  /** Of weight 0: places that weight may move to. */
+  readonly candidates: readonly Metric[];
+  /** What is to be known of the weights as they were typed; null where nothing is. */
+  readonly note: string | null;
+  /** Of each interval by itself. */
+  readonly confidence: number;
+  /** Only groups with two cells or more, one of them a baseline. */
+  readonly groups: readonly IndexGroup[];
+}
+
+export interface IndexGroup {
+  /** A cell's id. */
+  readonly baseline: string;
+  /** The lowest index first. */
+  readonly rows: readonly IndexRow[];
+  readonly sensitivity: Sensitivity;
+  /** Cells that would make another cell the lowest, were they the baseline: items are weighed by the baseline's. */
+  readonly otherBaselines: readonly OtherBaseline[];
+}
+
+export interface IndexRow {
+  /** A cell's id. */
+  readonly cell: string;
+  /** In the order of the weights: ms, or bytes; and the same over the baseline's. */
+  readonly items: readonly { readonly metric: Metric; readonly value: number; readonly normalised: number }[];
+  /** The sum of the normalised items by their weights; 1 for the baseline. */
+  readonly index: number;
+  /** Sessions as replicates (stats/weighted-ratio.ts). */
+  readonly interval: Interval;
+}
+
+/**
+ * `summary` is of the same record. `baseline`: as namedBaseline takes it, or what chooses it; null for the baseline of the
+ * study's comparisons. Throws a UserError where no cell fits it, where nothing can be compared, and where the baseline has
+ * nothing of an item (nothing can be measured by 0).
+ */
+export function weightedIndex(
+  run: RunFile,
+  samples: SampleTable,
+  probes: readonly ProbeRow[],
+  summary: Pick<Summary, 'cells' | 'confidence'>,
+  { weights, candidates, sum }: Weights,
+  baseline: string | BaselineChooser | null,
+): WeightedIndex {
+  const figures = new Map(summary.cells.map((cell) => [cell.id, cell]));
+  const measuredWithTwins = run.plan.cells.filter(({ id }) => figures.get(id)?.status === 'measured');
+  const measured = measuredWithTwins.filter(({ twinOf }) => twinOf === null);
+  const choose = chooserOf(baseline, run, measured);
+  const valuesOf = itemValues(run, countedSamples(run, samples), probes);
+  const alpha = 1 - summary.confidence;
+  const metrics = [...weights.map(({ metric }) => metric), ...candidates];
+  const shares = metrics.map((_, k) => weights[k]?.share ?? 0);
+  let unmeasured = 0;
+  const groups = rankingGroups(measured).flatMap((group): readonly IndexGroup[] => {
+    if (group.length < 2) return [];
+    const base = choose(group);
+    if (base === null) {
+      unmeasured += 1;
+      return [];
+    }
+    checkBaseline(figures.get(base.id)!, metrics);
+    const rows = group
+      .map((cell) => rowOf(cell, base, figures, valuesOf, weights, alpha))
+      .toSorted((a, b) => a.index - b.index);
+    return [
+      {
+        baseline: base.id,
+        rows,
+        sensitivity: sensitivityOf(spaceOf(group, base), metrics, shares),
+        otherBaselines: otherBaselines(rows, weights),
+      },
+    ];
+  });
+  if (groups.length === 0) throw nothingToCompare(baseline);
+  return {
+    weights,
+    candidates,
+    note: noteOf(saySum({ sum }), unmeasured),
+    confidence: summary.confidence,
+    groups,
+  };
+
+  function spaceOf(cells: readonly PlannedCell[], base: PlannedCell): IndexSpace {
+    const own = cells.map((cell) => {
+      const normalised = metrics.map(
+        (metric) => costOf(figures.get(cell.id)!, metric) / costOf(figures.get(base.id)!, metric),
+      );
+      return { cell: cell.id, normalised, items: valuesOf(cell) };
+    });
+    const twins = twinsBeside(measuredWithTwins, base).map(
+      ({ twin, cell }) => [valuesOf(twin), valuesOf(cell)] as const,
+    );
+    return indexSpace(metrics, own, valuesOf(base), twins, alpha);
+  }
+}
+
+/** What the weights add up to, and how many groups the baseline leaves out; null where there is nothing to say. */
+function noteOf(sum: string | null, unmeasured: number): string | null {
+  const left =
+    unmeasured === 0
+      ? []
+      : [
+          `${unmeasured === 1 ? 'one group' : `${unmeasured} groups`} of cells without an index: the baseline is not among them`,
+        ];
+  return [...(sum === null ? [] : [sum]), ...left].join('; ') || null;
+}
+
+function rowOf(
+  cell: PlannedCell,
+  base: PlannedCell,
+  figures: ReadonlyMap<string, CellSummary>,
+  valuesOf: (cell: PlannedCell) => ItemValues,
+  weights: readonly Weight[],
+  alpha: number,
+): IndexRow {
+  const items = weights.map(({ metric }) => {
+    const value = costOf(figures.get(cell.id)!, metric);
+    return { metric, value, normalised: value / costOf(figures.get(base.id)!, metric) };
+  });
+  const index = weights.reduce((sum, { share }, i) => sum + share * items[i]!.normalised, 0);
+  if (cell === base) return { cell: cell.id, items, index, interval: [1, 1] };
+  return {
+    cell: cell.id,
+    items,
+    index,
+    interval: interval(valuesOf(cell), valuesOf(base), weights, index, alpha),
+  };
+}
+
+/** Around the index of all sessions together, as wide as its sessions say. */
+function interval(
+  here: ItemValues,
+  there: ItemValues,
+  weights: readonly Weight[],
+  index: number,
+  alpha: number,
+): Interval {
+  const { units, terms } = indexTerms(here, there, weights);
+  // It has nothing of any item, in every exchange.
+  if (index === 0) return [0, 0];
+  if (units.length === 0 || index < 0) return [0, Number.MAX_VALUE];
+  return intervalOf({ ...estimateOfWeightedRatios(terms), log: Math.log(index) }, alpha);
+}
+
+/** Mean ms of the cell's exchanges, or bytes; 0 of an item that it does not have. */
+export function costOf({ phases, totalMs, bytes }: CellSummary, metric: Metric): number {
+  if (!isByteMetric(metric)) return timeOf(metric, phases, totalMs?.mean ?? 0);
+  return bytes === null ? 0 : bytesFor(metric, bytes);
+}
+
+function checkBaseline(base: CellSummary, metrics: readonly Metric[]): void {
+  const nothing = metrics.filter((metric) => !(costOf(base, metric) > 0));
+  if (nothing.length === 0) return;
+  throw new UserError(
+    nothing.map((metric) => ({
+      file: '--weights',
+      path: metric,
+      what: `the baseline, ${base.id}, has no ${metric}, so that nothing can be measured by it: leave it out, or name another cell with --baseline`,
+    })),
+  );
+}
+
+function chooserOf(
+  baseline: string | BaselineChooser | null,
+  { study }: RunFile,
+  measured: readonly PlannedCell[],
+): BaselineChooser {
+  if (typeof baseline === 'string') return namedBaseline(baseline, measured);
+  return baseline ?? studyBaseline(study.comparisons);
+}
+
+function nothingToCompare(baseline: string | BaselineChooser | null): UserError {
+  const isNamed = typeof baseline === 'string';
+  const what = !isNamed
+    ? 'no two cells of this record do the same work on the same data, so there is nothing to compare'
+    : 'no cell that does the same work on the same data was measured beside it';
+  return new UserError([{ file: isNamed ? '--baseline' : '--weights', path: '', what }]);
+}

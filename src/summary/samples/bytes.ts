@@ -1,0 +1,61 @@
+// Bytes of an exchange. Some engines do not tell all sizes, and none tells those of the header fields; the lab saw
+// them when it checked the cell.
+
+import type { PlannedCell } from '../../plan/plan.ts';
+import type { SampleTable } from '../../record/sample-table.ts';
+import { mean } from '../../stats/quantile.ts';
+import { isCall, isMessages } from '../../wire/factors.ts';
+import type { ByteMetric } from '../../wire/metrics.ts';
+import { meanOver } from '../bill/bill.ts';
+import type { CellSummary } from '../summary.ts';
+import type { CellSamples, CountedSamples } from './counted-samples.ts';
+
+/** Of the whole exchange: both answers, where there are two. */
+export function bytesOf(
+  counted: CountedSamples,
+  cell: PlannedCell,
+  samples: CellSamples,
+): NonNullable<CellSummary['bytes']> {
+  const { table } = counted;
+  if (isMessages(cell.factors)) return bytesOfMessages(table, samples.rows);
+  const requests = Math.round(meanOver(table.requests, samples.rows));
+  const checks = counted.sessions
+    .flatMap((session) => session.checks)
+    .filter((check) => check.cell === cell.id);
+  const checked = (pick: (check: (typeof checks)[number]) => number) =>
+    checks.length === 0 ? 0 : Math.round(mean(checks.map(pick))) * requests;
+  return {
+    encoded: told(table.numbers.bytesEncoded, samples.rows) ?? checked((check) => check.bytesEncoded),
+    decoded: told(table.numbers.bytesDecoded, samples.rows) ?? checked((check) => check.bytesDecoded),
+    headers: checked((check) => check.bytesHeaders),
+    ...(isCall(cell.factors) && { request: Math.round(meanRequest(table, samples.rows)) }),
+  };
+}
+
+function meanRequest({ calls }: SampleTable, rows: Uint32Array): number {
+  return mean(Array.from(rows, (row) => calls.get(row)?.bytesRequest ?? 0));
+}
+
+/** 0 of what a cell does not have. */
+export function bytesFor(metric: ByteMetric, bytes: NonNullable<CellSummary['bytes']>): number {
+  switch (metric) {
+    case 'size':
+      return bytes.encoded;
+    case 'headers':
+      return bytes.headers;
+    case 'request.size':
+      return bytes.request ?? 0;
+  }
+}
+
+/** Of all messages of a sequence; what framing them takes is known a message (MessageSummary). */
+function bytesOfMessages(table: SampleTable, rows: Uint32Array): NonNullable<CellSummary['bytes']> {
+  const encoded = told(table.numbers.bytesEncoded, rows) ?? 0;
+  return { encoded, decoded: told(table.numbers.bytesDecoded, rows) ?? encoded, headers: 0 };
+}
+
+/** Mean of the samples that have the figure; null where none has (no body is empty). */
+function told(column: Float64Array, rows: Uint32Array): number | null {
+  const having = rows.filter((row) => column[row]! > 0);
+  return having.length === 0 ? null : Math.round(meanOver(column, having));
+}

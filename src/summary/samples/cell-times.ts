@@ -1,0 +1,139 @@
+// Response times of the measured cells, as the estimates need them: the logarithm of each session's median, and, for
+// a run of one session, replicates of that median over resampled blocks.
+
+import { deriveSeed, seededRandom } from '../../base/random.ts';
+import { type PlannedCell, placeOf } from '../../plan/plan.ts';
+import type { RunFile } from '../../record/record.ts';
+import { type Draws, drawUnits, medianReplicates, unitsOfBlocks } from '../../stats/block-bootstrap.ts';
+import { median } from '../../stats/quantile.ts';
+import { type CellSamples, type CountedSamples, valuesOf } from './counted-samples.ts';
+
+export interface CellTimes {
+  readonly cell: PlannedCell;
+  readonly samples: CellSamples;
+  /** Cells of one browser, target and place share their sessions: what drifts in a session cancels between them. */
+  readonly sessionSet: string;
+  /** Session → natural logarithm of the median total of its samples; only of sessions where that is above 0. */
+  readonly logMedians: ReadonlyMap<number, number>;
+}
+
+export interface RunTimes {
+  readonly counted: CountedSamples;
+  /** By cell id, in the order of the plan; twins among them. */
+  readonly cells: ReadonlyMap<string, CellTimes>;
+  /** Some browser, target and place has more than one counted session: then blocks of one session are no evidence. */
+  readonly severalSessions: boolean;
+  /** Replicates of the log median of a cell in one session, the same block draws for all cells of a panel. */
+  blockReplicates(cell: string, session: number): BlockReplicates;
+}
+
+export interface BlockReplicates {
+  readonly logs: Float64Array;
+  /** Blocks, or groups of neighbouring blocks, that it rests on. */
+  readonly units: number;
+}
+
+export function runTimes(run: RunFile, counted: CountedSamples): RunTimes {
+  const cells = new Map<string, CellTimes>();
+  for (const cell of run.plan.cells) {
+    const samples = counted.cells.get(cell.id);
+    if (samples === undefined || samples.rows.length === 0) continue;
+    const logMedians = logMediansOf(counted, samples);
+    if (logMedians.size === 0) continue;
+    const { browser, target } = cell.factors;
+    const over = placeOf(cell.factors) === 'link' ? ' over the link' : '';
+    const sessionSet = `${browser} on ${target}${over}`;
+    cells.set(cell.id, { cell, samples, sessionSet, logMedians });
+  }
+  const severalSessions = [...sessionsBySet(cells.values()).values()].some((count) => count > 1);
+  return { counted, cells, severalSessions, blockReplicates: rememberingReplicates(run, counted) };
+}
+
+/**
+ * Sessions whose median is not above 0 tell nothing of ratios: a time below the clock's step, or latencies between two
+ * clocks that differ by more than those are long.
+ */
+function logMediansOf(counted: CountedSamples, { sessions }: CellSamples): Map<number, number> {
+  const medians = sessions.map(({ session, rows }) => [session, median(totalsOf(counted, rows))] as const);
+  return new Map(medians.filter(([, ms]) => ms > 0).map(([session, ms]) => [session, Math.log(ms)]));
+}
+
+/** Session set → in how many sessions any of its cells was measured. */
+export function sessionsBySet(cells: Iterable<CellTimes>): Map<string, number> {
+  const sessions = new Map<string, Set<number>>();
+  for (const { sessionSet, logMedians } of cells) {
+    const known = sessions.get(sessionSet) ?? new Set();
+    sessions.set(sessionSet, known);
+    for (const session of logMedians.keys()) known.add(session);
+  }
+  return new Map([...sessions].map(([set, known]) => [set, known.size]));
+}
+
+export function totalsOf(counted: CountedSamples, rows: Uint32Array): Float64Array {
+  return valuesOf(counted.table.numbers.totalMs, rows);
+}
+
+interface PanelDraws {
+  readonly unitOfBlock: ReadonlyMap<number, number>;
+  readonly draws: Draws;
+}
+
+function rememberingReplicates(run: RunFile, counted: CountedSamples): RunTimes['blockReplicates'] {
+  const panels = new Map<string, PanelDraws>();
+  const known = new Map<string, BlockReplicates>();
+  return (cell, session) => {
+    const key = `${session} ${cell}`;
+    let replicates = known.get(key);
+    if (replicates === undefined) {
+      const together = panelCells(run, counted, cell, session);
+      const panelKey = `${session} ${together[0]}`;
+      let panel = panels.get(panelKey);
+      if (panel === undefined) {
+        panel = drawPanel(counted, together, session, deriveSeed(run.plan.seed, 'blocks', panelKey));
+        panels.set(panelKey, panel);
+      }
+      replicates = replicatesOf(counted, cell, session, panel);
+      known.set(key, replicates);
+    }
+    return replicates;
+  };
+}
+
+function panelCells(run: RunFile, counted: CountedSamples, cell: string, session: number): readonly string[] {
+  const planned = counted.sessions.find((facts) => facts.session === session)!.planned;
+  const panel = run.plan.sessions[planned]?.panels.find(({ cells }) => cells.includes(cell));
+  return panel?.cells ?? [cell];
+}
+
+function drawPanel(
+  counted: CountedSamples,
+  cells: readonly string[],
+  session: number,
+  seed: number,
+): PanelDraws {
+  const blocks = new Set<number>();
+  for (const cell of cells) {
+    for (const row of rowsIn(counted, cell, session)) blocks.add(counted.table.block[row]!);
+  }
+  const inOrder = [...blocks].sort((a, b) => a - b);
+  const units = unitsOfBlocks(inOrder.length);
+  const unitOfBlock = new Map(inOrder.map((block, i) => [block, units[i]!]));
+  return { unitOfBlock, draws: drawUnits(new Set(units).size, seededRandom(seed)) };
+}
+
+function replicatesOf(
+  counted: CountedSamples,
+  cell: string,
+  session: number,
+  panel: PanelDraws,
+): BlockReplicates {
+  const rows = rowsIn(counted, cell, session);
+  const unit = Uint32Array.from(rows, (row) => panel.unitOfBlock.get(counted.table.block[row]!)!);
+  const medians = medianReplicates(totalsOf(counted, rows), unit, panel.draws);
+  return { logs: medians.map(Math.log), units: new Set(unit).size };
+}
+
+function rowsIn(counted: CountedSamples, cell: string, session: number): Uint32Array {
+  const part = counted.cells.get(cell)?.sessions.find((each) => each.session === session);
+  return part?.rows ?? new Uint32Array(0);
+}

@@ -1,0 +1,118 @@
+// Which samples count: completed exchanges after the warm-up, in blocks that were not voided, of complete sessions
+// (of all sessions where none is complete). Everything else stays in the record and out of every figure.
+
+import type { RunFile, SessionFacts } from '../../record/record.ts';
+import type { SampleTable } from '../../record/sample-table.ts';
+
+export interface CountedSamples {
+  readonly table: SampleTable;
+  readonly sessions: readonly SessionFacts[];
+  /** By cell id, the empty exchange among them; only cells that have rows in the counted sessions. */
+  readonly cells: ReadonlyMap<string, CellSamples>;
+}
+
+export interface CellSamples {
+  /** Counted rows, by session, in order of time within each. */
+  readonly rows: Uint32Array;
+  /** The same rows cut up by session; only sessions that have some, in ascending order. */
+  readonly sessions: readonly SessionSamples[];
+  /** Exchanges after the warm-up that did not complete, and the first one's reason. */
+  readonly failures: number;
+  readonly failureReason: string;
+}
+
+export interface SessionSamples {
+  readonly session: number;
+  readonly rows: Uint32Array;
+}
+
+/** Index of `completed` in OUTCOMES. */
+export const COMPLETED = 0;
+
+export function countedSamples(run: RunFile, table: SampleTable): CountedSamples {
+  const complete = run.sessions.filter((session) => session.status === 'complete');
+  const sessions = (complete.length > 0 ? complete : run.sessions).toSorted((a, b) => a.session - b.session);
+  const placeOf = countingPlace(sessions, table);
+  const bins = table.cellIds.length * sessions.length;
+  const binOf = new Int32Array(table.length).fill(-1);
+  const failures = new Map<number, { count: number; reason: string }>();
+  for (let row = 0; row < table.length; row++) {
+    if (table.warmup[row] === 1) continue;
+    const place = placeOf(row);
+    if (place === undefined) continue;
+    const cell = table.cell[row]!;
+    if (table.outcome[row] === COMPLETED) binOf[row] = cell * sessions.length + place;
+    else countFailure(failures, cell, table.reasons.get(row) ?? '');
+  }
+  const { rows, starts } = rowsByBin(binOf, bins);
+  const cells = new Map<string, CellSamples>();
+  for (const [cell, id] of table.cellIds.entries()) {
+    const first = cell * sessions.length;
+    const failed = failures.get(cell);
+    cells.set(id, {
+      rows: rows.subarray(starts[first]!, starts[first + sessions.length]!),
+      sessions: sessions
+        .map(({ session }, place) => ({
+          session,
+          rows: rows.subarray(starts[first + place]!, starts[first + place + 1]!),
+        }))
+        .filter((part) => part.rows.length > 0),
+      failures: failed?.count ?? 0,
+      failureReason: failed?.reason ?? '',
+    });
+  }
+  return { table, sessions, cells };
+}
+
+/** Row → the place of its session among `sessions`; undefined where it is of none of them or in a voided block. */
+export function countingPlace(
+  sessions: readonly SessionFacts[],
+  table: SampleTable,
+): (row: number) => number | undefined {
+  const places = new Map(sessions.map((session, place) => [session.session, place]));
+  const voided = new Set(
+    sessions.flatMap(({ session, voidedBlocks }) =>
+      voidedBlocks.map(({ block }) => blockKey(session, block)),
+    ),
+  );
+  return (row) => {
+    const session = table.session[row]!;
+    if (voided.size > 0 && voided.has(blockKey(session, table.block[row]!))) return undefined;
+    return places.get(session);
+  };
+}
+
+/** Values of a column for these rows, in their order. */
+export function valuesOf(column: Float64Array, rows: Uint32Array): Float64Array {
+  const values = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) values[i] = column[rows[i]!]!;
+  return values;
+}
+
+function blockKey(session: number, block: number): number {
+  return session * 0x1_0000_0000 + block;
+}
+
+function countFailure(
+  failures: Map<number, { count: number; reason: string }>,
+  cell: number,
+  reason: string,
+) {
+  const found = failures.get(cell);
+  if (found === undefined) failures.set(cell, { count: 1, reason });
+  else found.count++;
+}
+
+/** Counting sort: rows in ascending order of bin, in their own order within one; bin −1 is left out. */
+function rowsByBin(binOf: Int32Array, bins: number): { rows: Uint32Array; starts: Uint32Array } {
+  const starts = new Uint32Array(bins + 1);
+  for (const bin of binOf) if (bin >= 0) starts[bin + 1]!++;
+  for (let bin = 0; bin < bins; bin++) starts[bin + 1]! += starts[bin]!;
+  const next = starts.slice();
+  const rows = new Uint32Array(starts[bins]!);
+  for (let row = 0; row < binOf.length; row++) {
+    const bin = binOf[row]!;
+    if (bin >= 0) rows[next[bin]!++] = row;
+  }
+  return { rows, starts };
+}

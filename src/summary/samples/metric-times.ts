@@ -1,0 +1,86 @@
+// Other figures than the whole time, in the form in which contrasts take times: for each session the logarithm of what the cell
+// costs of a metric in it. In a run of one session its groups of blocks stand for sessions. Figures are means, because what
+// is too short for the clock is a mean of a batch (bill.ts), and because means are what adds up.
+
+import type { PlannedCell } from '../../plan/plan.ts';
+import type { ProbeRow, RunFile } from '../../record/record.ts';
+import { mean } from '../../stats/quantile.ts';
+import { type Figure, INDEX } from '../../study/study-index.ts';
+import type { Metric } from '../../wire/metrics.ts';
+import { indexValues } from '../index/index-values.ts';
+import type { WeightedIndex } from '../index/weighted-index.ts';
+import type { CellTimes, RunTimes } from './cell-times.ts';
+import { type ItemValues, itemValues } from './item-values.ts';
+
+/** Of the sum of these metrics, or of the index by itself; cells that have nothing of them are not in it. */
+export type MetricTimes = (metrics: readonly Figure[]) => RunTimes;
+
+/** `index`: the study's own; null where it has none, or none could be made. */
+export function metricTimes(
+  run: RunFile,
+  times: RunTimes,
+  probes: readonly ProbeRow[],
+  index: WeightedIndex | null,
+): MetricTimes {
+  let values: ReturnType<typeof itemValues> | null = null;
+  const known = new Map<string, RunTimes>();
+  return (metrics) => {
+    const key = metrics.join(' ');
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    values ??= itemValues(run, times.counted, probes);
+    const valuesOf = values;
+    const made = metrics.includes(INDEX)
+      ? timesOf(times, indexLogs(valuesOf, index, times))
+      : timesOf(times, ({ cell }) => logsOf(valuesOf(cell), metrics as readonly Metric[]));
+    known.set(key, made);
+    return made;
+  };
+}
+
+function timesOf(times: RunTimes, logsFor: (found: CellTimes) => CellTimes['logMedians']): RunTimes {
+  const cells = new Map<string, CellTimes>();
+  for (const [id, found] of times.cells) {
+    const logMedians = logsFor(found);
+    if (logMedians.size > 0) cells.set(id, { ...found, logMedians });
+  }
+  // Its units are sessions or stand for them, so that nothing is left to be resampled.
+  return { ...times, cells, severalSessions: true };
+}
+
+function logsOf(values: ItemValues, metrics: readonly Metric[]): Map<number, number> {
+  const sums = values.units.map((unit) => {
+    const sum = metrics.reduce((total, metric) => total + values.of(metric, unit), 0);
+    return [unit, sum] as const;
+  });
+  return new Map(sums.filter(([, sum]) => sum > 0).map(([unit, sum]) => [unit, Math.log(sum)]));
+}
+
+/**
+ * Moved, all sessions of a cell alike, so that they average to the index in the table, which is of all exchanges together: where
+ * sessions have unlike many exchanges, the index of equal sessions is another, and one report would tell two. A twin is measured
+ * by the baseline of the cell that it is a twin of, and moved as that is.
+ */
+function indexLogs(
+  valuesOf: ReturnType<typeof itemValues>,
+  index: WeightedIndex | null,
+  { cells }: RunTimes,
+): (found: CellTimes) => Map<number, number> {
+  const placed = new Map(
+    (index?.groups ?? []).flatMap(({ baseline, rows }) =>
+      rows.map((row) => [row.cell, { baseline, index: row.index }] as const),
+    ),
+  );
+  return ({ cell }) => {
+    const own = placed.get(cell.twinOf ?? cell.id);
+    const [base, model] = [cells.get(own?.baseline ?? ''), cells.get(cell.twinOf ?? cell.id)];
+    if (index === null || own === undefined || base === undefined || model === undefined) return new Map();
+    const logsOver = (each: PlannedCell) =>
+      [...indexValues(valuesOf(each), valuesOf(base.cell), index.weights)].map(
+        ([unit, value]) => [unit, Math.log(value)] as const,
+      );
+    const toTable = Math.log(own.index) - mean(logsOver(model.cell).map(([, log]) => log));
+    if (!Number.isFinite(toTable)) return new Map();
+    return new Map(logsOver(cell).map(([unit, log]) => [unit, log + toTable]));
+  };
+}

@@ -1,0 +1,79 @@
+// Exchanges that did not find what their cell is about: warm ones that had to connect, cold ones that found a
+// connection open. Few of them move a median little; many make the cell another one than its name says. WebKitGTK's
+// network library (libsoup) connects for every POST, so that each of its calls is cold: such cells are named apart.
+
+import type { Warning } from '../../base/warnings.ts';
+import type { SampleTable } from '../../record/sample-table.ts';
+import { type Connection, isCall, isMessages } from '../../wire/factors.ts';
+import { EMPTY_CELLS } from '../../wire/sample.ts';
+import type { CellTimes, RunTimes } from '../samples/cell-times.ts';
+import { countOf, examples } from './say-cells.ts';
+import { percent } from './say-figure.ts';
+
+/** Worth a warning above this. */
+const SHARE = 0.01;
+/** From here on connecting is what the cell's client does, and no accident. */
+const HABIT = 0.9;
+
+export function connectionWarnings(times: RunTimes): Warning[] {
+  const { table, cells } = times.counted;
+  const emptyRows = (connection: Connection) =>
+    cells.get(EMPTY_CELLS[connection])?.rows ?? new Uint32Array(0);
+  const rows = { warm: [emptyRows('warm')], cold: [emptyRows('cold')] };
+  const requests = [...times.cells.values()].filter(({ cell }) => !isMessages(cell.factors));
+  const neverKept = requests.filter((found) => connectsForEveryCall(found, table));
+  for (const found of requests)
+    if (!neverKept.includes(found)) rows[found.cell.factors.connection].push(found.samples.rows);
+  const warm = sharesOf(rows.warm, (row) => connected(table, row));
+  const cold = sharesOf(rows.cold, (row) => !connected(table, row));
+  return [
+    ...neverKeptWarning(neverKept),
+    ...warningOf('reconnected', 'warm', 'had to open a connection', warm),
+    ...warningOf('not-cold', 'cold', 'found a connection open, or the client stamped no connecting', cold),
+  ];
+}
+
+function connectsForEveryCall({ cell, samples }: CellTimes, table: SampleTable): boolean {
+  if (!isCall(cell.factors) || cell.factors.connection !== 'warm') return false;
+  const { found, all } = sharesOf([samples.rows], (row) => connected(table, row));
+  return all > 0 && found / all >= HABIT;
+}
+
+function neverKeptWarning(found: readonly CellTimes[]): Warning[] {
+  const named = found.filter(({ cell }) => cell.twinOf === null);
+  return [...Map.groupBy(named, ({ cell }) => cell.factors.browser)].map(([browser, group]) => {
+    const what = `${browser} opened a connection for each call of ${countOf(group)} named warm (${examples(group.map(({ cell }) => cell))})`;
+    const advice = `${browser} keeps no connection for what it posts: its calls are cold ones, and connect in their bills is its own doing`;
+    return { kind: 'reconnected', what, advice, session: null };
+  });
+}
+
+interface Share {
+  readonly found: number;
+  readonly all: number;
+}
+
+const ADVICE = {
+  reconnected: 'something closes idle connections: does the target keep them, is the client told to?',
+  'not-cold': 'the target must close after connection=close, and the client must keep to one connection',
+} as const;
+
+function warningOf(kind: keyof typeof ADVICE, name: string, did: string, { found, all }: Share): Warning[] {
+  if (all === 0 || found / all <= SHARE) return [];
+  const what = `${found} of ${all} ${name} exchanges (${percent(found / all)}) ${did}`;
+  return [{ kind, what, advice: ADVICE[kind], session: null }];
+}
+
+function connected(table: SampleTable, row: number): boolean {
+  return table.numbers.connectMs[row]! + table.numbers.tlsMs[row]! > 0;
+}
+
+function sharesOf(groups: readonly Uint32Array[], is: (row: number) => boolean): Share {
+  let found = 0;
+  let all = 0;
+  for (const rows of groups) {
+    all += rows.length;
+    for (const row of rows) if (is(row)) found += 1;
+  }
+  return { found, all };
+}

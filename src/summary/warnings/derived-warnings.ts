@@ -1,0 +1,254 @@
+// Warnings that only the whole record shows. Each says what was seen, with its figure, and what to do about it,
+// knowing what is already on. What the run itself warned of is not said twice.
+
+import type { Warning, WarningKind } from '../../base/warnings.ts';
+import type { RunFile, SessionFacts } from '../../record/record.ts';
+import { isMessages, OUTSIDE } from '../../wire/factors.ts';
+import { streamedWarnings } from '../bill/streamed.ts';
+import { type RunTimes, sessionsBySet } from '../samples/cell-times.ts';
+import { modelWarnings } from '../samples/link-summary.ts';
+import type { Summary } from '../summary.ts';
+import { connectionWarnings } from './connection-warnings.ts';
+import { driftsOf, TARGETS_WORK } from './drift.ts';
+import { failedSequences, messageWarnings } from './message-warnings.ts';
+import { repeatedRecords } from './repeated-records.ts';
+import { countOf, examples } from './say-cells.ts';
+import { figure, percent } from './say-figure.ts';
+
+/** Worth a warning above these. */
+const CLOCK_STEP_US = 20;
+const DOUBTFUL_SHARE = 0.01;
+const NOISE_FLOOR = 0.05;
+/** Above this an interval says nothing. */
+const TELLABLE = 100;
+const ACCOUNTED: readonly [low: number, high: number] = [0.95, 1.05];
+const BUSY_SHARE = 0.1;
+const STOLEN_SHARE = 0.05;
+const FEW_SESSIONS = 4;
+/** What drifts without it needs at least so much. */
+const LEAST_WARMUP_S = 5;
+
+export function derivedWarnings(run: RunFile, times: RunTimes, summary: Summary): Warning[] {
+  const derived = [
+    ...modelWarnings(run),
+    ...fewSessions(run, times, summary),
+    ...cellsWithFewerSessions(times, summary),
+    ...coarseClocks(run, times),
+    ...busyMachine(times.counted.sessions),
+    ...drifts(run, times),
+    ...doubtfulTimings(times),
+    ...connectionWarnings(times),
+    ...itemsThatDoNotAddUp(summary),
+    ...streamedWarnings(summary.cells),
+    ...highNoiseFloor(run, summary),
+    ...unmeasuredCells(summary, 'failed'),
+    ...unmeasuredCells(summary, 'skipped'),
+    ...failedExchanges(summary),
+    ...failedSequences(times, summary),
+    ...messageWarnings(times, summary),
+    ...repeatedRecords(summary.cells, run.study.payloads),
+    ...damagedLines(run, times),
+  ];
+  return derived.filter((each) => !run.warnings.some((own) => saysTheSame(own, each)));
+}
+
+/** A killed run leaves half a line: one is nobody's fault. */
+function damagedLines(run: RunFile, times: RunTimes): Warning[] {
+  const { damagedLines: lines } = times.counted.table;
+  if (lines === 0 || (lines === 1 && run.status !== 'complete')) return [];
+  const what = `${lines} line${lines === 1 ? '' : 's'} of samples.ndjson cannot be read and ${lines === 1 ? 'is' : 'are'} left out`;
+  return [warning('damaged-record', what, 'the figures rest on the others')];
+}
+
+/** Of the same session, or in the same words: one warning of a kind does not speak for other sessions and cells. */
+function saysTheSame(own: Warning, derived: Warning): boolean {
+  if (own.kind !== derived.kind || own.session !== derived.session) return false;
+  return own.session !== null || own.what === derived.what;
+}
+
+function warning(kind: WarningKind, what: string, advice: string, session: number | null = null): Warning {
+  return { kind, what, advice, session };
+}
+
+function fewSessions(run: RunFile, times: RunTimes, summary: Summary): Warning[] {
+  const perSet = sessionsBySet(times.cells.values());
+  const fewest = Math.min(...perSet.values());
+  if (perSet.size === 0 || fewest >= FEW_SESSIONS) return [];
+  const planned = run.study.protocol.sessions;
+  const what =
+    fewest === 1
+      ? times.severalSessions
+        ? 'one session only of some browser and target: nothing tells how far its medians may be off'
+        : 'one session only: intervals come from its blocks and know nothing of the drift between sessions'
+      : `${fewest} sessions: intervals are wide, because each session counts as one observation`;
+  const more =
+    planned > fewest
+      ? summary.status === 'complete'
+        ? `${planned} were planned: give the run more time (--budget)`
+        : `${planned} were planned: go on with the run (--resume)`
+      : run.advice === undefined
+        ? `set protocol.sessions to 6 or more (it is ${planned})`
+        : 'give the advice more time (--budget), or ask for fewer networks';
+  return [warning('few-sessions', what, more)];
+}
+
+/** Cells that some sessions dropped: few sessions stand behind them, though the run has more. */
+function cellsWithFewerSessions(times: RunTimes, summary: Summary): Warning[] {
+  const perSet = sessionsBySet(times.cells.values());
+  const fewer = summary.cells.filter((cell) => {
+    const found = times.cells.get(cell.id);
+    if (found === undefined || cell.sessions >= FEW_SESSIONS) return false;
+    return cell.sessions < perSet.get(found.sessionSet)!;
+  });
+  return [...Map.groupBy(fewer, (cell) => cell.sessions)].map(([sessions, group]) => {
+    const most = Math.max(...group.map((cell) => perSet.get(times.cells.get(cell.id)!.sessionSet)!));
+    const what = `${countOf(group)} measured in ${sessions} of ${most} sessions only (${examples(group)})`;
+    return warning('few-sessions', what, 'the record says why the other sessions left them out (dropped)');
+  });
+}
+
+function coarseClocks({ plan }: RunFile, { counted, cells }: RunTimes): Warning[] {
+  const seen = new Map<string, Warning>();
+  const onlyMessages = cells.size > 0 && [...cells.values()].every(({ cell }) => isMessages(cell.factors));
+  for (const { agent, planned } of counted.sessions) {
+    if (agent === null || seen.has(agent.engine)) continue;
+    const isolated = agent.crossOriginIsolated || agent.engine === 'node';
+    if (agent.clockStepUs <= CLOCK_STEP_US && isolated) continue;
+    const what = `the clock of ${agent.engine} moves in steps of ${figure(agent.clockStepUs)} µs`;
+    const advice = isolated
+      ? onlyMessages
+        ? 'single latencies move in such steps; sums over a sequence rest on many of them'
+        : 'read short items from the batched probes; totals are means over many steps'
+      : plan.sessions[planned]?.browser === OUTSIDE
+        ? 'browsers give pages no finer one without HTTPS, which agents outside do not have: trust totals and batched items, no single short one'
+        : 'the page is not cross-origin isolated: open it over HTTPS or on localhost';
+    seen.set(agent.engine, warning('coarse-clock', what, advice));
+  }
+  return [...seen.values()];
+}
+
+function busyMachine(sessions: readonly SessionFacts[]): Warning[] {
+  const warnings: Warning[] = [];
+  const pressed = worst(sessions, (session) => session.cpuPressureShare);
+  if (pressed !== null && pressed.share > BUSY_SHARE) {
+    const what = `something waited for the CPU ${percent(pressed.share)} of the time in session ${pressed.session + 1}`;
+    warnings.push(
+      warning('cpu-pressure', what, 'run fewer things at once, or on more cores', pressed.session),
+    );
+  }
+  const stolen = worst(sessions, (session) => session.cpuStealShare);
+  if (stolen !== null && stolen.share > STOLEN_SHARE) {
+    const what = `the hypervisor took ${percent(stolen.share)} of the CPU in session ${stolen.session + 1}`;
+    warnings.push(warning('outside-load', what, 'measure on a machine of your own', stolen.session));
+  }
+  const outside = worst(sessions, (session) => session.loadOutsideShare);
+  if (outside !== null && outside.share > BUSY_SHARE) {
+    const what = `other programs took ${percent(outside.share)} of the CPU in session ${outside.session + 1}`;
+    warnings.push(warning('outside-load', what, 'close them, or measure when they rest', outside.session));
+  }
+  return warnings;
+}
+
+function worst(sessions: readonly SessionFacts[], pick: (session: SessionFacts) => number | null) {
+  let found: { readonly session: number; readonly share: number } | null = null;
+  for (const session of sessions) {
+    const share = pick(session);
+    if (share !== null && (found === null || share > found.share))
+      found = { session: session.session, share };
+  }
+  return found;
+}
+
+function drifts(run: RunFile, times: RunTimes): Warning[] {
+  const { confidence, margin, warmupMs } = run.study.protocol;
+  const ofTimes = driftsOf(times, 1 - confidence, margin);
+  const ofWork = driftsOf(times, 1 - confidence, margin, TARGETS_WORK).filter(
+    ({ sessionSet }) => !ofTimes.some((drift) => drift.sessionSet === sessionSet),
+  );
+  return [...ofTimes, ...ofWork].map((drift) => {
+    const why = ofWork.includes(drift) ? 'by the target’s own work ' : '';
+    const what =
+      `${drift.sessionSet}: ${why}times change by ${change(drift.ratio)} from the first to the last third of a session ` +
+      `[${change(drift.interval[0])}, ${change(drift.interval[1])}], most in ${drift.mostCell} (${change(drift.mostRatio)})`;
+    const advice =
+      drift.ratio < 1
+        ? `the warm-up of ${figure(warmupMs)} ms is too short, of the client or of the target (a JVM compiles over thousands of requests): set protocol.warmup to ${figure(longerWarmupS(warmupMs))}s`
+        : 'the machine slows down meanwhile: look for heat, changing CPU frequency, or a cache that fills';
+    return warning('drift', what, advice);
+  });
+}
+
+/** Twice as long, and long enough to be one. */
+function longerWarmupS(warmupMs: number): number {
+  return Math.max(LEAST_WARMUP_S, Math.ceil((2 * warmupMs) / 1_000));
+}
+
+function doubtfulTimings(times: RunTimes): Warning[] {
+  let doubtful = 0;
+  let all = 0;
+  for (const { cell, samples } of times.cells.values()) {
+    if (isMessages(cell.factors)) continue;
+    all += samples.rows.length;
+    for (const row of samples.rows) doubtful += times.counted.table.timingDoubtful[row]!;
+  }
+  if (all === 0 || doubtful / all <= DOUBTFUL_SHARE) return [];
+  const what = `${percent(doubtful / all)} of the exchanges lack Resource Timing or have it out of order`;
+  const advice = 'their totals count; their items were left out of the bills';
+  return [warning('timing-doubtful', what, advice)];
+}
+
+/** What a server in front does before the first byte is in no item, and a warning of its own. */
+function itemsThatDoNotAddUp(summary: Summary): Warning[] {
+  const off = summary.cells.filter(
+    ({ accountedShare: share, streamed = false }) =>
+      share !== null && (share > ACCOUNTED[1] || (share < ACCOUNTED[0] && !streamed)),
+  );
+  if (off.length === 0) return [];
+  const worstCell = off.reduce((a, b) =>
+    Math.abs(b.accountedShare! - 1) > Math.abs(a.accountedShare! - 1) ? b : a,
+  );
+  const measured = summary.cells.filter(({ accountedShare }) => accountedShare !== null).length;
+  const what =
+    `the items of ${off.length} of ${measured} cells do not add up to the total within 5 %: ` +
+    `furthest off is ${worstCell.id} with ${percent(worstCell.accountedShare!)}`;
+  return [warning('items-do-not-add-up', what, 'totals and comparisons stand; read those bills with care')];
+}
+
+function highNoiseFloor(run: RunFile, summary: Summary): Warning[] {
+  const { twin } = summary;
+  if (twin === null || twin.noiseFloor <= NOISE_FLOOR) return [];
+  const reach =
+    twin.noiseFloor < TELLABLE ? `by up to ${percent(twin.noiseFloor)}` : 'by nobody knows how much';
+  const what = `the same cell measured twice differs ${reach} (${twin.cell})`;
+  const advice =
+    `smaller differences are not told apart: more sessions than ${run.study.protocol.sessions}, ` +
+    'more time (--budget) or a quieter machine make it smaller';
+  return [warning('noise-floor-high', what, advice)];
+}
+
+/** One warning for each reason, not for each cell. */
+function unmeasuredCells(summary: Summary, status: 'failed' | 'skipped'): Warning[] {
+  const cells = summary.cells.filter((cell) => cell.status === status);
+  return [...Map.groupBy(cells, (cell) => cell.reason)].map(([reason, group]) => {
+    const were = group.length === 1 ? 'was' : 'were';
+    const verb = status === 'failed' ? 'could not be measured' : `${were} skipped`;
+    return warning(`cell-${status}`, `${countOf(group)} ${verb}: ${reason} (${examples(group)})`, '');
+  });
+}
+
+function failedExchanges(summary: Summary): Warning[] {
+  const cells = summary.cells.filter(
+    ({ status, failures, factors }) => status === 'measured' && failures > 0 && !isMessages(factors),
+  );
+  if (cells.length === 0) return [];
+  const failures = cells.reduce((sum, cell) => sum + cell.failures, 0);
+  const exchanges = cells.reduce((sum, cell) => sum + cell.exchanges + cell.failures, 0);
+  const what = `${failures} of ${exchanges} exchanges in ${countOf(cells)} did not complete (${examples(cells)})`;
+  return [warning('cell-failed', what, 'the record has the reason of each')];
+}
+
+/** `+12 %`, `−8 %`. */
+function change(ratio: number): string {
+  const share = (ratio - 1) * 100;
+  return `${share < 0 ? '−' : '+'}${figure(Math.abs(share))} %`;
+}

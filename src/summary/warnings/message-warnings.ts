@@ -1,0 +1,165 @@
+// What may mislead whoever reads figures of messages: clocks that differ by as much as a latency, opening that takes longer
+// than what is sent, the lab's own checking inside the time, a sender that fell behind its rate, order that was not kept.
+
+import type { Warning, WarningKind } from '../../base/warnings.ts';
+import { latencyQuantileMs } from '../../messages/latencies.ts';
+import { modeOf } from '../../messages/level-words.ts';
+import { mean } from '../../stats/quantile.ts';
+import { isMessages } from '../../wire/factors.ts';
+import type { MessageFigures } from '../../wire/sample.ts';
+import { figuresOf } from '../bill/message-summary.ts';
+import type { RunTimes } from '../samples/cell-times.ts';
+import type { CellSummary, MessageSummary, Summary } from '../summary.ts';
+import { countOf, examples } from './say-cells.ts';
+import { figure, percent } from './say-figure.ts';
+
+/** Worth a warning above these. */
+const CLOCK_ERROR_SHARE = 0.1;
+const SET_UP_SHARE = 1;
+const FIRST_SHARE = 0.5;
+const CHECK_SHARE = 0.01;
+const OVERLAP_SHARE = 0.01;
+/** And below this. */
+const RATE_SHARE = 0.9;
+
+/** A measured cell of messages with what its sequences have. */
+interface Measured {
+  readonly cell: CellSummary;
+  readonly messages: MessageSummary;
+  readonly figures: readonly MessageFigures[];
+}
+
+/** One of each kind at most: `says` tells of the cell that is worst. */
+interface Finding {
+  readonly kind: WarningKind;
+  /** How far a cell is off; a warning above `above`. */
+  readonly extent: (one: Measured) => number;
+  readonly above: number;
+  readonly says: (worst: Measured, extent: number, cells: string) => string;
+  readonly advice: string;
+}
+
+const FINDINGS: readonly Finding[] = [
+  {
+    kind: 'clock-error',
+    extent: ({ messages: { latencyMs } }) =>
+      latencyMs === null ? 0 : latencyMs.clockErrorMs / latencyMs.p50,
+    above: CLOCK_ERROR_SHARE,
+    says: ({ cell, messages }, _, cells) =>
+      `latencies between the clocks of two ends are uncertain in ${cells}: by up to ` +
+      `${figure(messages.latencyMs!.clockErrorMs)} ms where the median is ${figure(messages.latencyMs!.p50)} ms (${cell.id})`,
+    advice: 'both ways one clock tells sending and receiving: compare there, or in ping-pong',
+  },
+  {
+    kind: 'long-set-up',
+    extent: ({ messages, figures }) => messages.setUpMs / wallMs(figures),
+    above: SET_UP_SHARE,
+    says: ({ cell, messages, figures }, _, cells) =>
+      `opening takes longer than the sequence that follows in ${cells}: ${figure(messages.setUpMs)} ms before ` +
+      `${figure(wallMs(figures))} ms (${cell.id})`,
+    advice: 'totals leave it out: for so few messages look at the set-up first',
+  },
+  {
+    kind: 'late-first-message',
+    extent: ({ cell, messages, figures }) => (comeOneByOne(cell) ? messages.firstMs / wallMs(figures) : 0),
+    above: FIRST_SHARE,
+    says: ({ cell, messages, figures }, share, cells) =>
+      `up to ${percent(share)} of a sequence passes before its first message is there in ${cells}: ` +
+      `${figure(messages.firstMs)} ms of ${figure(wallMs(figures))} ms (${cell.id})`,
+    advice:
+      'what a message takes is mostly the beginning, shared out: longer sequences (n) tell more of messages',
+  },
+  {
+    kind: 'checked-meanwhile',
+    extent: ({ figures }) => mean(figures.map(({ checkMs }) => checkMs)) / wallMs(figures),
+    above: CHECK_SHARE,
+    says: ({ cell }, share, cells) =>
+      `the lab's own checks of messages take up to ${percent(share)} of the time of ${cells} (${cell.id})`,
+    advice:
+      'they are an item of the bill (check); random contents of less than 32 MB need none inside the time',
+  },
+  {
+    kind: 'rate-not-reached',
+    extent: ({ cell, figures }) => {
+      const asked = ratePerSecond(cell);
+      return asked === null ? 0 : 1 - rateReached(cell, figures, 0.5) / asked;
+    },
+    above: 1 - RATE_SHARE,
+    says: ({ cell, figures }, _, cells) =>
+      `the rate asked for was not kept in ${cells}: ${figure(rateReached(cell, figures, 0))} messages a second ` +
+      `of ${figure(ratePerSecond(cell)!)} (${cell.id})`,
+    advice: 'their latencies hold the delay that piled up: ask for a lower rate to see them without it',
+  },
+  {
+    kind: 'reordered',
+    extent: ({ messages }) => messages.reorderedShare,
+    above: 0,
+    says: ({ cell }, share, cells) =>
+      `up to ${percent(share)} of the messages of ${cells} came after a later one (${cell.id})`,
+    advice: 'beacons promise no order; every one of them came',
+  },
+  {
+    kind: 'items-overlap',
+    extent: ({ cell }) => -(cell.phases.residual ?? 0) / cell.totalMs!.mean,
+    above: OVERLAP_SHARE,
+    says: ({ cell }, share, cells) =>
+      `encoding, decoding and checking add up to more than the whole in ${cells}, by up to ${percent(share)} (${cell.id})`,
+    advice: 'both ends worked at the same time; totals and comparisons stand',
+  },
+];
+
+export function messageWarnings(times: RunTimes, summary: Summary): Warning[] {
+  const measured = summary.cells.flatMap((cell): Measured[] => {
+    const rows = times.cells.get(cell.id)?.samples.rows;
+    if (cell.messages === undefined || rows === undefined) return [];
+    return [{ cell, messages: cell.messages, figures: figuresOf(times.counted, rows) }];
+  });
+  return FINDINGS.flatMap((finding) => warningOf(finding, measured));
+}
+
+function warningOf({ kind, extent, above, says, advice }: Finding, measured: readonly Measured[]): Warning[] {
+  const found = measured.map((one) => ({ one, extent: extent(one) })).filter((each) => each.extent > above);
+  if (found.length === 0) return [];
+  const worst = found.reduce((a, b) => (b.extent > a.extent ? b : a));
+  return [{ kind, what: says(worst.one, worst.extent, countOf(found)), advice, session: null }];
+}
+
+/** Sequences that failed on the way, with the first one's reason: agents end it with how many messages were delivered. */
+export function failedSequences(times: RunTimes, summary: Summary): Warning[] {
+  const cells = summary.cells.filter(
+    ({ status, failures, factors }) => status === 'measured' && failures > 0 && isMessages(factors),
+  );
+  if (cells.length === 0) return [];
+  const failures = cells.reduce((sum, cell) => sum + cell.failures, 0);
+  const all = cells.reduce((sum, cell) => sum + cell.exchanges + cell.failures, 0);
+  const reason = times.counted.cells.get(cells[0]!.id)!.failureReason;
+  const what = `${failures} of ${all} sequences of messages in ${countOf(cells)} failed (${examples(cells)}): ${reason}`;
+  const advice = 'the record has the reason of each, and how many messages were delivered';
+  return [{ kind: 'cell-failed', what, advice, session: null }];
+}
+
+function wallMs(figures: readonly MessageFigures[]): number {
+  return mean(figures.map((each) => each.wallMs));
+}
+
+/**
+ * Sequences whose messages reach the client as they come, as fast as they go. A poll's come all together, however many
+ * they are; to the server the first one known to be there is the first that was acknowledged.
+ */
+function comeOneByOne({ factors: { mode, direction, transport, n } }: CellSummary): boolean {
+  return mode === 'throughput' && direction !== 'client-to-server' && transport !== 'long-polling' && n > 1;
+}
+
+/** Of paced sequences; null of others. */
+function ratePerSecond({ factors }: CellSummary): number | null {
+  return modeOf(factors.mode)?.ratePerSecond ?? null;
+}
+
+/**
+ * A sequence ends when its last message is there, and the way of that one is no delay of the sender's: the fastest one's
+ * (`p` 0), or, so that uneven ways are not taken for one, that of half of them (0.5).
+ */
+function rateReached({ factors }: CellSummary, figures: readonly MessageFigures[], p: number): number {
+  const sendingMs = figures.map((each) => each.wallMs - (latencyQuantileMs(each.latencies, p) || 0));
+  return (1000 * factors.n) / mean(sendingMs);
+}

@@ -1,0 +1,12 @@
+// Cells as warnings name them: how many, and two of them.
+
+import type { CellSummary } from '../summary.ts';
+
+export function countOf(cells: readonly unknown[]): string {
+  return cells.length === 1 ? '1 cell' : `${cells.length} cells`;
+}
+
+export function examples(cells: readonly Pick<CellSummary, 'id'>[]): string {
+  const ids = cells.slice(0, 2).map((cell) => cell.id);
+  return cells.length > 2 ? `${ids.join(', ')}, …` : ids.join(', ');
+}

@@ -1,0 +1,111 @@
+// No answer is kept: a request made again costs what a request never made before costs, in the wait and in the phases,
+// and no two requests report the very same times. Minima of several requests are compared, three times before it counts, and each
+// time with numbers of objects that were not asked for yet.
+
+import { shuffled } from '../../../base/random.ts';
+import type { Check, CheckContext } from '../../check.ts';
+import { sayQuery } from '../../clients/queries.ts';
+import {
+  emptyMs,
+  type HeavyExchange,
+  heavyExchanges,
+  least,
+  PROBES,
+  type TimedExchange,
+  timedExchange,
+} from '../../clients/timed.ts';
+
+const ATTEMPTS = 3;
+const REQUESTS = 6;
+
+/** A repeated request may be this share of a new one; a cache gives a few per cent, honest work about 1. */
+const REPEATED_SHARE = 0.6;
+
+/** New requests differ by at most this share in their number of objects. */
+const RANGE_SHARE = 0.05;
+
+/** Differences of shorter times are no evidence. */
+const JUDGEABLE_MS = 0.5;
+
+export const freshWork: Check = {
+  name: 'fresh-work',
+  must: 'computing, encoding and compressing are done for each request; nothing is cached or replayed',
+  needsObjects: true,
+  run: async (context) => {
+    const heavy = (await heavyExchanges(context)).filter(
+      ({ query }) => query.n * RANGE_SHARE >= ATTEMPTS * (REQUESTS + 1),
+    );
+    if (heavy.length === 0) return { skipped: `${context.about.features.maxN} objects are too few to time` };
+    const findings: string[] = [];
+    for (const each of heavy) {
+      const unused = shuffled(countsBelow(each.query.n), context.random);
+      let found: string[] = [];
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        found = await judge(context, each, unused);
+        if (found.length === 0) break;
+      }
+      findings.push(...found);
+      // What keeps one thing may keep all: one example is enough, and the others take their time.
+      if (findings.length > 0) break;
+    }
+    return { findings };
+  },
+};
+
+/** Without the counts that were asked for when n was looked for. */
+function countsBelow(n: number): number[] {
+  return Array.from({ length: Math.floor(n * RANGE_SHARE) }, (_, i) => n - PROBES - i);
+}
+
+async function judge(
+  context: CheckContext,
+  { query, streamed }: HeavyExchange,
+  unused: number[],
+): Promise<string[]> {
+  const empty = await emptyMs(context, 20);
+  const { fresh, repeated } = await visits(context, query, unused.splice(0, REQUESTS + 1));
+  const what = sayQuery(query);
+  const findings = (streamed ? [...MEASURES, WHOLE] : MEASURES).flatMap(([name, measure]) => {
+    const isPhase = name !== 'wait' && name !== 'answer';
+    const freshMs = least(fresh.map(measure)) - (isPhase ? 0 : empty);
+    const repeatedMs = least(repeated.map(measure)) - (isPhase ? 0 : empty);
+    if (freshMs < JUDGEABLE_MS || repeatedMs >= REPEATED_SHARE * freshMs) return [];
+    const [again, first] = [repeatedMs.toFixed(2), freshMs.toFixed(2)];
+    return [
+      `${what}: ${name} of a request made again ${again} ms, of new ones ${first} ms: something was kept`,
+    ];
+  });
+  const headers = new Set(repeated.map((each) => each.serverTiming));
+  if (headers.size <= repeated.length / 2) {
+    findings.push(
+      `${what}: ${repeated.length} requests report ${headers.size} different times: they are replayed`,
+    );
+  }
+  return findings;
+}
+
+type Measure = readonly [name: string, (exchange: TimedExchange) => number];
+
+/** Where the body is compressed while it is sent, it is work up to its last byte. */
+const WHOLE: Measure = ['answer', ({ totalMs }) => totalMs];
+
+const MEASURES: readonly Measure[] = [
+  ['wait', ({ firstByteMs }) => firstByteMs],
+  ['compute', ({ phases }) => phases.computeMs],
+  ['encode', ({ phases }) => phases.encodeMs],
+  ['compress', ({ phases }) => phases.compressMs],
+];
+
+/** One request again and again, half of the time with the very same URL, in turn with requests never made before. */
+async function visits(context: CheckContext, query: HeavyExchange['query'], unused: readonly number[]) {
+  const fresh: TimedExchange[] = [];
+  const repeated: TimedExchange[] = [];
+  const [first = query.n, ...others] = unused;
+  const serial = Math.floor(context.random() * 1e9);
+  fresh.push(await timedExchange(context, { ...query, n: first }, serial));
+  for (const [i, n] of others.entries()) {
+    repeated.push(await timedExchange(context, { ...query, n: first }, i % 2 === 0 ? serial : undefined));
+    fresh.push(await timedExchange(context, { ...query, n }));
+  }
+  return { fresh, repeated };
+}

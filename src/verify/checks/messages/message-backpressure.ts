@@ -1,0 +1,149 @@
+// A client that stops reading: the target stops sending, so that its memory stays bounded, and goes on where it stopped.
+// Both ways it then stops reading too. Its memory is seen where the lab started it, on Linux.
+
+import type { Endpoint } from '../../../wire/sequence.ts';
+import { DOWNWARD, openArrivals } from '../../messages/arrivals.ts';
+import {
+  caughtAs,
+  contentFindings,
+  type MessageLook,
+  messageCheck,
+  randomContent,
+  referenceOf,
+  specOf,
+} from '../../messages/message-check.ts';
+import { makeSequence } from '../../messages/plain-sequence.ts';
+import { openSocket } from '../../messages/plain-socket.ts';
+import { residentBytes } from '../../messages/resident-bytes.ts';
+
+const BYTES = 10_000;
+const MESSAGES = { fast: 4_000, full: 6_000 } as const;
+
+/** What kernels hold of a connection on loopback, both ends together, and some of the target's own. */
+const UNREAD_MOST_BYTES = 32_000_000;
+
+/** The contract's bound and what a collector may let lie. */
+const GROWTH_MOST_BYTES = 48_000_000;
+
+const PAUSE_MS = { fast: 150, full: 400 } as const;
+
+/** Nothing has gone for so long: shorter stalls are the machine's, or a collector's, and would pass for a target that stopped. */
+const STOPPED_MS = 500;
+
+export const messageBackpressure = messageCheck({
+  name: 'message-backpressure',
+  must: 'it sends no further than the client reads and reads no further than it can send back; nothing is lost when the client goes on',
+  endpoints: ['sse', 'stream', 'websocket'],
+  once: 'fast',
+  look: async (look) => {
+    const findings: string[] = [];
+    const ways = DOWNWARD.filter((way) => way !== 'long-polling' && look.has(way));
+    for (const endpoint of look.context.mode === 'full' ? ways : ways.slice(-1))
+      findings.push(...(await caughtAs(endpoint, () => notReading(look, endpoint))));
+    if (look.has('websocket'))
+      findings.push(...(await caughtAs('websocket, both ways', () => notReadingEchoes(look))));
+    return findings;
+  },
+});
+
+async function notReading({ client, context }: MessageLook, endpoint: Endpoint): Promise<string[]> {
+  const messages = MESSAGES[context.mode];
+  const spec = specOf(
+    'server-to-client',
+    'throughput',
+    messages,
+    randomContent(15, { policy: 'fixed', bytes: BYTES }),
+  );
+  const sequence = await makeSequence(client, spec);
+  const arrivals = await openArrivals(client, sequence, endpoint, () => 0);
+  try {
+    const before = residentBytes(context.pid);
+    arrivals.pause();
+    await sequence.begin();
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS[context.mode]));
+    const { sent } = await sequence.state();
+    const after = residentBytes(context.pid);
+    const findings: string[] = [];
+    const unread = (sent - arrivals.messages.length) * BYTES;
+    if (unread > UNREAD_MOST_BYTES) findings.push(`it sent ${mb(unread)} that the client did not read`);
+    if (before !== null && after !== null && after - before > GROWTH_MOST_BYTES)
+      findings.push(`its memory grew by ${mb(after - before)} while the client did not read`);
+    arrivals.resume();
+    await arrivals.until(messages);
+    const { failure } = await sequence.end();
+    if (failure !== null) findings.push(`it says that it failed: ${failure}`);
+    return [...findings, ...contentFindings(arrivals.messages, spec)];
+  } finally {
+    arrivals.close();
+  }
+}
+
+/** Sends until nothing goes any more: the target must leave what it cannot send back where it is. */
+async function notReadingEchoes({ client, context }: MessageLook): Promise<string[]> {
+  const messages = MESSAGES[context.mode];
+  const spec = specOf(
+    'both-ways',
+    'throughput',
+    messages,
+    randomContent(16, { policy: 'fixed', bytes: BYTES }),
+  );
+  const sequence = await makeSequence(client, spec);
+  const { socket, raw } = await openSocket(client, `/socket?sequence=${sequence.id}`);
+  try {
+    const came: Buffer[] = [];
+    socket.binaryType = 'nodebuffer';
+    const all = new Promise<void>((resolve, reject) => {
+      socket.on('message', (data: Buffer) => {
+        if (came.push(data) === messages) resolve();
+      });
+      socket.on('close', (code) => reject(new Error(`closed with ${code} after ${came.length} messages`)));
+    });
+    all.catch(() => {});
+    await sequence.begin();
+    raw.pause();
+    const reference = referenceOf(spec);
+    let sent = 0;
+    while (sent < messages && (raw.writableLength < 1_000_000 || (await drains(raw, STOPPED_MS)))) {
+      socket.send(reference[sent % reference.length]!);
+      sent++;
+    }
+    const taken = sent * BYTES - raw.writableLength;
+    const findings =
+      taken > UNREAD_MOST_BYTES ? [`it took ${mb(taken)} while nothing was read of what came back`] : [];
+    raw.resume();
+    for (; sent < messages; sent++) {
+      socket.send(reference[sent % reference.length]!);
+      if (raw.writableLength > 1_000_000) await drains(raw, client.timeoutMs);
+    }
+    await Promise.race([all, late(client.timeoutMs, () => came.length)]);
+    const { failure } = await sequence.end();
+    if (failure !== null) findings.push(`it says that it failed: ${failure}`);
+    return [...findings, ...contentFindings(came, spec, reference)];
+  } finally {
+    socket.terminate();
+  }
+}
+
+/** false where nothing went for so long. */
+function drains(raw: NodeJS.WritableStream, withinMs: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const done = (is: boolean) => {
+      clearTimeout(timer);
+      raw.removeListener('drain', yes);
+      resolve(is);
+    };
+    const yes = () => done(true);
+    const timer = setTimeout(() => done(false), withinMs);
+    raw.once('drain', yes);
+  });
+}
+
+function late(timeoutMs: number, count: () => number): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error(`only ${count()} messages came back`)), timeoutMs).unref();
+  });
+}
+
+function mb(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(0)} MB`;
+}

@@ -1,0 +1,177 @@
+// An agent without a client, for tests: speaks the agent protocol over HTTP as a page would, but measures nothing.
+// What it answers to each job is the test's script; by default every cell is right and every exchange takes 2 ms.
+
+import {
+  type Ack,
+  AGENT_PROTOCOL_VERSION,
+  type BlockSpec,
+  type BlocksJob,
+  type CellSpec,
+  type CheckResult,
+  type Job,
+  type ProbeResult,
+  type Registration,
+  type SamplePost,
+} from '../../../src/wire/agent-protocol.ts';
+import type { Sample } from '../../../src/wire/sample.ts';
+
+export interface AgentScript {
+  readonly registration?: Partial<Registration>;
+  readonly check?: (spec: CellSpec) => Partial<CheckResult>;
+  readonly probe?: (spec: CellSpec) => Partial<ProbeResult> | Promise<Partial<ProbeResult>>;
+  /** Changes the samples of a block, or throws as an agent that dies. */
+  readonly samples?: (block: BlockSpec, samples: readonly Sample[]) => readonly Sample[];
+  /** Why this block must not count; null where it does. */
+  readonly voided?: (block: number) => string | null;
+  /** Called before every post, one a block. */
+  readonly beforePost?: () => void | Promise<void>;
+}
+
+/** Works until the lab says that it is over. Rejects where the lab refuses something or the script throws. */
+export async function actAgent(pageUrl: string, script: AgentScript = {}): Promise<void> {
+  const url = new URL(pageUrl);
+  const token = new URLSearchParams(url.hash.slice(1)).get('token') ?? '';
+  const lab = new Lab(url.origin);
+  await lab.post('/agent/register', { ...REGISTRATION, token, ...script.registration });
+  let sequence = 0;
+  const nextSequence = () => sequence++;
+  for (;;) {
+    const job = await lab.job(token);
+    switch (job.kind) {
+      case 'end':
+        return;
+      case 'wait':
+        break;
+      case 'check':
+        await lab.post(
+          `/agent/${token}/checks`,
+          job.cells.map((spec) => checkOf(spec, script)),
+        );
+        break;
+      case 'probe':
+        await lab.post(
+          `/agent/${token}/probes`,
+          await Promise.all(job.cells.map((spec) => probeOf(spec, script))),
+        );
+        break;
+      case 'blocks':
+        await blocks(job, script, nextSequence, (post) => lab.post(`/agent/${token}/samples`, post));
+    }
+  }
+}
+
+/** A post after every block, so that a script can act at each. */
+async function blocks(
+  job: BlocksJob,
+  script: AgentScript,
+  nextSequence: () => number,
+  post: (samples: SamplePost) => Promise<unknown>,
+): Promise<void> {
+  const late = AbortSignal.timeout(job.stopAfterMs);
+  for (const [index, block] of job.blocks.entries()) {
+    const samples = samplesOf(block, nextSequence);
+    const why = script.voided?.(block.block) ?? null;
+    await script.beforePost?.();
+    const done = index === job.blocks.length - 1 || late.aborted;
+    const ack = (await post({
+      samples: script.samples?.(block, samples) ?? samples,
+      blocks: why === null ? [block.block] : [],
+      voided: why === null ? [] : [{ block: block.block, why }],
+      done,
+      wallMs: 1,
+    })) as Ack;
+    if (done || !ack.goOn) return;
+  }
+}
+
+function samplesOf(block: BlockSpec, nextSequence: () => number): Sample[] {
+  return block.visits.flatMap(({ cell, exchanges }) =>
+    Array.from({ length: exchanges }, () => {
+      const sequence = nextSequence();
+      return { ...SAMPLE, cell, block: block.block, sequence, startMs: sequence * 2 };
+    }),
+  );
+}
+
+function checkOf(spec: CellSpec, script: AgentScript): CheckResult {
+  const right = {
+    cell: spec.cell,
+    difference: null,
+    bytesEncoded: 100,
+    bytesDecoded: 100,
+    contentEncoding: '',
+    compared: 1,
+  };
+  return { ...right, ...script.check?.(spec) };
+}
+
+async function probeOf(spec: CellSpec, script: AgentScript): Promise<ProbeResult> {
+  return { ...NO_PROBE, cell: spec.cell, ...(await script.probe?.(spec)) };
+}
+
+class Lab {
+  readonly #origin: string;
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  async job(token: string): Promise<Job> {
+    return (await (await fetch(`${this.#origin}/agent/${token}/job`)).json()) as Job;
+  }
+
+  async post(path: string, body: unknown): Promise<unknown> {
+    const response = await fetch(this.#origin + path, { method: 'POST', body: JSON.stringify(body) });
+    const answer: unknown = await response.json();
+    if (response.status !== 200) throw new Error(`${path}: ${response.status} ${JSON.stringify(answer)}`);
+    return answer;
+  }
+}
+
+const REGISTRATION: Registration = {
+  protocol: AGENT_PROTOCOL_VERSION,
+  token: '',
+  engine: 'node',
+  engineVersion: '24.0.0',
+  userAgent: 'scripted',
+  cores: 2,
+  clockStepUs: 1,
+  crossOriginIsolated: true,
+  visible: true,
+  codecs: ['json/response.json', 'json/JSON.parse', 'xml/saxes', 'protobuf/protobufjs'],
+  transports: [],
+  protocols: ['http1'],
+  timeOriginMs: 0,
+};
+
+const NO_PROBE: Omit<ProbeResult, 'cell'> = {
+  decodeMs: null,
+  clientComputeMs: null,
+  decompressMs: null,
+  decompressBy: null,
+};
+
+export const SAMPLE: Sample = {
+  cell: '',
+  block: 0,
+  sequence: 0,
+  startMs: 0,
+  outcome: 'completed',
+  reason: '',
+  totalMs: 2,
+  requests: 1,
+  queueMs: 0.1,
+  stallMs: 0.1,
+  connectMs: 0,
+  tlsMs: 0,
+  waitMs: 1,
+  serverComputeMs: 0,
+  encodeMs: 0.1,
+  compressMs: 0,
+  transferMs: 0.3,
+  deliveryMs: 0.1,
+  decodeMs: 0.4,
+  clientComputeMs: 0,
+  bytesEncoded: 100,
+  bytesDecoded: 100,
+  timingDoubtful: false,
+};

@@ -1,0 +1,207 @@
+// A lab for tests of whole runs: agents follow scripts, the target answers nothing, time is what the scripts take.
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FakeClock } from '../../../src/base/clock.ts';
+import type { Plan } from '../../../src/plan/plan.ts';
+import type { HostFacts, RunFile, SampleRow } from '../../../src/record/record.ts';
+import { FILES, RecordWriter } from '../../../src/record/record-writer.ts';
+import { ControlServer } from '../../../src/run/agents/control-server.ts';
+import type { RunEvent } from '../../../src/run/events.ts';
+import type { RunContext } from '../../../src/run/run-context.ts';
+import { type Look, runStudy } from '../../../src/run/run-study.ts';
+import type { Study } from '../../../src/study/study.ts';
+import { type Factors, OF_REQUESTS } from '../../../src/wire/factors.ts';
+import { EMPTY_CELL } from '../../../src/wire/sample.ts';
+import type { About } from '../../../src/wire/target-contract.ts';
+import { FakeDrivers } from '../drivers/fake-drivers.ts';
+import { type AgentScript, actAgent } from './scripted-agent.ts';
+
+const factors: Factors = {
+  dataset: 'book',
+  n: 3,
+  format: 'json',
+  codec: 'JSON.parse',
+  encoder: 'JSON.stringify',
+  compression: 'none',
+  procedure: 'e1',
+  computation: 'none',
+  ...OF_REQUESTS,
+  network: 'none',
+  connection: 'warm',
+  protocol: 'http1',
+  browser: 'node',
+  target: 'node',
+};
+const study = {
+  name: 's',
+  parts: [],
+  networks: [],
+  payloads: [],
+  protocol: { warmupMs: 0, timeoutMs: 1_000, looks: [] as number[] },
+} as unknown as Study;
+
+/** Sessions of 400 ms with two cells; every post of a scripted agent takes 100 ms. */
+export function planOf(browsers: readonly string[], looks: readonly number[] = []): Plan {
+  const cells = [...new Set(browsers)].flatMap((browser) =>
+    (['json', 'protobuf'] as const).map((format) => ({
+      id: `${format} ${browser}`,
+      part: 'main',
+      factors: { ...factors, format, codec: format === 'json' ? 'JSON.parse' : 'protobufjs', browser },
+      twinOf: null,
+      skip: null,
+    })),
+  );
+  const sessions = browsers.map((browser, index) => ({
+    index,
+    browser,
+    target: 'node',
+    place: 'loopback' as const,
+    seed: index,
+    panels: [
+      {
+        index: 0,
+        cells: [`json ${browser}`, `protobuf ${browser}`],
+        empties: [EMPTY_CELL],
+        blocksPerRound: 1,
+      },
+    ],
+    durationMs: 400,
+  }));
+  return { seed: 1, cells, sessions, looks, exchangesPerVisit: 1 };
+}
+
+export interface Given {
+  readonly plan: Plan;
+  /** What the agent of the nth session started does. */
+  readonly agent?: (session: number) => AgentScript | 'dies' | 'closes';
+  readonly look?: Look;
+  readonly earlier?: RunFile['sessions'];
+  readonly writer?: RecordWriter;
+  readonly onPost?: (context: { drivers: FakeDrivers; interrupt: () => void; session: number }) => unknown;
+  readonly largest?: { value: number };
+}
+
+/** `open` before the first run, `close` after the last. */
+export class ScriptedLab {
+  readonly #control = new ControlServer('export {}');
+  /** Answers everything with an empty body: scripted agents never ask it, only the lab does, for the head's size. */
+  readonly #target: Server = createServer((_request, response) => response.end());
+  readonly #scratch = mkdtempSync(join(tmpdir(), 'wirefare-run-'));
+  #targetUrl = '';
+  #folders = 0;
+  #drivers = new FakeDrivers({}, {});
+
+  /** Of the last run. */
+  get drivers(): FakeDrivers {
+    return this.#drivers;
+  }
+
+  async open(): Promise<void> {
+    await this.#control.listen();
+    await new Promise<void>((resolve) => this.#target.listen(0, '127.0.0.1', resolve));
+    this.#targetUrl = `http://127.0.0.1:${(this.#target.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    await this.#control.close();
+    this.#target.close();
+    this.#target.closeAllConnections();
+    rmSync(this.#scratch, { recursive: true });
+  }
+
+  /** Names of processes of the last run that nobody closed. */
+  leftOpen(): string[] {
+    const all = [...this.#drivers.agents, ...this.#drivers.targets];
+    return all.filter((fake) => !fake.isClosed()).map(({ name }) => name);
+  }
+
+  freshFolder(): string {
+    return join(this.#scratch, String(this.#folders++));
+  }
+
+  freshWriter(): RecordWriter {
+    return new RecordWriter(this.freshFolder());
+  }
+
+  async run(given: Given) {
+    const clock = new FakeClock();
+    const interruption = new AbortController();
+    const events: RunEvent[] = [];
+    let started = 0;
+    const agent = {
+      run: async (pageUrl: string, closed: AbortSignal) => {
+        const session = started++;
+        const script = given.agent?.(session) ?? {};
+        if (script === 'dies') throw new Error('out of memory');
+        if (script === 'closes') return postTrouble(pageUrl, 'the page was closed');
+        const beforePost = async () => {
+          clock.advance(100);
+          await script.beforePost?.();
+          await given.onPost?.({ drivers: this.drivers, interrupt: () => interruption.abort(), session });
+        };
+        await Promise.race([actAgent(pageUrl, { ...script, beforePost }), aborted(closed)]);
+      },
+    };
+    const about = {
+      name: 'node',
+      version: '1',
+      features: { datasets: ['book'], compressions: { br: [4] } },
+    } as unknown as About;
+    const start = async () => ({ url: this.#targetUrl, about, close: async () => {} });
+    const drivers = new FakeDrivers({ node: agent, firefox: agent }, { node: { start } });
+    this.#drivers = drivers;
+    const writer = given.writer ?? this.freshWriter();
+    const context: RunContext = {
+      clock,
+      drivers,
+      control: this.#control,
+      outsideHost: '127.0.0.1',
+      writer,
+      dataDir: join(this.#scratch, 'data'),
+      interrupted: interruption.signal,
+      tell: (event) => events.push(event),
+      watchCpu: () => ({
+        look: () => {},
+        stop: () => ({ cpuStealShare: 0, cpuPressureShare: null, loadOutsideShare: null }),
+      }),
+    };
+    const task = {
+      wirefare: '0',
+      study,
+      plan: given.plan,
+      host: {} as HostFacts,
+      earlier: given.earlier ?? [],
+      startedAt: '2026-01-01T00:00:00.000Z',
+      warnings: [],
+      linkChoice: 'auto',
+      earlierLink: null,
+    } as const;
+    const undecided: Look = async () => ({ asked: 1, undecided: 1 });
+    const finished = runStudy(task, context, given.look ?? undecided);
+    return { finished, events, writer };
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
+}
+
+async function postTrouble(pageUrl: string, what: string): Promise<void> {
+  const { origin, hash } = new URL(pageUrl);
+  const token = new URLSearchParams(hash.slice(1)).get('token')!;
+  await fetch(`${origin}/agent/${token}/trouble`, {
+    method: 'POST',
+    body: JSON.stringify({ what, stack: '' }),
+  });
+}
+
+export function rowsIn(writer: RecordWriter): SampleRow[] {
+  const lines = readFileSync(join(writer.dir, FILES.samples), 'utf8').trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line) as SampleRow);
+}
+
+export const statuses = (file: RunFile) => file.sessions.map(({ planned, status }) => `${planned} ${status}`);

@@ -1,0 +1,145 @@
+// Drivers without processes, for tests: agents and targets are functions in this process, and a test can make them
+// exit whenever it wants.
+
+import type { EnvironmentError } from '../../../src/base/errors.ts';
+import type {
+  AgentDriver,
+  Drivers,
+  ExitInfo,
+  RunningAgent,
+  RunningTarget,
+  TargetDriver,
+  TargetSettings,
+} from '../../../src/drive/driver.ts';
+import type { LinkDriver } from '../../../src/drive/links/link.ts';
+import type { CertificateFiles } from '../../../src/drive/targets/certificate.ts';
+import type { Protocol } from '../../../src/wire/factors.ts';
+import type { About } from '../../../src/wire/target-contract.ts';
+import { fakeLife } from './fake-life.ts';
+import { FakeLink, type FakeLinkScript } from './fake-link.ts';
+
+export interface FakeAgentScript {
+  /** What the agent does on its page; it exits with code 0 when this resolves, with code 1 when it rejects. */
+  readonly run: (pageUrl: string, closed: AbortSignal) => Promise<void>;
+  /** Thrown by find() and open(). */
+  readonly missing?: EnvironmentError;
+}
+
+export interface FakeTargetScript {
+  readonly start: (settings: TargetSettings) => Promise<{
+    readonly url: string;
+    readonly about: About;
+    /** For other protocols than http1. */
+    readonly ports?: Readonly<Partial<Record<Protocol, number>>>;
+    close(): Promise<void>;
+  }>;
+}
+
+/** A running fake; `exit` ends it as a crash would. */
+export interface FakeProcess {
+  readonly name: string;
+  /** The page's URL, or the target's. */
+  readonly url: string;
+  readonly isClosed: () => boolean;
+  exit(info: Partial<ExitInfo>): void | Promise<void>;
+}
+
+export class FakeDrivers implements Drivers {
+  /** Every start so far, in order. */
+  readonly agents: FakeProcess[] = [];
+  readonly targets: FakeProcess[] = [];
+  readonly fakeLink: FakeLink;
+  /** The addresses of every certificate made so far. */
+  readonly certificates: (readonly string[])[] = [];
+  readonly #agentScripts: Readonly<Record<string, FakeAgentScript>>;
+  readonly #targetScripts: Readonly<Record<string, FakeTargetScript>>;
+  #nextPid = 900_001;
+
+  constructor(
+    agents: Readonly<Record<string, FakeAgentScript>>,
+    targets: Readonly<Record<string, FakeTargetScript>>,
+    link: FakeLinkScript = {},
+  ) {
+    this.fakeLink = new FakeLink(link);
+    this.#agentScripts = agents;
+    this.#targetScripts = targets;
+  }
+
+  link(): LinkDriver {
+    return this.fakeLink;
+  }
+
+  async certificate(addresses: readonly string[]): Promise<CertificateFiles> {
+    this.certificates.push(addresses);
+    const files = { certFile: '/fake/cert.pem', keyFile: '/fake/key.pem' };
+    return { ...files, spkiSha256Base64: 'spki', sha256Fingerprint: 'AB:CD', sha256Base64: 'q80=' };
+  }
+
+  agent(name: string): AgentDriver {
+    const script = this.#agentScripts[name];
+    if (script === undefined) throw new Error(`the test gave no agent ${name}`);
+    const find = async () => {
+      if (script.missing !== undefined) throw script.missing;
+      return { path: `/fake/${name}`, version: '1.0' };
+    };
+    return { name, find, open: async (pageUrl) => this.#openAgent(name, script, pageUrl, await find()) };
+  }
+
+  target(name: string): TargetDriver {
+    const script = this.#targetScripts[name];
+    if (script === undefined) throw new Error(`the test gave no target ${name}`);
+    return { name, start: (settings) => this.#startTarget(name, script, settings) };
+  }
+
+  #openAgent(
+    name: string,
+    script: FakeAgentScript,
+    pageUrl: string,
+    found: { path: string; version: string },
+  ): RunningAgent {
+    const life = fakeLife();
+    const ended = script.run(pageUrl, life.closed.signal).then(
+      () => life.exit({ code: 0 }),
+      (error: unknown) => life.exit({ code: 1, lastWords: String(error) }),
+    );
+    this.agents.push({ name, url: pageUrl, isClosed: () => life.closed.signal.aborted, exit: life.exit });
+    return {
+      engine: name,
+      version: found.version,
+      command: [found.path, pageUrl],
+      pid: this.#nextPid++,
+      exited: life.exited,
+      close: async () => {
+        life.closed.abort();
+        life.exit({ signal: 'SIGTERM' });
+        await ended;
+      },
+    };
+  }
+
+  async #startTarget(
+    name: string,
+    script: FakeTargetScript,
+    settings: TargetSettings,
+  ): Promise<RunningTarget> {
+    const server = await script.start(settings);
+    const life = fakeLife();
+    let ending: Promise<void> | null = null;
+    const end = (info: Partial<ExitInfo>) => {
+      ending ??= server.close().then(() => life.exit(info));
+      return ending;
+    };
+    this.targets.push({ name, url: server.url, isClosed: () => ending !== null, exit: end });
+    return {
+      name,
+      url: server.url,
+      port: Number(new URL(server.url).port),
+      ports: { http1: Number(new URL(server.url).port), ...server.ports },
+      about: server.about,
+      command: [`/fake/${name}`],
+      pid: this.#nextPid++,
+      exited: life.exited,
+      close: () => end({ signal: 'SIGTERM' }),
+    };
+  }
+}

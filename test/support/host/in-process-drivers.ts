@@ -1,0 +1,64 @@
+// Drivers for tests of whole commands: the real target's and the real Node agent's programs in this process, and a link
+// without packets. Only the processes are fakes.
+
+import { provideEventSource } from '../../../src/agent/event-source.ts';
+import { LabClient } from '../../../src/agent/lab-client.ts';
+import { work } from '../../../src/agent/work.ts';
+import type { Clock } from '../../../src/base/clock.ts';
+import type { EnvironmentError } from '../../../src/base/errors.ts';
+import { readStoredPayload } from '../../../src/data/store/payload-store.ts';
+import type { TargetSettings } from '../../../src/drive/driver.ts';
+import { RESOURCE_TIMING } from '../../../src/exchange/resource-entries.ts';
+import { FakeDrivers } from '../drivers/fake-drivers.ts';
+import type { FakeLinkScript } from '../drivers/fake-link.ts';
+import { type Cheat, startCheating } from '../targets/cheating-target.ts';
+
+export interface InProcess {
+  /** Built into the target from the nth start on; start 0 is the conformance suite's. */
+  readonly cheat?: (start: number) => Cheat;
+  readonly offers?: readonly 'eval'[];
+  /** Called with the nth session's agent after every block. */
+  readonly whileWorking?: (session: number) => void;
+  readonly missing?: EnvironmentError;
+  readonly link?: FakeLinkScript;
+}
+
+export function inProcessDrivers(given: InProcess, clock: Clock): FakeDrivers {
+  const { cheat, offers = ['eval'], whileWorking, missing, link } = given;
+  provideEventSource();
+  let targets = 0;
+  let agents = 0;
+  const agent = async (pageUrl: string, closed: AbortSignal) => {
+    const session = agents++;
+    const { origin, hash } = new URL(pageUrl);
+    const lab = new LabClient(origin);
+    const introduction = {
+      token: new URLSearchParams(hash.slice(1)).get('token')!,
+      engine: 'node',
+      engineVersion: '24.0.0',
+      userAgent: 'in process',
+      cores: 1,
+      crossOriginIsolated: true,
+      visible: true,
+      protocols: ['http1'] as const,
+      timings: RESOURCE_TIMING,
+      offers,
+      disturbance: () => {
+        // An agent whose session is over goes on for a while, as nobody ends a function.
+        if (!closed.aborted) whileWorking?.(session);
+        return null;
+      },
+    };
+    const ended = new Promise<void>((resolve) => closed.addEventListener('abort', () => resolve()));
+    await Promise.race([work(lab, introduction), ended]);
+  };
+  const start = async ({ payloads = [] }: TargetSettings) => {
+    const own = payloads.map(({ folder }) => readStoredPayload(folder));
+    const { url, close } = await startCheating(cheat?.(targets++) ?? {}, clock, null, own);
+    const about = (await (await fetch(`${url}/about`)).json()) as never;
+    return { url, about, close };
+  };
+  const client = missing === undefined ? { run: agent } : { run: agent, missing };
+  // Chromium here is a name: the program is the Node agent's, without a DOM.
+  return new FakeDrivers({ node: client, chromium: client }, { node: { start } }, link);
+}

@@ -1,0 +1,79 @@
+// Studies of a client that is a real program, against the real target or one in this process that cheats.
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { run } from '../../../src/cli/run.ts';
+import { dataDirOf } from '../../../src/cli/surroundings/run-context.ts';
+import { realDrivers } from '../../../src/drive/catalogue.ts';
+import type { Drivers } from '../../../src/drive/driver.ts';
+import type { RunFile } from '../../../src/record/record.ts';
+import type { Summary } from '../../../src/summary/summary.ts';
+import type { Sample } from '../../../src/wire/sample.ts';
+import type { About } from '../../../src/wire/target-contract.ts';
+import { FakeDrivers } from '../drivers/fake-drivers.ts';
+import { fakeHost } from '../host/fake-host.ts';
+import { type Cheat, startCheating } from '../targets/cheating-target.ts';
+import { SETTINGS } from './browser-bench.ts';
+
+export interface Measured {
+  readonly run: RunFile;
+  readonly summary: Summary;
+  readonly samples: readonly Sample[];
+}
+
+export interface ClientBench {
+  /** `study` is all behind its name; with a cheat the target is in this process, so that there is no network. */
+  measured(name: string, study: string, cheat?: Cheat | null): Promise<Measured>;
+  remove(): void;
+}
+
+const clock = { nowMs: () => performance.now(), date: () => new Date() };
+
+export function clientBench(): ClientBench {
+  const dir = mkdtempSync(path.join(tmpdir(), 'wirefare-client-'));
+  return {
+    measured: async (name, study, cheat = null) => {
+      writeFileSync(path.join(dir, `${name}.yaml`), `study: ${name}\ntitle: T\nquestion: Q\n${study}`);
+      const host = fakeHost(dir, clock, process.execPath);
+      assert.equal(await run(`${name}.yaml`, { out: name }, host, drivers(cheat)), 0, host.told());
+      const read = (file: string) => readFileSync(path.join(dir, name, file), 'utf8');
+      return {
+        run: JSON.parse(read('run.json')) as RunFile,
+        summary: JSON.parse(read('summary.json')) as Summary,
+        samples: read('samples.ndjson')
+          .trim()
+          .split('\n')
+          .map(parseSample)
+          .filter((each) => each !== null),
+      };
+    },
+    remove: () => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
+
+/** null of a line that is something else. */
+function parseSample(line: string): Sample | null {
+  const parsed = JSON.parse(line) as Partial<Sample>;
+  return parsed.totalMs === undefined ? null : (parsed as Sample);
+}
+
+/** Real agents, of what was built before: a build would be no news to this test. */
+function drivers(cheat: Cheat | null): Drivers {
+  const dataDir = dataDirOf({ env: process.env, tempDir: tmpdir() });
+  const real = realDrivers({ ...SETTINGS, dataDir, clock, tell: () => {} });
+  if (cheat === null) return real;
+  const start = async () => {
+    const { url, close } = await startCheating(cheat, clock);
+    const about = (await (await fetch(`${url}/about`)).json()) as About;
+    return { url, about, close };
+  };
+  const fakes = new FakeDrivers({}, { node: { start } });
+  return {
+    agent: (name) => real.agent(name),
+    target: (name) => fakes.target(name),
+    link: (choice) => real.link(choice),
+    certificate: real.certificate,
+  };
+}

@@ -1,0 +1,35 @@
+// A known delay before every answer of the target, and where a client finds it.
+
+import assert from 'node:assert/strict';
+import type { CellSummary } from '../../../src/summary/summary.ts';
+import type { Cheat } from '../targets/cheating-target.ts';
+import type { ClientBench } from './client-bench.ts';
+
+const DELAY_MS = 20;
+
+/** Of two runs, with the delay and without: the network item has it, and nothing else. */
+export async function assertDelayFound(bench: ClientBench, client: string, format: string): Promise<void> {
+  const study = `factors: {n: 200, format: ${format}, browser: ${client}}
+protocol: {sessions: 1, budget: 4s, warmup: 500ms, timeout: 20s}
+`;
+  const at = async (delayMs: number) => {
+    const { summary } = await bench.measured(`${client}-${delayMs}`, study, waiting(delayMs));
+    return summary.cells[0]!;
+  };
+  const [plain, delayed] = [await at(0), await at(DELAY_MS)];
+  const moreMs = (phase: keyof CellSummary['phases']) =>
+    (delayed.phases[phase] ?? 0) - (plain.phases[phase] ?? 0);
+  const networkMs = moreMs('network');
+  assert.ok(networkMs > DELAY_MS - 1 && networkMs < DELAY_MS + 6, `${networkMs} ms`);
+  for (const phase of ['stall', 'encode', 'transfer', 'delivery', 'decode', 'residual'] as const)
+    assert.ok(Math.abs(moreMs(phase)) < 5, `${moreMs(phase)} ms more ${phase}`);
+}
+
+function waiting(delayMs: number): Cheat {
+  return {
+    handler: (real) => (request, response) => {
+      if (delayMs === 0) real(request, response);
+      else setTimeout(() => real(request, response), delayMs);
+    },
+  };
+}
