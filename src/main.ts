@@ -5,6 +5,7 @@ import { randomInt } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { styleText } from 'node:util';
 import { EnvironmentError, sayProblem, UserError } from './base/errors.ts';
+import { EXIT_BUG, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USER } from './base/exit-codes.ts';
 import type { Host } from './base/host.ts';
 import { runCli } from './cli/program.ts';
 
@@ -26,13 +27,8 @@ process.channel?.unref();
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   host.err(`stdout cannot be written: ${error.message}\n`);
-  process.exit(EXIT_ENVIRONMENT);
+  process.exit(EXIT_FAILED);
 });
-
-const EXIT_BUG = 1;
-const EXIT_USER = 2;
-const EXIT_ENVIRONMENT = 4;
-const EXIT_INTERRUPTED = 130;
 
 const host: Host = {
   clock: { nowMs: () => performance.now(), date: () => new Date() },
@@ -76,7 +72,7 @@ function tell(thrown: unknown): number {
     host.err(`${red('✗')} ${thrown.message}\n`);
     for (const tried of thrown.tried) host.err(`    tried: ${tried}\n`);
     host.err(`    to mend it: ${thrown.remedy}\n`);
-    return EXIT_ENVIRONMENT;
+    return EXIT_FAILED;
   }
   const stack = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
   host.err(`${red('✗')} This is a bug in wirefare. Please report it with what follows.\n${stack}\n`);

@@ -2,6 +2,7 @@
 
 import { styleText } from 'node:util';
 import type { Command } from 'commander';
+import { EXIT_FAILED } from '../base/exit-codes.ts';
 import type { Host } from '../base/host.ts';
 import { examineMachine } from '../drive/machine/doctor.ts';
 import type { Finding } from '../drive/machine/finding.ts';
@@ -11,7 +12,6 @@ import type { Finish } from './verb.ts';
 
 /** The main job needs this browser; the others only the studies that name them. */
 const REQUIRED = 'chromium';
-const EXIT_LACKING = 4;
 
 const MARKS = { ok: ['green', '✓'], warning: ['yellow', '!'], missing: ['red', '✗'] } as const;
 
@@ -29,7 +29,7 @@ export function addDoctor(program: Command, host: Host, finish: Finish): void {
         flags.json === true ? `${JSON.stringify(findings, null, 1)}\n` : sayFindings(findings, host.colour),
       );
       const lacking = findings.some(({ name, status }) => name === REQUIRED && status === 'missing');
-      finish(lacking ? EXIT_LACKING : 0);
+      finish(lacking ? EXIT_FAILED : 0);
     });
 }
 

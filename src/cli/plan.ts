@@ -1,14 +1,13 @@
 // wirefare plan STUDY: what would be run, in which order, and for how long.
 
 import type { Command } from 'commander';
+import { EXIT_INTERRUPTED } from '../base/exit-codes.ts';
 import type { Host } from '../base/host.ts';
 import { sayPlan } from '../plan/say-plan.ts';
 import { withFolders } from './study/named-folders.ts';
 import { addStudyFlags, planStudy, type StudyFlags } from './study/study-options.ts';
 import { driversOf } from './surroundings/run-context.ts';
 import type { Finish } from './verb.ts';
-
-const EXIT_INTERRUPTED = 130;
 
 export function addPlan(program: Command, host: Host, finish: Finish): void {
   const command = program

@@ -1,6 +1,7 @@
 // The command line: one file a verb, listed here.
 
 import { Command, CommanderError } from 'commander';
+import { EXIT_CODES_HELP, EXIT_USER } from '../base/exit-codes.ts';
 import type { Host } from '../base/host.ts';
 import { addAdvise } from './advise/advise.ts';
 import { addDoctor } from './doctor.ts';
@@ -46,7 +47,7 @@ export async function runCli(args: readonly string[], host: Host): Promise<numbe
       getErrHelpWidth: () => host.columns,
     })
     .showSuggestionAfterError()
-    .addHelpText('after', EXIT_CODES);
+    .addHelpText('after', EXIT_CODES_HELP);
   for (const add of VERBS) {
     add(program, host, (code) => {
       exitCode = code;
@@ -56,14 +57,8 @@ export async function runCli(args: readonly string[], host: Host): Promise<numbe
   try {
     await program.parseAsync([...args], { from: 'user' });
   } catch (thrown) {
-    if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? 0 : EXIT_USAGE;
+    if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? 0 : EXIT_USER;
     throw thrown;
   }
   return exitCode;
 }
-
-const EXIT_USAGE = 2;
-
-const EXIT_CODES = `
-Exit codes: 0 done · 1 bug · 2 your input · 4 the machine lacks something, or the
-run ended early · 130 interrupted (the record is kept)`;

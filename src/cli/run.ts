@@ -3,6 +3,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { EXIT_FAILED, EXIT_INTERRUPTED } from '../base/exit-codes.ts';
 import type { Host } from '../base/host.ts';
 import type { Warning } from '../base/warnings.ts';
 import type { Drivers } from '../drive/driver.ts';
@@ -29,9 +30,6 @@ import { lookOf } from './surroundings/record-files.ts';
 import { driversOf } from './surroundings/run-context.ts';
 import { type Finish, wrongFlag } from './verb.ts';
 import { WIREFARE_VERSION } from './version.ts';
-
-const EXIT_FAILED = 4;
-const EXIT_INTERRUPTED = 130;
 
 interface RunFlags extends StudyFlags {
   readonly out?: string;

@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander';
 import { type Problem, UserError } from '../base/errors.ts';
+import { EXIT_INTERRUPTED } from '../base/exit-codes.ts';
 import type { Host } from '../base/host.ts';
 import { jsonSchemaOf } from '../data/json-schema-of.ts';
 import type { DataSchema } from '../data/schema.ts';
@@ -14,8 +15,6 @@ import { grouped } from '../report/words/figures.ts';
 import { addPayloadFlags, type PayloadFlags, readOptions } from './payload/payload-flags.ts';
 import { hasOptional, schemaOutline } from './payload/schema-outline.ts';
 import { type Finish, wrongFlag } from './verb.ts';
-
-const EXIT_INTERRUPTED = 130;
 
 interface SchemaFlags extends PayloadFlags {
   readonly as?: string;

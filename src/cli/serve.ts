@@ -3,6 +3,7 @@
 import { isIPv4 } from 'node:net';
 import type { Command } from 'commander';
 import { EnvironmentError, messageOf } from '../base/errors.ts';
+import { EXIT_INTERRUPTED } from '../base/exit-codes.ts';
 import type { Host } from '../base/host.ts';
 import { openInUsersBrowser } from '../drive/agents/open-browser.ts';
 import { targetFolder, targetNames } from '../drive/catalogue.ts';
@@ -39,7 +40,6 @@ interface Place {
   readonly address: string;
 }
 
-const EXIT_INTERRUPTED = 130;
 const EVERYWHERE = '0.0.0.0';
 const HIGHEST_PORT = 65_535;
 

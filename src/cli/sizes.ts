@@ -3,6 +3,7 @@
 
 import type { Command } from 'commander';
 import { type Problem, UserError } from '../base/errors.ts';
+import { EXIT_INTERRUPTED } from '../base/exit-codes.ts';
 import type { Host } from '../base/host.ts';
 import { readPayload } from '../payload/read-payload.ts';
 import { readBefore } from './payload/own-dictionary.ts';
@@ -20,8 +21,6 @@ import { sizesDocument } from './sizes/sizes-document.ts';
 import { findSizes } from './sizes/sizes-found.ts';
 import { sizesTable } from './sizes/sizes-table.ts';
 import type { Finish } from './verb.ts';
-
-const EXIT_INTERRUPTED = 130;
 
 interface SizesFlags extends PayloadFlags, SizeFlags {
   readonly n?: string;

@@ -1,6 +1,7 @@
 // wirefare verify TARGET|URL: the conformance suite.
 
 import type { Command } from 'commander';
+import { EXIT_FAILED, EXIT_INTERRUPTED } from '../base/exit-codes.ts';
 import type { Host } from '../base/host.ts';
 import { seededRandom } from '../base/random.ts';
 import { targetFolders } from '../drive/targets/target-names.ts';
@@ -12,9 +13,7 @@ import { PROJECT_ROOT } from './surroundings/folders.ts';
 import { dataDirOf, driversOf, targetProcessDriver } from './surroundings/run-context.ts';
 import { type Finish, wrongFlag } from './verb.ts';
 
-const EXIT_INTERRUPTED = 130;
 /** The target is not as it must be. */
-const EXIT_NOT_CONFORMING = 4;
 
 export function addVerify(program: Command, host: Host, finish: Finish): void {
   program
@@ -41,7 +40,7 @@ export function addVerify(program: Command, host: Host, finish: Finish): void {
       if (host.errIsTerminal) host.err('\r\x1b[2K');
       if (report === null) return finish(EXIT_INTERRUPTED);
       host.out(flags.json === true ? `${JSON.stringify(report, null, 1)}\n` : sayReport(report));
-      finish(report.passed ? 0 : EXIT_NOT_CONFORMING);
+      finish(report.passed ? 0 : EXIT_FAILED);
     });
 }
 

@@ -3,6 +3,7 @@
 //   read ─► sizes ─► times ─► times in the browser ─► contenders ─► a study ─► run ─► advice
 
 import type { Command } from 'commander';
+import { EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { LINK_CHOICES } from '../../drive/links/link.ts';
@@ -21,8 +22,6 @@ import { screenAll } from './screen-all.ts';
 import { taskOf } from './task.ts';
 import { report } from './tell.ts';
 import { requireWeighable } from './todays-way.ts';
-
-const EXIT_INTERRUPTED = 130;
 
 export function addAdvise(program: Command, host: Host, finish: Finish): void {
   const command = program

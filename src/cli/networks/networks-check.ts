@@ -1,6 +1,7 @@
 // wirefare networks check NAME…: sets each network up by itself, measures it, and holds what was measured to its figures.
 
 import { EnvironmentError } from '../../base/errors.ts';
+import { EXIT_FAILED, EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import type { LinkDriver, PacketChoice } from '../../drive/links/link.ts';
@@ -16,8 +17,6 @@ import { wrongFlag } from '../verb.ts';
 import { emulatedNetworks } from './network-names.ts';
 
 const VERB = 'networks check';
-const EXIT_NOT_WITHIN = 4;
-const EXIT_INTERRUPTED = 130;
 
 export interface CheckFlags {
   readonly engine: PacketChoice;
@@ -72,7 +71,7 @@ export async function checkNetworks(
     );
     allWithin &&= checked.within;
   }
-  return allWithin ? 0 : EXIT_NOT_WITHIN;
+  return allWithin ? 0 : EXIT_FAILED;
 }
 
 async function askedNetworks(

@@ -1,6 +1,7 @@
 // wirefare networks run NAME -- COMMAND…: a program of one's own at the client's end of a network, and perhaps another at
 // the server's: ping, curl, iperf3, a browser.
 
+import { EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import type { PacketChoice, RunningLink } from '../../drive/links/link.ts';
@@ -26,7 +27,6 @@ export interface RunFlags {
   readonly study?: string;
 }
 
-const EXIT_INTERRUPTED = 130;
 /** Most servers listen within a few hundredths of a second; one that never does must not hold up the command. */
 const SERVER_WITHIN_MS = 5_000;
 /** After Ctrl-C a command may still want to say what it found, as ping does. */

@@ -1,0 +1,15 @@
+// How every verb ends, for scripts that call it. No other file names a failure by its number.
+
+export const EXIT_DONE = 0;
+/** A failure that wirefare did not foresee; the stack is printed. */
+export const EXIT_BUG = 1;
+/** The user's input: a flag, a study, a payload. */
+export const EXIT_USER = 2;
+/** The machine lacks something, a run ended early, or a check found something outside its bounds. */
+export const EXIT_FAILED = 4;
+/** 128 and the number of SIGINT, as shells have it. */
+export const EXIT_INTERRUPTED = 130;
+
+export const EXIT_CODES_HELP = `
+Exit codes: ${EXIT_DONE} done · ${EXIT_BUG} bug · ${EXIT_USER} your input · ${EXIT_FAILED} the machine lacks something, or the
+run ended early · ${EXIT_INTERRUPTED} interrupted (the record is kept)`;
