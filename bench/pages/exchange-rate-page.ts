@@ -1,6 +1,7 @@
 // The page of bench/exchange-rate.ts: the agent's own loop and a bare one written by hand, for the same URL.
 
-import { ConnectionKeeper, getAndForget } from '../../src/exchange/connection-keeper.ts';
+import { ConnectionKeeper } from '../../src/exchange/connection-keeper.ts';
+import { MAIN_THREAD } from '../../src/exchange/exchange-thread.ts';
 import { enlargeResourceBuffer, RESOURCE_TIMING } from '../../src/exchange/resource-entries.ts';
 import { runBlocks } from '../../src/exchange/run-blocks.ts';
 import type { BlockSpec, CellSpec } from '../../src/wire/agent-protocol.ts';
@@ -23,8 +24,9 @@ async function ours(cell: CellSpec, durationMs: number): Promise<number> {
   const place = {
     now: () => performance.now(),
     nextSerial,
-    connections: new ConnectionKeeper(getAndForget, nextSerial),
+    connections: new ConnectionKeeper(MAIN_THREAD.get, nextSerial),
     timings: RESOURCE_TIMING,
+    threadFor: () => MAIN_THREAD,
     nextSequence: () => sequence++,
     disturbance: () => null,
   };

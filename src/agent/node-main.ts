@@ -1,6 +1,7 @@
 // The Node agent's process: the same exchange code as the page, without a browser. `node node-main.ts http://lab/#token=…`
 
 import { availableParallelism } from 'node:os';
+import { MAIN_THREAD } from '../exchange/exchange-thread.ts';
 import { provideEventSource } from './event-source.ts';
 import { LabClient } from './lab-client.ts';
 import { keptConnections } from './node-connections.ts';
@@ -22,6 +23,7 @@ try {
     protocols: ['http1', 'https1', 'h2'],
     offers: ['eval'],
     timings: keptConnections(() => performance.now()),
+    threadFor: () => MAIN_THREAD,
     disturbance: () => null,
   });
   process.exit(0);

@@ -1,5 +1,6 @@
 // The agent page: opened by a browser as http://lab/#token=…, it does its work and says when it is over.
 
+import { MAIN_THREAD } from '../exchange/exchange-thread.ts';
 import { RESOURCE_TIMING } from '../exchange/resource-entries.ts';
 import { LabClient } from './lab-client.ts';
 import { work } from './work.ts';
@@ -48,6 +49,7 @@ async function main(): Promise<void> {
     protocols: ['http1', 'https1', 'h2', ...('WebTransport' in self ? (['h3'] as const) : [])],
     offers: ['dom', 'eval', 'response-end'],
     timings: RESOURCE_TIMING,
+    threadFor: () => MAIN_THREAD,
     disturbance,
   });
   if (key !== null) return goTo({ key });

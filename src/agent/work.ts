@@ -3,7 +3,8 @@
 import type { Surroundings } from '../exchange/block-exchanges.ts';
 import { checkCells } from '../exchange/check-cells.ts';
 import { measureClockStepUs } from '../exchange/clock-step.ts';
-import { ConnectionKeeper, getAndForget } from '../exchange/connection-keeper.ts';
+import { ConnectionKeeper } from '../exchange/connection-keeper.ts';
+import { MAIN_THREAD } from '../exchange/exchange-thread.ts';
 import { transportsHere } from '../exchange/messages/transports/transports.ts';
 import { probeCells } from '../exchange/probe-cells.ts';
 import { enlargeResourceBuffer, type TimingSource } from '../exchange/resource-entries.ts';
@@ -15,24 +16,19 @@ import { AGENT_PROTOCOL_VERSION, type Job, type Registration } from '../wire/age
 import type { LabClient } from './lab-client.ts';
 
 /** What an agent says of the place it runs in; the rest of the registration is found out here. */
-export type Introduction = Pick<
+export type Introduction = Omit<
   Registration,
-  | 'token'
-  | 'engine'
-  | 'engineVersion'
-  | 'userAgent'
-  | 'cores'
-  | 'crossOriginIsolated'
-  | 'visible'
-  | 'protocols'
+  'protocol' | 'clockStepUs' | 'transports' | 'codecs' | 'timeOriginMs'
 > & {
   readonly offers: readonly Need[];
   readonly timings: TimingSource;
+  /** Where a cell's exchanges run. */
+  readonly threadFor: Surroundings['threadFor'];
   readonly disturbance: () => string | null;
 };
 
 export async function work(lab: LabClient, introduction: Introduction): Promise<void> {
-  const { offers, timings, disturbance, ...about } = introduction;
+  const { offers, timings, threadFor, disturbance, ...about } = introduction;
   const now = () => performance.now();
   const clockStepUs = measureClockStepUs(now);
   enlargeResourceBuffer();
@@ -45,8 +41,16 @@ export async function work(lab: LabClient, introduction: Introduction): Promise<
     timeOriginMs: performance.timeOrigin,
   });
   const nextSerial = counter();
-  const connections = new ConnectionKeeper(getAndForget, nextSerial);
-  const place: Surroundings = { now, nextSerial, nextSequence: counter(), connections, timings, disturbance };
+  const connections = new ConnectionKeeper(MAIN_THREAD.get, nextSerial);
+  const place: Surroundings = {
+    now,
+    nextSerial,
+    nextSequence: counter(),
+    connections,
+    timings,
+    threadFor,
+    disturbance,
+  };
   const originals = new Originals((cell, message) => lab.original(cell, message));
   for (let job = await lab.nextJob(); job.kind !== 'end'; job = await lab.nextJob()) {
     await doJob(job, lab, place, clockStepUs, originals);
@@ -78,7 +82,7 @@ async function doJob(
   }
 }
 
-function codecsThatRun(offers: readonly Need[]): string[] {
+export function codecsThatRun(offers: readonly Need[]): string[] {
   return FORMATS.flatMap((format) =>
     format.codecs
       .filter((codec) => codec.needs.every((need) => offers.includes(need)))

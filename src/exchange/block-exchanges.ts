@@ -2,14 +2,15 @@
 // go of at once, and Resource Timing is read later, when there is time.
 
 import type { DataValue } from '../data/schema.ts';
-import type { BlockSpec, Visit } from '../wire/agent-protocol.ts';
+import type { BlockSpec, CellSpec, Visit } from '../wire/agent-protocol.ts';
 import { EMPTY_CELLS, isEmptyCell } from '../wire/sample.ts';
 import { emptyUrl } from '../wire/target-contract.ts';
 import type { CellRunner } from './cell-runner.ts';
 import type { Asked, ConnectionKeeper } from './connection-keeper.ts';
+import { type ExchangeThread, threadFor } from './exchange-thread.ts';
 import { runSequence } from './messages/run-sequence.ts';
 import type { SequenceOrder } from './messages/sequence-order.ts';
-import { emptyExchange, exchange, type Now, type RequestMarks } from './request-exchange.ts';
+import { emptyExchange, type Now, type RequestMarks } from './request-exchange.ts';
 import type { TimingSource } from './resource-entries.ts';
 import type { SequenceDone } from './sequence-cells.ts';
 import type { Watchdog } from './watchdog.ts';
@@ -23,7 +24,10 @@ export interface Surroundings {
   readonly nextSequence: () => number;
   /** For the whole life of the agent: a connection outlives blocks and jobs. */
   readonly connections: ConnectionKeeper;
+  /** Of the main thread. */
   readonly timings: TimingSource;
+  /** Where a cell's exchanges run. */
+  readonly threadFor: (spec: CellSpec) => ExchangeThread;
   /** Why what is timed now must not count (a hidden page); null where all is well. Called between blocks. */
   readonly disturbance: () => string | null;
 }
@@ -133,7 +137,8 @@ async function runExchange(
   const signal = watchdog.begin();
   const begunMs = place.now();
   try {
-    const marks = await place.connections.carryOut(asked, signal, () => {
+    const thread = threadFor(runner, place);
+    const carryOut = () => {
       // What the keeper asked for beforehand takes nothing of the exchange's own time.
       watchdog.begin();
       return runner === undefined
@@ -142,8 +147,9 @@ async function runExchange(
             place.now,
             signal,
           )
-        : exchange(runner, message, place.nextSerial, place.now, signal);
-    });
+        : thread.exchange(runner, message, place, signal);
+    };
+    const marks = await place.connections.carryOut(asked, signal, carryOut, thread.get);
     const { value, ...kept } = marks;
     const failure = wrongCount(value, runner);
     return { ...at, sequence, ...kept, failure };

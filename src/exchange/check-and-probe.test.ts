@@ -7,8 +7,9 @@ import { encoderOf } from '../formats/catalogue.ts';
 import type { CellSpec, CheckResult } from '../wire/agent-protocol.ts';
 import type { Surroundings } from './block-exchanges.ts';
 import { checkCells } from './check-cells.ts';
-import { ConnectionKeeper, getAndForget } from './connection-keeper.ts';
+import { ConnectionKeeper } from './connection-keeper.ts';
 import { timeByDifference } from './decompress.ts';
+import { MAIN_THREAD } from './exchange-thread.ts';
 import { codingsOf } from './offers.ts';
 import { probeCells } from './probe-cells.ts';
 import { RESOURCE_TIMING, type TimingSource } from './resource-entries.ts';
@@ -27,8 +28,9 @@ const nextSerial = () => count++;
 const place: Surroundings = {
   now: () => performance.now(),
   nextSerial,
-  connections: new ConnectionKeeper(getAndForget, nextSerial),
+  connections: new ConnectionKeeper(MAIN_THREAD.get, nextSerial),
   timings: RESOURCE_TIMING,
+  threadFor: () => MAIN_THREAD,
   nextSequence: () => count++,
   disturbance: () => null,
 };

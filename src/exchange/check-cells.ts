@@ -10,9 +10,10 @@ import type { Surroundings } from './block-exchanges.ts';
 import { type CellRunner, prepareCell } from './cell-runner.ts';
 import { checkSequence } from './check-sequence.ts';
 import { evenlySpread } from './evenly-spread.ts';
+import type { ExchangeThread } from './exchange-thread.ts';
 import { notOffered } from './offers.ts';
-import { exchange, fetchAgain } from './request-exchange.ts';
-import { type RequestTimings, type TimingSource, takeEntries } from './resource-entries.ts';
+import { fetchAgain } from './request-exchange.ts';
+import type { RequestTimings } from './resource-entries.ts';
 import { isSequence, type OriginalOf, Originals } from './sequence-cells.ts';
 import { Watchdog } from './watchdog.ts';
 
@@ -51,11 +52,13 @@ async function checkCell(
   const bodies: CheckedBody[] = [];
   try {
     const runner = prepare();
+    const thread = place.threadFor(runner.spec);
+    await thread.prepare(runner.spec);
     const refused = await notOffered(runner, place, watchdog.begin());
     if (refused !== null) return resultOf(cell, bodies, refused);
-    await askBeforehand(runner, place, watchdog.begin());
+    await askBeforehand(runner, thread, place, watchdog.begin());
     for (const message of evenlySpread(runner.spec.messages, MOST_COMPARED)) {
-      const body = await checkBody(runner, message, place, original, watchdog);
+      const body = await checkBody(runner, message, thread, place, original, watchdog);
       bodies.push(body);
       if (body.difference === null) continue;
       const which = runner.spec.messages === 1 ? '' : `message ${message}: `;
@@ -74,15 +77,18 @@ async function checkCell(
  * A page asks another origin what it may post before it posts (OPTIONS), and browsers remember the answer: most from the
  * first one on, Firefox from the third. Then no timed call has it in it.
  */
-async function askBeforehand(runner: CellRunner, place: Surroundings, signal: AbortSignal): Promise<void> {
+async function askBeforehand(
+  runner: CellRunner,
+  thread: ExchangeThread,
+  place: Surroundings,
+  signal: AbortSignal,
+): Promise<void> {
   if (runner.post === null) return;
   const { userAgent = '' } = globalThis.navigator ?? {};
   const calls = userAgent.includes('Firefox') ? CALLS_OF_FIREFOX : 1;
   for (let i = 0; i < calls; i++) {
-    await place.connections.carryOut(runner.spec, signal, async () => {
-      const response = await fetchAgain(runner, runner.url(place.nextSerial(), 0), signal);
-      await response.arrayBuffer();
-    });
+    const call = () => thread.exchange(runner, 0, place, signal);
+    await place.connections.carryOut(runner.spec, signal, call, thread.get);
   }
 }
 
@@ -98,18 +104,18 @@ interface CheckedBody {
 async function checkBody(
   runner: CellRunner,
   message: number,
+  thread: ExchangeThread,
   place: Surroundings,
   original: OriginalOf,
   watchdog: Watchdog,
 ): Promise<CheckedBody> {
   const { spec } = runner;
   const signal = watchdog.begin();
-  const marks = await place.connections.carryOut(spec, signal, () =>
-    exchange(runner, message, place.nextSerial, place.now, signal),
-  );
+  const carryOut = () => thread.exchange(runner, message, place, signal);
+  const marks = await place.connections.carryOut(spec, signal, carryOut, thread.get);
   watchdog.end();
   const [request] = marks.requests;
-  const told = await sizesTold(request!.url, place.timings);
+  const told = await sizesTold(request!.url, thread, place);
   const counted = (opaque: boolean) => bodyBytes(runner, message, place, watchdog.begin(), opaque);
   const difference = firstDifference(marks.value, await original(spec.cell, message), {
     keyOrder: keyOrderOf(spec),
@@ -151,9 +157,10 @@ function wrongEncoding(runner: CellRunner, answer: { readonly contentEncoding: s
 /** As Resource Timing tells them: 0 in WebKit, for answers from another origin. */
 async function sizesTold(
   url: string,
-  timings: TimingSource,
+  thread: ExchangeThread,
+  place: Surroundings,
 ): Promise<Pick<RequestTimings, 'encodedBodySize' | 'decodedBodySize'>> {
-  const entry = (await takeEntries([url], timings)).get(url)?.at(-1);
+  const entry = (await thread.takeEntries([url], place)).get(url)?.at(-1);
   return entry ?? { encodedBodySize: 0, decodedBodySize: 0 };
 }
 

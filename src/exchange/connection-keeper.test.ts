@@ -93,3 +93,15 @@ test('every untimed request has a serial number of its own', async () => {
     ['&serial=7', '&serial=8', '&serial=9'],
   );
 });
+
+test('what one thread left open tells nothing of the connections of another', async () => {
+  const { keeper, log, carryOut } = watched();
+  const inWorker = async (url: string) =>
+    void log.push(`worker ${url.replace(/^.*\?/, '').replace(/&.*/, '')}`);
+  const carryOutThere = () => keeper.carryOut(WARM, signal, async () => log.push('warm there'), inWorker);
+  await carryOut(WARM);
+  await carryOutThere();
+  await carryOutThere();
+  await carryOut(WARM);
+  assert.deepEqual(log, [OPENING, 'warm', 'worker n=0', 'warm there', 'warm there', OPENING, 'warm']);
+});

@@ -19,7 +19,7 @@ export class ConnectionKeeper {
   readonly #get: Get;
   readonly #nextSerial: () => number;
   /** Origins that nobody knows of are not in it: not asked yet, or left by a request that failed. */
-  readonly #isOpen = new Map<string, boolean>();
+  readonly #known = new Map<string, { readonly open: boolean; readonly get: Get }>();
 
   constructor(get: Get, nextSerial: () => number) {
     this.#get = get;
@@ -28,15 +28,22 @@ export class ConnectionKeeper {
 
   /**
    * Carries out requests of a cell, its origin being as the cell asks. A cold cell's requests ask for
-   * `connection=close`, so several in a row each open their own.
+   * `connection=close`, so several in a row each open their own. `get` reaches the connections that they use: threads of
+   * some platforms share theirs and of others do not, so what one thread left open or closed tells nothing of another's.
    */
-  async carryOut<T>(asked: Asked, signal: AbortSignal, requests: () => Promise<T>): Promise<T> {
+  async carryOut<T>(
+    asked: Asked,
+    signal: AbortSignal,
+    requests: () => Promise<T>,
+    get = this.#get,
+  ): Promise<T> {
     const { targetUrl, connection } = asked;
     const open = connection === 'warm';
-    if (this.#isOpen.get(targetUrl) !== open) await this.#get(this.#urlToReach(asked), signal);
-    this.#isOpen.delete(targetUrl);
+    const known = this.#known.get(targetUrl);
+    if (known?.open !== open || known.get !== get) await get(this.#urlToReach(asked), signal);
+    this.#known.delete(targetUrl);
     const result = await requests();
-    this.#isOpen.set(targetUrl, open);
+    this.#known.set(targetUrl, { open, get });
     return result;
   }
 
@@ -45,7 +52,7 @@ export class ConnectionKeeper {
    * next warm request has an untimed one before it.
    */
   doubtOpenOnes(): void {
-    for (const [origin, open] of this.#isOpen) if (open) this.#isOpen.delete(origin);
+    for (const [origin, { open }] of this.#known) if (open) this.#known.delete(origin);
   }
 
   #urlToReach({ targetUrl, connection }: Asked): string {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { jsonCell, type LittleTarget, littleTarget } from '../../test/support/targets/little-target.ts';
 import { checkCells } from './check-cells.ts';
-import { ConnectionKeeper, getAndForget } from './connection-keeper.ts';
+import { ConnectionKeeper } from './connection-keeper.ts';
+import { MAIN_THREAD } from './exchange-thread.ts';
 import { RESOURCE_TIMING } from './resource-entries.ts';
 
 let target: LittleTarget;
@@ -16,8 +17,9 @@ const nextSerial = () => count++;
 const place = {
   now: () => performance.now(),
   nextSerial,
-  connections: new ConnectionKeeper(getAndForget, nextSerial),
+  connections: new ConnectionKeeper(MAIN_THREAD.get, nextSerial),
   timings: RESOURCE_TIMING,
+  threadFor: () => MAIN_THREAD,
   nextSequence: nextSerial,
   disturbance: () => null,
 };

@@ -26,7 +26,7 @@ export async function probeCells(
     // Of messages nothing can be measured alone: all that is told of them is stamped in the sequence.
     if (isSequence(spec)) continue;
     try {
-      results.push(await probeCell(prepareCell(spec), place, clockStepUs, job));
+      results.push(await place.threadFor(spec).probe(spec, place, clockStepUs, job));
     } catch {
       // An item that cannot be measured alone leaves its cell without it; the exchanges themselves are measured.
     }
@@ -34,7 +34,7 @@ export async function probeCells(
   return results;
 }
 
-async function probeCell(
+export async function probeCell(
   runner: CellRunner,
   place: Surroundings,
   clockStepUs: number,

@@ -32,16 +32,18 @@ export interface ExchangeMarks {
 
 export type Now = () => number;
 
-/** Carries out one exchange, of messages that one. Rejects where the target does not answer 200 or the body does not decode. */
+/** The URLs of one exchange's requests; `message`: which one, where the data are messages. */
+export function urlsOf(runner: CellRunner, message: number, nextSerial: () => number): string[] {
+  return Array.from({ length: runner.requests }, () => runner.url(nextSerial(), message));
+}
+
+/** Carries out one exchange. Rejects where the target does not answer 200 or the body does not decode. */
 export async function exchange(
-  runner: CellRunner,
-  message: number,
-  nextSerial: () => number,
+  runner: Omit<CellRunner, 'url'>,
+  [firstUrl = '', secondUrl = '']: readonly string[],
   now: Now,
   signal: AbortSignal,
 ): Promise<ExchangeMarks> {
-  const firstUrl = runner.url(nextSerial(), message);
-  const secondUrl = runner.requests === 2 ? runner.url(nextSerial(), message) : '';
   const first = await request(runner, firstUrl, now, signal);
   const last = runner.requests === 2 ? await request(runner, secondUrl, now, signal) : first;
   let endMs = last.decodedMs;
@@ -88,7 +90,7 @@ interface Answered {
 }
 
 async function request(
-  runner: CellRunner,
+  runner: Omit<CellRunner, 'url'>,
   url: string,
   now: Now,
   signal: AbortSignal,

@@ -4,7 +4,8 @@ import { jsonCell, type LittleTarget, littleTarget } from '../../test/support/ta
 import type { BlockSpec, BlocksJob, SamplePost } from '../wire/agent-protocol.ts';
 import { EMPTY_CELL, EMPTY_CELLS } from '../wire/sample.ts';
 import type { Surroundings } from './block-exchanges.ts';
-import { ConnectionKeeper, getAndForget } from './connection-keeper.ts';
+import { ConnectionKeeper } from './connection-keeper.ts';
+import { MAIN_THREAD } from './exchange-thread.ts';
 import { RESOURCE_TIMING } from './resource-entries.ts';
 import { runBlocks } from './run-blocks.ts';
 
@@ -25,8 +26,9 @@ function place(changes: Partial<Surroundings> = {}): Surroundings {
   return {
     now: () => performance.now(),
     nextSerial,
-    connections: new ConnectionKeeper(getAndForget, nextSerial),
+    connections: new ConnectionKeeper(MAIN_THREAD.get, nextSerial),
     timings: RESOURCE_TIMING,
+    threadFor: () => MAIN_THREAD,
     nextSequence: () => sequence++,
     disturbance: () => null,
     ...changes,

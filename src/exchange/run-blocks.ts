@@ -6,9 +6,9 @@ import type { Ack, BlocksJob, SamplePost, VoidedBlock } from '../wire/agent-prot
 import type { Sample } from '../wire/sample.ts';
 import { type Done, type Prepared, runBlock, type Surroundings, timedOut } from './block-exchanges.ts';
 import { type CellRunner, prepareCell } from './cell-runner.ts';
+import { type ExchangeThread, MAIN_THREAD, threadFor } from './exchange-thread.ts';
 import type { SequenceOrder } from './messages/sequence-order.ts';
-import { type TimingSource, takeEntries } from './resource-entries.ts';
-import { failedSample, type Place, sampleFromMarks } from './sample-from-marks.ts';
+import { type Entries, failedSample, type Place, sampleFromMarks } from './sample-from-marks.ts';
 import { isSequence, Originals, orderOf, type SequenceDone, sampleFromSequence } from './sequence-cells.ts';
 import { Watchdog } from './watchdog.ts';
 
@@ -21,7 +21,7 @@ export async function runBlocks(
   post: (samples: SamplePost) => Promise<Ack>,
   originals = NO_ORIGINALS,
 ): Promise<void> {
-  const prepared = await prepare(job, originals);
+  const prepared = await prepare(job, place, originals);
   const { runners } = prepared;
   const watchdog = new Watchdog(place.now, job.timeoutMs);
   const jobStartMs = place.now();
@@ -38,7 +38,7 @@ export async function runBlocks(
       const late = timedOut(pending.exchanges.at(-1));
       if (!done && !late && nowMs - pending.startMs < job.postEveryMs) continue;
       const { exchanges, startMs, ...blocks } = pending;
-      const samples = await samplesOf(exchanges, runners, place.timings);
+      const samples = await samplesOf(exchanges, runners, place);
       place.connections.doubtOpenOnes();
       const ack = await post({ samples, ...blocks, done, wallMs: nowMs - startMs });
       if (done || !ack.goOn) return;
@@ -49,9 +49,14 @@ export async function runBlocks(
   }
 }
 
-async function prepare({ cells, timeoutMs }: BlocksJob, originals: Originals): Promise<Prepared> {
+async function prepare(
+  { cells, timeoutMs }: BlocksJob,
+  place: Surroundings,
+  originals: Originals,
+): Promise<Prepared> {
   const requests = cells.filter((spec) => !isSequence(spec));
   const runners = new Map(requests.map((spec) => [spec.cell, prepareCell(spec)]));
+  for (const spec of requests) await place.threadFor(spec).prepare(spec);
   const orders = new Map<string, SequenceOrder>();
   for (const spec of cells.filter(isSequence)) orders.set(spec.cell, await orderOf(spec, originals));
   return { runners, orders, timeoutMs };
@@ -69,10 +74,14 @@ function nothingPending(startMs: number) {
 async function samplesOf(
   exchanges: readonly (Done | SequenceDone)[],
   runners: ReadonlyMap<string, CellRunner>,
-  timings: TimingSource,
+  place: Surroundings,
 ): Promise<Sample[]> {
-  const urls = exchanges.flatMap((one) => ('outcome' in one ? [] : one.requests.map(({ url }) => url)));
-  const entries = await takeEntries(urls, timings);
+  const threadOf = ({ cell }: Done) => threadFor(runners.get(cell), place);
+  const entries = await entriesByThread(
+    exchanges.filter((one): one is Done => !('outcome' in one)),
+    threadOf,
+    place,
+  );
   return exchanges.map((one) => {
     if ('outcome' in one) return sampleFromSequence(one);
     const { cell, block, sequence, startMs, endMs, failure } = one;
@@ -87,7 +96,22 @@ async function samplesOf(
       protocol,
       isCall: runner?.post != null,
     };
-    if (failure === null) return sampleFromMarks(at, { ...one, value: null }, entries);
+    if (failure === null) return sampleFromMarks(at, { ...one, value: null }, entries.get(threadOf(one))!);
     return failedSample(at, startMs, endMs, failure.outcome, failure.reason);
   });
+}
+
+/** Each thread has Resource Timing of its own; the main thread's is emptied in any case. */
+async function entriesByThread(
+  exchanges: readonly Done[],
+  threadOf: (one: Done) => ExchangeThread,
+  place: Surroundings,
+): Promise<ReadonlyMap<ExchangeThread, Entries>> {
+  const byThread = Map.groupBy(exchanges, threadOf);
+  const entries = new Map<ExchangeThread, Entries>();
+  for (const thread of new Set([MAIN_THREAD, ...byThread.keys()])) {
+    const urls = (byThread.get(thread) ?? []).flatMap(({ requests }) => requests.map(({ url }) => url));
+    entries.set(thread, await thread.takeEntries(urls, place));
+  }
+  return entries;
 }

@@ -7,7 +7,8 @@ import type { SamplePost } from '../wire/agent-protocol.ts';
 import type { SequenceSpec } from '../wire/sequence.ts';
 import type { Surroundings } from './block-exchanges.ts';
 import { checkCells } from './check-cells.ts';
-import { ConnectionKeeper, getAndForget } from './connection-keeper.ts';
+import { ConnectionKeeper } from './connection-keeper.ts';
+import { MAIN_THREAD } from './exchange-thread.ts';
 import { probeCells } from './probe-cells.ts';
 import { RESOURCE_TIMING } from './resource-entries.ts';
 import { runBlocks } from './run-blocks.ts';
@@ -22,8 +23,9 @@ function place(): Surroundings {
     now: () => performance.now(),
     nextSerial,
     nextSequence: () => count++,
-    connections: new ConnectionKeeper(getAndForget, nextSerial),
+    connections: new ConnectionKeeper(MAIN_THREAD.get, nextSerial),
     timings: RESOURCE_TIMING,
+    threadFor: () => MAIN_THREAD,
     disturbance: () => null,
   };
 }

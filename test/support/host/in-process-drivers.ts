@@ -8,6 +8,7 @@ import type { Clock } from '../../../src/base/clock.ts';
 import type { EnvironmentError } from '../../../src/base/errors.ts';
 import { readStoredPayload } from '../../../src/data/store/payload-store.ts';
 import type { TargetSettings } from '../../../src/drive/driver.ts';
+import { MAIN_THREAD } from '../../../src/exchange/exchange-thread.ts';
 import { RESOURCE_TIMING } from '../../../src/exchange/resource-entries.ts';
 import { FakeDrivers } from '../drivers/fake-drivers.ts';
 import type { FakeLinkScript } from '../drivers/fake-link.ts';
@@ -42,6 +43,7 @@ export function inProcessDrivers(given: InProcess, clock: Clock): FakeDrivers {
       visible: true,
       protocols: ['http1'] as const,
       timings: RESOURCE_TIMING,
+      threadFor: () => MAIN_THREAD,
       offers,
       disturbance: () => {
         // An agent whose session is over goes on for a while, as nobody ends a function.
