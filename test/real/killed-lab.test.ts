@@ -15,7 +15,7 @@ for (const browser of ['chromium', 'firefox', 'webkit']) {
     t.after(page.close);
     const lab = spawn(
       process.execPath,
-      [path.join(import.meta.dirname, 'open-and-wait.ts'), browser, `${page.url}?name=lab`],
+      [path.join(import.meta.dirname, '../support/real/open-and-wait.ts'), browser, `${page.url}?name=lab`],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
     t.after(() => lab.kill('SIGKILL'));

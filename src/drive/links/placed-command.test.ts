@@ -63,7 +63,7 @@ test('listeners are told by their addresses, and those of a process that is gone
 
 test('what a command started is gone with a lab that is killed, even in a session of its own', async () => {
   const lab = `
-    import { createGuardian } from ${JSON.stringify(join(import.meta.dirname, 'guardian.ts'))};
+    import { createGuardian } from ${JSON.stringify(join(import.meta.dirname, '../processes/guardian.ts'))};
     import { startCommand } from ${JSON.stringify(join(import.meta.dirname, 'placed-command.ts'))};
     const { pid } = await startCommand(
       { path: '/bin/sh', args: ['-c', 'setsid sleep 300 & : > started-$!; sleep 300'], env: process.env,
