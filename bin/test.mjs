@@ -1,4 +1,5 @@
-// npm test: sets up what is missing, then checks, unit tests and real runs. Ends with the line `N passed, N failed`.
+// npm test: sets up what is missing, then checks, unit tests and real runs. Ends with the line `N passed, N
+// failed`.
 
 import { join } from 'node:path';
 import { runInPlace } from './child.mjs';
@@ -6,6 +7,8 @@ import { runMain } from './say.mjs';
 import { ROOT, setUp } from './setup.mjs';
 
 await runMain(async () => {
+  const startMs = performance.now();
   const node24 = await setUp(['chromium', 'firefox', 'webkit', 'link', 'programs']);
+  console.log(`set-up: ${((performance.now() - startMs) / 1_000).toFixed(1)} s`);
   return runInPlace(node24, [join(ROOT, 'scripts', 'test.ts'), ...process.argv.slice(2)], { cwd: ROOT });
 });

@@ -1,9 +1,10 @@
-// What `npm run check` holds the code to; `npm test` begins with the same. As many steps run at a time as there are cores.
+// What `npm run check` holds the code to; `npm test` begins with the same. As many steps run at a time as
+// there are cores.
 
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { addCounts, atATime, runTogether, type TestCounts } from './run-tests.ts';
+import { addCounts, atATime, NO_TESTS, runTogether, type TestCounts } from './run-tests.ts';
 import { unitTestGroups } from './unit-tests.ts';
 
 const FILE_TIMEOUT_MS = 180_000;
@@ -54,11 +55,11 @@ async function runTool(
   const { code, output } = await ended(program, args, root);
   if (code === 0) {
     tell(`ok     ${name}`);
-    return { passed: 1, failed: 0, skipped: [], failedFiles: [] };
+    return { ...NO_TESTS, passed: 1 };
   }
   const said = output.trimEnd().replace(/^/gm, '  ');
   tell(`FAILED ${name}: ${path.basename(program)} ${args.join(' ')}\n${said}`);
-  return { passed: 0, failed: 1, skipped: [], failedFiles: [] };
+  return { ...NO_TESTS, failed: 1 };
 }
 
 function ended(program: string, args: readonly string[], cwd: string) {

@@ -1,5 +1,6 @@
-// Runs test files one after the other in this process, each as a suite of its name, so that its hooks are its own: most
-// take less time than a start of Node with its libraries. Arguments: where to say which runs (scripts/progress.ts), the files.
+// Runs test files one after the other in this process, each as a suite of its name, so that its hooks are its
+// own: most take less time than a start of Node with its libraries. Arguments: where to say which runs
+// (scripts/progress.ts), the files.
 
 import path from 'node:path';
 import { suite } from 'node:test';

@@ -1,5 +1,5 @@
-// Which test file a process is at, in a file of its own: events of node:test come late, and none come from a process that
-// hangs or is gone. node:test asks with SIGTERM, which a loop without end never hears.
+// Which test file a process is at, in a file of its own: events of node:test come late, and none come from a
+// process that hangs or is gone. node:test asks with SIGTERM, which a loop without end never hears.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -48,7 +48,7 @@ test('a test that a helper defines counts for the file that was run, which is th
     'good.test.ts': GOOD,
   });
   assert.deepEqual([passed, failed], [2, 1]);
-  assert.deepEqual(failedFiles, [{ file: 'helped.test.ts', passed: 1, failed: 1 }]);
+  assert.deepEqual(failedFiles, [{ file: 'helped.test.ts', passed: 1, failed: 1, disturbance: null }]);
 });
 
 test('a suite that is skipped is told as skipped, with its reason, and as nothing else', async () => {

@@ -1,8 +1,9 @@
-// Runs test files with node:test, one process a file or many in one, and tells what happened: every failure with its place
-// and message; of files that have a process each, a line.
+// Runs test files with node:test, one process a file or many in one, and tells what happened: every failure
+// with its place and message; of files that have a process each, a line.
 
 import { globSync } from 'node:fs';
 import { run } from 'node:test';
+import { type Disturbance, type DisturbanceWatch, sayDisturbance } from './disturbance.ts';
 import { watchProgress } from './progress.ts';
 import { ONE_PROCESS, Outcomes } from './test-outcomes.ts';
 
@@ -13,14 +14,27 @@ export interface TestCounts {
   readonly skipped: readonly string[];
   /** Files in which a test failed. */
   readonly failedFiles: readonly FailedFile[];
+  /** Every file that ran to its end or was killed. */
+  readonly times: readonly FileTime[];
 }
 
-interface FailedFile {
+export interface FailedFile {
   /** Relative to the root. */
   readonly file: string;
   readonly passed: number;
   readonly failed: number;
+  /** While the file ran; null where nobody watched, or the system does not tell. */
+  readonly disturbance: Disturbance | null;
 }
+
+export interface FileTime {
+  /** Relative to the root. */
+  readonly file: string;
+  readonly ms: number;
+}
+
+/** No test: what others are added to. */
+export const NO_TESTS: TestCounts = { passed: 0, failed: 0, skipped: [], failedFiles: [], times: [] };
 
 export interface TestRun {
   /** Relative to `root`, or globs; begun in this order. */
@@ -29,6 +43,8 @@ export interface TestRun {
   readonly concurrency: number;
   /** For one file. */
   readonly timeoutMs: number;
+  /** Says how disturbed the machine was between two times of `performance.now()`. */
+  readonly worstIn?: DisturbanceWatch['worstIn'];
 }
 
 /** No file for a pattern is a failure: a run of nothing must not look like a success. */
@@ -40,16 +56,34 @@ export async function runTests(
   const files = wanted.files.flatMap((pattern) => globSync(pattern, { cwd: root }));
   if (files.length === 0) {
     tell(`  no test file in ${wanted.files.join(', ')}`);
-    return { passed: 0, failed: 1, skipped: [], failedFiles: [] };
+    return { ...NO_TESTS, failed: 1 };
   }
-  const steps = files.map((file) => async () => {
-    const startMs = performance.now();
-    const counts = await runTogether(root, [file], wanted.timeoutMs, tell);
-    const seconds = ((performance.now() - startMs) / 1_000).toFixed(1);
-    tell(`  ${counts.failed === 0 ? 'ok    ' : 'FAILED'} ${file} · ${counts.passed} passed · ${seconds} s`);
-    return counts;
-  });
+  const steps = files.map((file) => () => runAlone(root, file, wanted, tell));
   return addCounts(await atATime(wanted.concurrency, steps));
+}
+
+async function runAlone(
+  root: string,
+  file: string,
+  { timeoutMs, worstIn }: TestRun,
+  tell: (line: string) => void,
+): Promise<TestCounts> {
+  const startMs = performance.now();
+  const counts = await runTogether(root, [file], timeoutMs, tell);
+  const endMs = performance.now();
+  const times = [{ file, ms: endMs - startMs }];
+  const said = `${file} · ${counts.passed} passed · ${saySeconds(endMs - startMs)}`;
+  if (counts.failed === 0) {
+    tell(`  ok     ${said}`);
+    return { ...counts, times };
+  }
+  const disturbance = worstIn?.(startMs, endMs) ?? null;
+  tell(`  FAILED ${said}${worstIn === undefined ? '' : `\n    ${sayDisturbance(disturbance)}`}`);
+  return { ...counts, times, failedFiles: counts.failedFiles.map((each) => ({ ...each, disturbance })) };
+}
+
+export function saySeconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`;
 }
 
 export function addCounts(all: readonly TestCounts[]): TestCounts {
@@ -58,6 +92,7 @@ export function addCounts(all: readonly TestCounts[]): TestCounts {
     failed: all.reduce((sum, { failed }) => sum + failed, 0),
     skipped: all.flatMap(({ skipped }) => skipped),
     failedFiles: all.flatMap(({ failedFiles }) => failedFiles),
+    times: all.flatMap(({ times }) => times),
   };
 }
 
@@ -73,8 +108,8 @@ export async function atATime<T>(most: number, steps: readonly (() => Promise<T>
 }
 
 /**
- * Runs `files` (relative to `root`) one after the other in one process. A file that ends the process or takes longer than
- * `timeoutMs` has failed; those after it go on in a new one.
+ * Runs `files` (relative to `root`) one after the other in one process. A file that ends the process or takes
+ * longer than `timeoutMs` has failed; those after it go on in a new one.
  */
 export async function runTogether(
   root: string,

@@ -1,8 +1,9 @@
-// What node:test says while it runs, gathered: counts, failures with what their file wrote, and what is told of each.
+// What node:test says while it runs, gathered: counts, failures with what their file wrote, and what is told
+// of each.
 
 import path from 'node:path';
 import type { run } from 'node:test';
-import type { TestCounts } from './run-tests.ts';
+import type { FileTime, TestCounts } from './run-tests.ts';
 
 /** Runs the files it is given as suites of their names, all in its process. */
 export const ONE_PROCESS = path.join(import.meta.dirname, 'one-process.ts');
@@ -29,6 +30,7 @@ export class Outcomes {
   readonly #failures: Failure[] = [];
   readonly #skipped: string[] = [];
   readonly #passed: string[] = [];
+  readonly #times: FileTime[] = [];
   /** What each file wrote, until a failure of it has told that. */
   readonly #told = new Map<string, string>();
   readonly #root: string;
@@ -55,6 +57,7 @@ export class Outcomes {
     stream.on('test:pass', ({ name, nesting, skip, todo, details }) => {
       if (isFile(name, nesting)) {
         finished.add(name);
+        this.#times.push({ file: name, ms: details.duration_ms });
         if (!withTests.has(name))
           failures.push({ name: 'it has tests', file: name, at: name, why: 'there is none' });
         return;
@@ -67,8 +70,10 @@ export class Outcomes {
     });
     stream.on('test:fail', ({ name, file, nesting, line, details }) => {
       const ofFile = isFile(name, nesting);
-      if (ofFile) finished.add(name);
-      else withTests.add(current);
+      if (ofFile) {
+        finished.add(name);
+        this.#times.push({ file: name, ms: details.duration_ms });
+      } else withTests.add(current);
       // A suite or file fails with its tests; it counts by itself only when it failed for another reason.
       if (failureTypeOf(details.error) === 'subtestsFailed') return;
       const reason = whyOf(details.error);
@@ -78,7 +83,8 @@ export class Outcomes {
       else failures.push({ name, file: current, at: `${place(file)}:${line ?? 0}`, why: reason });
     });
     stream.on('test:diagnostic', ({ message }) => {
-      // What a test left behind and failed after its end; node:test tells it by the way and fails the process.
+      // What a test left behind and failed after its end; node:test tells it by the way and fails the
+      // process.
       const late = LATE.exec(message);
       if (late === null) return;
       const file = place(late[2]);
@@ -112,9 +118,10 @@ export class Outcomes {
       file,
       passed: this.#passed.filter((each) => each === file).length,
       failed: this.#failures.filter((each) => each.file === file).length,
+      disturbance: null,
     }));
     const [passed, failed] = [this.#passed.length, this.#failures.length];
-    return { passed, failed, skipped: this.#skipped, failedFiles };
+    return { passed, failed, skipped: this.#skipped, failedFiles, times: this.#times };
   }
 }
 

@@ -1,5 +1,6 @@
-// How unit tests are spread over processes. Most files take less time than a start of Node with its libraries, so that many
-// share one, where each is a suite of its own (scripts/one-process.ts). No order of them is promised.
+// How unit tests are spread over processes. Most files take less time than a start of Node with its
+// libraries, so that many share one, where each is a suite of its own (scripts/one-process.ts). No order of
+// them is promised.
 
 import { globSync } from 'node:fs';
 
@@ -9,8 +10,8 @@ const PATTERNS = ['scripts/**/*.test.ts', 'bin/**/*.test.ts', 'src/**/*.test.ts'
 const GROUP_SIZE = 20;
 
 /**
- * They take several seconds each: by themselves and first, so that nothing waits for them at the end. Those that judge times
- * stand between those that mostly wait.
+ * They take several seconds each: by themselves and first, so that nothing waits for them at the end. Those
+ * that judge times stand between those that mostly wait.
  */
 const LONG = [
   'src/verify/verify-process.test.ts',

@@ -24,9 +24,11 @@ function fakeMachine() {
 const process = (pid: number, group: number, cpuTicks: number): ProcessStat => ({
   pid,
   state: 'S',
+  parent: 1,
   group,
   session: group,
   cpuTicks,
+  collectedTicks: 0,
 });
 
 test('load from outside is what the machine was busy with, less the lab and its groups', () => {
@@ -61,7 +63,8 @@ test('what the system does not tell is null', () => {
 
 test('a line of /proc/<pid>/stat is read whatever the name of the program', () => {
   const line = '77 (a (b) c) d) S 1 70 71 0 -1 4194560 10 0 0 0 12 34 5 6 20 0 1 0 100 1 1';
-  assert.deepEqual(parseProcessStat(line), { pid: 77, state: 'S', group: 70, session: 71, cpuTicks: 46 });
+  const numbers = { parent: 1, group: 70, session: 71, cpuTicks: 46, collectedTicks: 11 };
+  assert.deepEqual(parseProcessStat(line), { pid: 77, state: 'S', ...numbers });
   assert.equal(parseProcessStat('nonsense'), null);
   assert.equal(parseProcessStat('7 (x) S 1'), null);
 });

@@ -7,10 +7,13 @@ export interface ProcessStat {
   readonly pid: number;
   /** R, S, D, Z (dead, waiting to be collected), … */
   readonly state: string;
+  readonly parent: number;
   readonly group: number;
   readonly session: number;
   /** User and system time of its own threads, in clock ticks (100 a second on Linux). */
   readonly cpuTicks: number;
+  /** What its children, and theirs, had used when they ended and it collected them. */
+  readonly collectedTicks: number;
 }
 
 /** The name of the program stands in parentheses and may hold anything, so the fields are counted after the last one. */
@@ -21,8 +24,10 @@ export function parseProcessStat(line: string): ProcessStat | null {
   const fields = line.slice(nameEnd + 2).split(' ');
   const number = (index: number) => Number(fields[index] ?? 'x');
   const cpuTicks = number(11) + number(12);
-  if (!Number.isInteger(pid) || !Number.isFinite(cpuTicks)) return null;
-  return { pid, state: fields[0]!, group: number(2), session: number(3), cpuTicks };
+  const collectedTicks = number(13) + number(14);
+  if (!Number.isInteger(pid) || !Number.isFinite(cpuTicks + collectedTicks)) return null;
+  const [parent, group, session] = [number(1), number(2), number(3)];
+  return { pid, state: fields[0]!, parent, group, session, cpuTicks, collectedTicks };
 }
 
 /** All processes that can be seen now; those that end while we read are left out. */

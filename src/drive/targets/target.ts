@@ -65,6 +65,8 @@ export interface RunningTargetProcess extends RunningTarget {
 }
 
 export interface TargetProcessDriver extends TargetDriver {
+  /** Builds what has yet to be built; throws as `start` does. */
+  prepare(): Promise<void>;
   start(settings: TargetSettings): Promise<RunningTargetProcess>;
 }
 
@@ -76,6 +78,9 @@ export function targetDriver(setup: TargetSetup): TargetProcessDriver {
   const name = path.basename(setup.folder);
   return {
     name,
+    prepare: async () => {
+      await builtTarget(setup);
+    },
     start: async (settings) => {
       const file = await builtTarget(setup);
       const target = await startProcess(

@@ -1,0 +1,90 @@
+// What tests would build when they first use it, built beforehand, so that no test waits for a compiler and
+// none pays for another's: targets, clients and the link. What lacks its compiler is told and left: tests of
+// it say why they are skipped.
+
+import { EnvironmentError } from '../src/base/errors.ts';
+import { dataDirOf } from '../src/cli/surroundings/run-context.ts';
+import { clientFolders } from '../src/drive/agents/client-names.ts';
+import { programAgentDriver } from '../src/drive/agents/program-agent.ts';
+import { linkProgram } from '../src/drive/links/link-program.ts';
+import { createGuardian } from '../src/drive/processes/guardian.ts';
+import { READY_WITHIN_MS, targetDriver } from '../src/drive/targets/target.ts';
+import { readClientFile, readTargetFile } from '../src/drive/targets/target-file.ts';
+import { targetFolders } from '../src/drive/targets/target-names.ts';
+import { atATime } from './run-tests.ts';
+
+interface FirstBuild {
+  readonly name: string;
+  /**
+   * Builds of one program go one after the other: Maven's store of what it downloads is not for two at once.
+   */
+  readonly builder: string;
+  /** Does nothing where it is built already. */
+  build(): Promise<unknown>;
+}
+
+/**
+ * As many programs that build run at a time as `most` says. `tempDir`: for what is gone when the process
+ * ends.
+ */
+export async function buildBeforehand(
+  { root, tempDir, most }: { readonly root: string; readonly tempDir: string; readonly most: number },
+  tell: (line: string) => void,
+): Promise<void> {
+  const byBuilder = Object.groupBy(await firstBuilds(root, tempDir), ({ builder }) => builder);
+  const longestFirst = Object.values(byBuilder).toSorted((a, b) => b!.length - a!.length);
+  const steps = longestFirst.map((builds) => async () => {
+    for (const each of builds!) await tellBuild(each, tell);
+  });
+  await atATime(most, steps);
+}
+
+async function tellBuild({ name, build }: FirstBuild, tell: (line: string) => void): Promise<void> {
+  const startMs = performance.now();
+  try {
+    await build();
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    tell(`  cannot build ${name}: ${error.message} (${error.remedy})`);
+    return;
+  }
+  tell(`  ${name} · ${((performance.now() - startMs) / 1_000).toFixed(1)} s`);
+}
+
+async function firstBuilds(root: string, tempDir: string): Promise<FirstBuild[]> {
+  const { env } = process;
+  const dataDir = dataDirOf({ env, tempDir });
+  const guardian = createGuardian(tempDir);
+  const common = {
+    nodePath: process.execPath,
+    projectRoot: root,
+    env,
+    tempDir,
+    isRoot: process.getuid?.() === 0,
+  };
+  const quiet = () => {};
+  const builds: FirstBuild[] = [];
+  for (const [name, folder] of targetFolders(root, {})) {
+    const { build } = await readTargetFile(folder);
+    if (build === undefined) continue;
+    const setup = {
+      folder,
+      dataDir,
+      guardian,
+      env,
+      host: '127.0.0.1',
+      port: 0,
+      readyWithinMs: READY_WITHIN_MS,
+    };
+    const driver = targetDriver({ ...setup, nodePath: process.execPath });
+    builds.push({ name: `target ${name}`, builder: build[0]!, build: driver.prepare });
+  }
+  for (const [name, folder] of clientFolders(root, {})) {
+    const { build } = await readClientFile(folder);
+    if (build === undefined) continue;
+    const driver = programAgentDriver({ ...common, folder, cacheDir: dataDir, tell: quiet }, guardian);
+    builds.push({ name: `client ${name}`, builder: build[0]!, build: driver.prepare! });
+  }
+  const link = linkProgram({ ...common, cacheDir: dataDir, tell: quiet }, guardian);
+  return [...builds, { name: 'wirefare-link', builder: 'cargo', build: link }];
+}

@@ -1,0 +1,115 @@
+// Real runs with real browsers (test/real): those that hold figures to bounds one file at a time, the others
+// in pairs. A file that failed gets a second try only where others disturbed the machine while it ran.
+
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { pid } from 'node:process';
+import { readSystemFile } from '../src/drive/machine/system-files.ts';
+import { readProcesses } from '../src/drive/processes/proc-stat.ts';
+import { isDisturbed, sayDisturbance, watchDisturbance } from './disturbance.ts';
+import { addCounts, type FailedFile, runTests, type TestCounts } from './run-tests.ts';
+
+/** Of one file, on a machine that is busy: those that follow a page, or build, take minutes there. */
+const REAL_RUN_TIMEOUT_MS = 400_000;
+
+/**
+ * Files of test/real that take whole cores, for builds above all, and ask what happens, not how long it
+ * takes. In each list those that take longest come first, so that none runs on by itself at the end.
+ */
+const BUSY = [
+  'qt-clients',
+  'tomcat-glassfish',
+  'calls',
+  'java-modules',
+  'dropwizard-metro',
+  'templates',
+  'python-client',
+  'templates-client',
+  'go-target',
+];
+
+/**
+ * Lighter than those: a link beside them is still in time. Bounds of theirs are from below, or whole
+ * multiples away.
+ */
+const WITHOUT_FIGURES = [
+  'connections',
+  'compressions',
+  'killed',
+  'killed-link',
+  'dictionary',
+  'run',
+  'php',
+  'php-deflate',
+  'own-data',
+  'full-disk',
+  'killed-lab',
+  'serve',
+];
+
+/**
+ * They wait for round trips of 100 ms and more, or for nothing to happen, and leave the cores to one another.
+ */
+const WAITING = ['https', 'browsers', 'modelled'];
+
+const IN_PAIRS = [BUSY, WITHOUT_FIGURES, WAITING];
+
+export interface RealRuns extends TestCounts {
+  /** Files that were run again, each with what disturbed its first run. */
+  readonly secondTries: readonly string[];
+}
+
+export async function runRealTests(root: string, tell: (line: string) => void): Promise<RealRuns> {
+  const nowMs = () => performance.now();
+  const watch = watchDisturbance({ read: readSystemFile, processes: readProcesses, rootPid: pid, nowMs });
+  const running = (files: readonly string[], concurrency: number) =>
+    runTests(root, { files, concurrency, timeoutMs: REAL_RUN_TIMEOUT_MS, worstIn: watch.worstIn }, tell);
+  try {
+    const counts: TestCounts[] = [];
+    for (const { files, concurrency } of realTestGroups(root)) counts.push(await running(files, concurrency));
+    const first = addCounts(counts);
+    const again = first.failedFiles.filter(({ disturbance }) => isDisturbed(disturbance));
+    if (again.length === 0) return { ...first, secondTries: [] };
+    tell('once more, each by itself, since the machine was disturbed:');
+    const second = await running(
+      again.map(({ file }) => file),
+      1,
+    );
+    return { ...replaceFiles(first, again, second), secondTries: again.map(sayTry) };
+  } finally {
+    watch.stop();
+  }
+}
+
+/** Every file of test/real once, relative to `root`, in the order in which they run. */
+export function realTestGroups(
+  root: string,
+): readonly { readonly files: readonly string[]; readonly concurrency: number }[] {
+  const all = globSync('test/real/**/*.test.ts', { cwd: root }).sort();
+  const nameOf = (file: string) => path.basename(file, '.test.ts');
+  const missing = IN_PAIRS.flat().filter((name) => !all.some((file) => nameOf(file) === name));
+  if (missing.length > 0) throw new Error(`scripts/real-runs.ts names what is not there: ${missing}`);
+  const inPairs = IN_PAIRS.map((names) =>
+    all
+      .filter((file) => names.includes(nameOf(file)))
+      .toSorted((a, b) => names.indexOf(nameOf(a)) - names.indexOf(nameOf(b))),
+  );
+  const alone = all.filter((file) => !inPairs.flat().includes(file));
+  return [...inPairs.map((files) => ({ files, concurrency: 2 })), { files: alone, concurrency: 1 }];
+}
+
+/** What the second run of some files says counts, and not what the first said. */
+function replaceFiles(first: TestCounts, again: readonly FailedFile[], second: TestCounts): TestCounts {
+  const sum = (of: 'passed' | 'failed') => again.reduce((all, file) => all + file[of], 0);
+  return {
+    passed: first.passed - sum('passed') + second.passed,
+    failed: first.failed - sum('failed') + second.failed,
+    skipped: [...new Set([...first.skipped, ...second.skipped])],
+    failedFiles: [...first.failedFiles.filter((each) => !again.includes(each)), ...second.failedFiles],
+    times: [...first.times, ...second.times],
+  };
+}
+
+function sayTry({ file, disturbance }: FailedFile): string {
+  return `${file}: ${sayDisturbance(disturbance)}`;
+}
