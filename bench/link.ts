@@ -2,9 +2,10 @@
 // what independent tools see from inside. Each figure stands beside its bar. A machine that is busy makes packets late:
 // the emulator says by how much (p99 of lateness), so that a figure which misses its bar can be told from the machine's.
 
+import { sayMs } from '../src/base/figures/times.ts';
 import type { NetworkProfile } from '../src/network/profile.ts';
 import { profileNamed } from '../src/network/profiles.ts';
-import { sayMs, sayNetwork, sayRate } from '../src/network/say-network.ts';
+import { sayNetwork, sayRate } from '../src/network/say-network.ts';
 import {
   expectedMs,
   type LinkLab,

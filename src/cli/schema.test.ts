@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fakeHost } from '../../test/support/host/fake-host.ts';
 import { UserError } from '../base/errors.ts';
-import { grouped } from '../report/words/figures.ts';
+import { grouped } from '../base/figures/numbers.ts';
 import { runCli } from './program.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'wirefare-schema-'));

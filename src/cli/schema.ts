@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import { type Problem, UserError } from '../base/errors.ts';
 import { EXIT_INTERRUPTED } from '../base/exit-codes.ts';
+import { grouped } from '../base/figures/numbers.ts';
 import type { Host } from '../base/host.ts';
 import { jsonSchemaOf } from '../data/json-schema-of.ts';
 import type { DataSchema } from '../data/schema.ts';
@@ -11,7 +12,6 @@ import { fbsOf } from '../formats/flatbuffers/fbs.ts';
 import { protoOf } from '../formats/protobuf/protobuf.ts';
 import { CannotCarry } from '../formats/shared/cannot-carry.ts';
 import { type FoundSchema, readSchema } from '../payload/read-schema.ts';
-import { grouped } from '../report/words/figures.ts';
 import { addPayloadFlags, type PayloadFlags, readOptions } from './payload/payload-flags.ts';
 import { hasOptional, schemaOutline } from './payload/schema-outline.ts';
 import { type Finish, wrongFlag } from './verb.ts';

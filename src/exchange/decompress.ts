@@ -3,8 +3,8 @@
 // where the platform has none for scripts (zstd nowhere, brotli in Firefox and Node only), what decompressing adds to an
 // answer over a connection that is open.
 
+import { median } from '../base/figures/median.ts';
 import { parseServerTiming } from '../wire/server-timing.ts';
-import { median } from './median.ts';
 import type { Now } from './request-exchange.ts';
 
 const ROUNDS = 5;

@@ -1,5 +1,6 @@
 // What is said of messages that cannot be: the same in study files and beside the fields of the page.
 
+import { sayBytes } from '../base/figures/bytes.ts';
 import { MESSAGE_LIMITS, type SizePolicy } from '../wire/sequence.ts';
 import { roughBytes } from './sizes.ts';
 
@@ -10,7 +11,7 @@ export const RATES = `a rate is a number above 0 and at most ${ratePerSecond} me
 /** null where a message can be so long. */
 export function wrongLength(bytes: number): string | null {
   if (Number.isInteger(bytes) && bytes >= leastBytes && bytes <= mostBytes) return null;
-  return `a message of ${bytes} bytes cannot be: it has at least ${leastBytes}, for its number and digest, and at most ${megabytes(mostBytes)} MB`;
+  return `a message of ${bytes} bytes cannot be: it has at least ${leastBytes}, for its number and digest, and at most ${sayBytes(mostBytes, 4)}`;
 }
 
 export function isRate(rate: number): boolean {
@@ -22,9 +23,5 @@ export function wrongGrowth(size: SizePolicy, n: number): string | null {
   const bytes = roughBytes(size, n);
   if (size.policy !== 'growing' || bytes <= growthBytes) return null;
   const mostN = Math.floor((Math.sqrt(1 + (8 * growthBytes) / size.bytes) - 1) / 2);
-  return `${n} such messages are ${megabytes(bytes)} MB together, and those of a growing sequence may be ${megabytes(growthBytes)} MB: n at most ${mostN}`;
-}
-
-function megabytes(bytes: number): number {
-  return Number((bytes / 1e6).toPrecision(4));
+  return `${n} such messages are ${sayBytes(bytes, 4)} together, and those of a growing sequence may be ${sayBytes(growthBytes, 4)}: n at most ${mostN}`;
 }

@@ -2,6 +2,8 @@
 // here, once. A burst, a wrong rate or another congestion control shows in the known-answer GETs even where the echo is
 // right, which is why they are part of it.
 
+import { median } from '../base/figures/median.ts';
+import { shortNumber } from '../base/figures/numbers.ts';
 import { expectedGetMs, INITIAL_WINDOW, serialisationMs } from './closed-form.ts';
 import type { Calibration, CalibrationCheck, LinkCounters } from './link-facts.ts';
 import type { NetworkProfile } from './profile.ts';
@@ -45,9 +47,10 @@ export function isWithin(checks: readonly CalibrationCheck[]): boolean {
 
 /** `round trip, median: 300.04 ms, 299.7 to 300.3 expected`. */
 export function sayCheck({ what, measured, least, most, unit }: CalibrationCheck): string {
-  const expected = least === most ? figure(least) : `${figure(least)} to ${figure(most)}`;
+  const expected =
+    least === most ? shortNumber(least, 5) : `${shortNumber(least, 5)} to ${shortNumber(most, 5)}`;
   if (!Number.isFinite(measured)) return `${what}: nothing measured, ${expected} ${unit} expected`;
-  return `${what}: ${figure(measured)} ${unit}, ${expected} expected`;
+  return `${what}: ${shortNumber(measured, 5)} ${unit}, ${expected} expected`;
 }
 
 /** A sentence for each check that failed; none where all is well. */
@@ -183,15 +186,4 @@ function bounded(what: string, measured: number, least: number, most: number, un
     unit,
     within: Number.isFinite(measured) && measured >= least && measured <= most,
   };
-}
-
-/** NaN of nothing. */
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
-  return low === undefined || high === undefined ? Number.NaN : (low + high) / 2;
-}
-
-function figure(value: number): string {
-  return String(Number(value.toPrecision(5)));
 }

@@ -1,7 +1,9 @@
 // Networks as rows of a table: the same on a terminal and in the reference page.
 
+import { sayBytes } from '../base/figures/bytes.ts';
+import { sayMs } from '../base/figures/times.ts';
 import type { NetworkProfile } from './profile.ts';
-import { sayBytes, sayLoss, sayMs, sayRate } from './say-network.ts';
+import { sayLoss, sayRate } from './say-network.ts';
 
 export const NETWORK_COLUMNS = [
   'network',

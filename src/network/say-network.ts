@@ -1,5 +1,8 @@
 // A network's figures in words. Whatever names a network to people says its figures too, by these functions.
 
+import { sayBytes } from '../base/figures/bytes.ts';
+import { shortNumber } from '../base/figures/numbers.ts';
+import { sayMs } from '../base/figures/times.ts';
 import { type NetworkProfile, NO_NETWORK } from './profile.ts';
 import { DEFAULT_QUEUE_BYTES } from './profiles.ts';
 
@@ -33,27 +36,17 @@ export function nameNetwork(name: string, networks: readonly NetworkProfile[]): 
 export function sayRate(kbits: number | null): string {
   if (kbits === null) return 'not limited';
   const { unit, size } = unitFor(kbits);
-  return `${figure(kbits / size)} ${unit}`;
-}
-
-export function sayMs(ms: number): string {
-  return `${figure(ms)} ms`;
+  return `${short(kbits / size)} ${unit}`;
 }
 
 export function sayLoss(share: number): string {
-  return `${figure(share * 100)} %`;
-}
-
-/** `64 kB`, `1.5 MB`: thousands, as rates are. */
-export function sayBytes(bytes: number): string {
-  if (bytes >= 1_000_000) return `${figure(bytes / 1_000_000)} MB`;
-  return bytes >= 1_000 ? `${figure(bytes / 1_000)} kB` : `${bytes} B`;
+  return `${short(share * 100)} %`;
 }
 
 /** Both rates in one unit, the one that suits the slower. */
 function sayRates(downKbits: number, upKbits: number): string {
   const { unit, size } = unitFor(Math.min(downKbits, upKbits));
-  return `${figure(downKbits / size)}/${figure(upKbits / size)} ${unit}`;
+  return `${short(downKbits / size)}/${short(upKbits / size)} ${unit}`;
 }
 
 function unitFor(kbits: number): { readonly unit: string; readonly size: number } {
@@ -62,6 +55,6 @@ function unitFor(kbits: number): { readonly unit: string; readonly size: number 
 }
 
 /** Without the noise of binary fractions: 0.1 + 0.2 is 0.3. */
-function figure(value: number): string {
-  return String(Number(value.toPrecision(6)));
+function short(value: number): string {
+  return shortNumber(value, 6);
 }

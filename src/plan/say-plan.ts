@@ -1,9 +1,11 @@
 // The text of `wirefare plan`: what would be run, in which order, for how long. The plan itself is the JSON form.
 
-import { nameNetwork, sayBytes } from '../network/say-network.ts';
+import { sayBytes } from '../base/figures/bytes.ts';
+import { shortNumber } from '../base/figures/numbers.ts';
+import { sayDuration } from '../base/figures/times.ts';
+import { nameNetwork } from '../network/say-network.ts';
 import { sayCoding } from '../study/cells/filter.ts';
 import { sayCopies } from '../study/cells/repeated-payload.ts';
-import { sayDuration } from '../study/file/units-as-typed.ts';
 import { type ComparisonRule, isFactorRule, type PayloadRef, type Study } from '../study/study.ts';
 import type { StudyIndex } from '../study/study-index.ts';
 import { FACTOR_NAMES, type Factors, isMessages, NO_CODEC } from '../wire/factors.ts';
@@ -127,7 +129,7 @@ function sayQuestions(study: Study, plan: Plan): string[] {
 
 /** `encode 40 %, size 60 %; 1 is json/QJsonDocument none`. */
 function sayIndex({ weights, baseline }: StudyIndex): string {
-  const shares = weights.map(({ metric, share }) => `${metric} ${Number((share * 100).toPrecision(3))} %`);
+  const shares = weights.map(({ metric, share }) => `${metric} ${shortNumber(share * 100, 3)} %`);
   if (baseline === null) return shares.join(', ');
   const { format: _, codec: __, ...others } = baseline;
   const rest = Object.values(others).map((levels) => levels.join(', '));

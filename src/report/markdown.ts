@@ -1,6 +1,10 @@
 // report.md: for a comment on a pull request. Sentences first, then the tables with the bill in figures; what is
 // long is folded away.
 
+import { decimalsFor, grouped, percent } from '../base/figures/numbers.ts';
+import { count } from '../base/figures/plurals.ts';
+import { between, fromTo, times } from '../base/figures/ratios.ts';
+import { inUnit } from '../base/figures/times.ts';
 import type { Warning } from '../base/warnings.ts';
 import type { RunFile } from '../record/record.ts';
 import type { ClaimSummary, Summary } from '../summary/summary.ts';
@@ -10,7 +14,6 @@ import { type AdviceTable, adviceTables } from './advice/tables.ts';
 import { type Answer, said } from './answers/answer.ts';
 import { lowestIndexAnswer } from './answers/lowest-index.ts';
 import { aMessage, LEFT_OVER, OF_A_WAY } from './messages/meaning.ts';
-import { inUnit } from './messages/time-unit.ts';
 import { wayTable } from './messages/ways.ts';
 import type { Report, ReportInput } from './report.ts';
 import { sensitivityAnswers } from './sensitivity/answers.ts';
@@ -19,7 +22,6 @@ import { BILL_GROUPS, billOf, isItemised, PHASE_TITLES, shownPhases } from './ta
 import { indexViews } from './tables/index-tables.ts';
 import { studyTables } from './tables/study-tables.ts';
 import { checksOf } from './words/checks-line.ts';
-import { between, count, decimalsFor, fromTo, grouped, percent, times } from './words/figures.ts';
 import { type Contender, type Table, tablesOf } from './words/groups.ts';
 import { headingOf } from './words/heading.ts';
 import { networkSection } from './words/network-words.ts';

@@ -1,6 +1,7 @@
 // What a run says at its end: the answers first, then the tables, the bill and what the run knows of its own
 // trustworthiness. Made for 80 columns; a wider terminal gets longer bars and one more column.
 
+import { grouped } from '../base/figures/numbers.ts';
 import type { RunFile } from '../record/record.ts';
 import type { Summary } from '../summary/summary.ts';
 import { isMessages } from '../wire/factors.ts';
@@ -20,7 +21,6 @@ import { indexSections } from './terminal/index-sections.ts';
 import { type Paint, paintFor } from './terminal/paint.ts';
 import { tableSections } from './terminal/tables.ts';
 import { checksOf } from './words/checks-line.ts';
-import { grouped } from './words/figures.ts';
 import { type Contest, type Table, type Tables, tablesOf } from './words/groups.ts';
 import { headingOf } from './words/heading.ts';
 import { networkSection } from './words/network-words.ts';

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { median } from '../base/figures/median.ts';
 import { seededRandom } from '../base/random.ts';
 import { drawUnits, medianReplicates, unitsOfBlocks } from './block-bootstrap.ts';
-import { median, standardDeviation } from './quantile.ts';
+import { standardDeviation } from './quantile.ts';
 
 test('each replicate draws one unit less than there are', () => {
   for (const counts of drawUnits(7, seededRandom(1))) {

@@ -1,12 +1,13 @@
 // Seeded simulations of what the statistics promise. Each returns a share of simulated runs; tests hold it to a range
 // and bench/statistics.ts prints it for many situations.
 
+import { median } from '../base/figures/median.ts';
 import { deriveSeed, type Random, seededRandom } from '../base/random.ts';
 import { drawUnits, medianReplicates } from './block-bootstrap.ts';
 import { type Estimate, estimateFromSessions, estimateOfClusteredMean, intervalOf } from './estimate.ts';
 import { familyLevel } from './family.ts';
 import { levelAtLook } from './looks.ts';
-import { mean, median, standardDeviation } from './quantile.ts';
+import { mean, standardDeviation } from './quantile.ts';
 import { differences, type SimulatedRun, simulateLogMedians, simulateSession } from './simulated.ts';
 import { verdictOf } from './verdict.ts';
 

@@ -17,10 +17,6 @@ export function quantileOfSorted(ascending: ArrayLike<number>, p: number): numbe
   return low + (high - low) * (position - below);
 }
 
-export function median(values: ArrayLike<number>): number {
-  return quantileOfSorted(sorted(values), 0.5);
-}
-
 /** NaN where there are no values. */
 export function mean(values: ArrayLike<number>): number {
   let sum = 0;
@@ -39,7 +35,7 @@ export function standardDeviation(values: ArrayLike<number>): number {
 
 /**
  * The median of a sample in which value i stands counts[unit[i]] times (whole numbers), without writing it out: the
- * same figure as `median` of the written-out sample. `ascending` must be in order, `total` is how many values the
+ * same figure as the median of the written-out sample. `ascending` must be in order, `total` is how many values the
  * written-out sample has. NaN where that is 0.
  */
 export function countedMedianOfSorted(

@@ -2,8 +2,8 @@
 // synthetic records are made. The drifts are as large as those seen on a quiet machine: 10–15 % between sessions,
 // 9–17 % between blocks.
 
+import { median } from '../base/figures/median.ts';
 import type { Random } from '../base/random.ts';
-import { median } from './quantile.ts';
 
 /** Standard normal (Box & Muller 1958). */
 export function normal(random: Random): number {

@@ -1,9 +1,9 @@
 // Advice for each network, from what was measured: what to send, against what is sent today, and what ties with it.
 // Where nothing was measured it is the prediction, and says so.
 
+import { median } from '../base/figures/median.ts';
 import type { AdvisedNetwork, Needs, Way } from '../record/advice-facts.ts';
 import type { RunFile } from '../record/record.ts';
-import { median } from '../stats/quantile.ts';
 import { cellFits } from '../study/cells/filter.ts';
 import { needsDictionary } from '../wire/target-contract.ts';
 import { oriented } from './comparisons/turned-comparison.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type SyntheticRecord, syntheticRecord } from '../../test/support/records/synthetic.ts';
+import { median } from '../base/figures/median.ts';
 import { rowAt, tableOf } from '../record/sample-table.ts';
-import { median } from '../stats/quantile.ts';
 import { plannedComparisons, undecidedComparisons } from './comparisons/comparisons.ts';
 import { summarise } from './summarise.ts';
 import type { CellSummary, Summary } from './summary.ts';

@@ -1,5 +1,6 @@
 // summary.json: what came of a run. Made from the record alone; every report is made from it and the samples.
 
+import type { Interval } from '../base/figures/ratios.ts';
 import type { Warning } from '../base/warnings.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import type { RunStatus } from '../record/record.ts';
@@ -12,8 +13,6 @@ import type { WeightedIndex } from './index/weighted-index.ts';
 import type { LinkSummary } from './samples/link-summary.ts';
 
 export const SUMMARY_VERSION = 1;
-
-export type Interval = readonly [low: number, high: number];
 
 export interface Summary {
   readonly version: typeof SUMMARY_VERSION;

@@ -1,7 +1,7 @@
 // How long a call takes here: the median of several after some that do not count, within a budget of time.
 
 import type { Clock } from '../../base/clock.ts';
-import { median } from '../../stats/quantile.ts';
+import { median } from '../../base/figures/median.ts';
 
 /** Calls shorter than this are timed several at once: it is far above the clock's step. */
 const SHORTEST_BATCH_MS = 0.2;

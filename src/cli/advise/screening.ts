@@ -7,11 +7,11 @@ import { screen } from '../../advise/screening/screen.ts';
 import type { Screened, ScreenedFormat } from '../../advise/screening/screened.ts';
 import { timeScreened } from '../../advise/screening/time-screened.ts';
 import type { TodayAsked } from '../../advise/today.ts';
+import { grouped } from '../../base/figures/numbers.ts';
 import type { Host } from '../../base/host.ts';
 import { sayCompression } from '../../compression/catalogue.ts';
 import type { CompressionLevel } from '../../compression/compression.ts';
 import type { Payload } from '../../payload/payload.ts';
-import { grouped } from '../../report/words/figures.ts';
 
 /** Share of the whole budget that times may take, and of that one of them. */
 const TIMING_SHARE = 0.04;

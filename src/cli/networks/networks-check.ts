@@ -2,6 +2,7 @@
 
 import { EnvironmentError } from '../../base/errors.ts';
 import { EXIT_FAILED, EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
+import { roundToDecimals, roundToDigits } from '../../base/figures/numbers.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import type { LinkDriver, PacketChoice } from '../../drive/links/link.ts';
@@ -143,7 +144,7 @@ function measuredOf(profile: NetworkProfile, { echo, train }: Calibration): Chec
 
 /** Microseconds, and bits a second: more was not measured. */
 function rounded(value: number): number {
-  return Math.round(value * 1_000) / 1_000;
+  return roundToDecimals(value, 3);
 }
 
 function notPossible(profile: NetworkProfile, { message, tried, remedy }: EnvironmentError): CheckedNetwork {
@@ -186,8 +187,8 @@ function sayChecked(checked: CheckedNetwork, width: number, paint: Paint): strin
   const rows = checks.map(({ what, measured, least, most, unit, within: good }) => [
     mark(good),
     what,
-    figure(measured),
-    least === most ? figure(least) : `${figure(least)} – ${figure(most)}`,
+    sayMeasured(measured),
+    least === most ? sayMeasured(least) : `${sayMeasured(least)} – ${sayMeasured(most)}`,
     unit,
   ]);
   const table = grid(COLUMNS, rows, paint.dim).map((line) => `  ${line}`);
@@ -197,7 +198,7 @@ function sayChecked(checked: CheckedNetwork, width: number, paint: Paint): strin
 }
 
 /** Five digits, and microseconds where they are milliseconds: more was not measured. */
-function figure(value: number): string {
+function sayMeasured(value: number): string {
   if (!Number.isFinite(value)) return 'nothing';
-  return String(Math.abs(value) >= 1_000 ? Math.round(value) : rounded(Number(value.toPrecision(5))));
+  return String(Math.abs(value) >= 1_000 ? Math.round(value) : rounded(roundToDigits(value, 5)));
 }

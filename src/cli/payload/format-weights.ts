@@ -1,13 +1,13 @@
 // wirefare list formats --weights: what each decoder adds to a page, and how long a first visit waits for it.
 
 import { firstVisitMs, type LibraryWeight, libraryWeights } from '../../advise/library-weight.ts';
+import { grouped } from '../../base/figures/numbers.ts';
 import { FORMATS } from '../../formats/catalogue.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { NETWORKS } from '../../network/profiles.ts';
 import { sayNetwork } from '../../network/say-network.ts';
 import { type Column, grid, wrapped } from '../../report/terminal/grid.ts';
 import { type Paint, paintFor } from '../../report/terminal/paint.ts';
-import { grouped } from '../../report/words/figures.ts';
 
 const SHOWN_NETWORKS: readonly NetworkProfile[] = NETWORKS.filter(({ name }) =>
   ['10mbit', '4g', '3g'].includes(name),

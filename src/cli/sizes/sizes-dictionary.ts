@@ -3,6 +3,7 @@
 
 import { type Carried, carry } from '../../advise/screening/carry.ts';
 import { waysOf } from '../../advise/screening/screen.ts';
+import { grouped, percent } from '../../base/figures/numbers.ts';
 import { dczCompressor, dczDecompress } from '../../compression/dictionary-zstd.ts';
 import { compressorOf } from '../../compression/node-zlib.ts';
 import { ZSTD } from '../../compression/zstd.ts';
@@ -11,7 +12,6 @@ import type { Payload } from '../../payload/payload.ts';
 import { withDictionary } from '../../payload/with-dictionary.ts';
 import { type Column, grid, wrapped } from '../../report/terminal/grid.ts';
 import { paintFor } from '../../report/terminal/paint.ts';
-import { grouped, percent } from '../../report/words/figures.ts';
 import type { SizeChoices } from './sizes-choices.ts';
 
 export interface DictionarySizes {

@@ -1,6 +1,7 @@
 // `wirefare sizes --json`: one object with every size, for programs.
 
 import type { Screened } from '../../advise/screening/screened.ts';
+import { roundToDecimals } from '../../base/figures/numbers.ts';
 import { sayCompression } from '../../compression/catalogue.ts';
 import type { DictionarySizes } from './sizes-dictionary.ts';
 import type { SizesFound } from './sizes-found.ts';
@@ -18,11 +19,11 @@ export function sizesDocument(found: SizesFound, before: DictionarySizes | null 
       messages: payload.shape === 'messages' ? count : null,
       /** How many there are, where sizes are of the first of them only. */
       firstOf,
-      jsonBytes: rounded(jsonBytes),
+      jsonBytes: toHundredths(jsonBytes),
       today: {
         format: payload.today.format,
         compression: payload.today.compression,
-        bytes: rounded(today.bytes),
+        bytes: toHundredths(today.bytes),
       },
       notes: payload.notes,
     },
@@ -52,12 +53,12 @@ function rowsOf(screened: Screened): readonly object[] {
     codec,
     compression: name,
     level,
-    bytes: rounded(bytes),
+    bytes: toHundredths(bytes),
     ...(bytesRange !== null && { bytesMin: bytesRange[0], bytesMax: bytesRange[1] }),
   }));
 }
 
 /** Means of several messages: hundredths of a byte are enough. */
-function rounded(bytes: number): number {
-  return Math.round(bytes * 100) / 100;
+function toHundredths(bytes: number): number {
+  return roundToDecimals(bytes, 2);
 }

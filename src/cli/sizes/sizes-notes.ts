@@ -1,11 +1,11 @@
 // What stands below the table of sizes: what cannot carry the data and why, what is changed and changed back, what was
 // not tried.
 
+import { count, listed } from '../../base/figures/plurals.ts';
 import { sayCompression } from '../../compression/catalogue.ts';
 import type { CompressionLevel } from '../../compression/compression.ts';
 import { wrapped } from '../../report/terminal/grid.ts';
 import type { Paint } from '../../report/terminal/paint.ts';
-import { count, listed } from '../../report/words/figures.ts';
 import type { SizesFound } from './sizes-found.ts';
 
 /** Of one kind, for several formats; the rest is in `--json`. */

@@ -3,12 +3,13 @@
 
 import stringWidth from 'string-width';
 import type { ScreenedCompression } from '../../advise/screening/screened.ts';
+import { grouped, percent } from '../../base/figures/numbers.ts';
+import { count as counted, listed } from '../../base/figures/plurals.ts';
 import { parseCompression, sayCompression } from '../../compression/catalogue.ts';
 import type { Payload } from '../../payload/payload.ts';
 import { withoutControls } from '../../report/terminal/controls.ts';
 import { type Column, clipped, filled, grid, wrapped } from '../../report/terminal/grid.ts';
 import { type Paint, paintFor } from '../../report/terminal/paint.ts';
-import { count as counted, grouped, listed, percent } from '../../report/words/figures.ts';
 import { leastOf, type SizeRow, type SizesFound, sizeRows } from './sizes-found.ts';
 import { sizesNotes } from './sizes-notes.ts';
 

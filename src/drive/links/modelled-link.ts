@@ -3,6 +3,7 @@
 // packet's: its facts say `modelled`, and whoever reports or compares reads that.
 
 import { UserError } from '../../base/errors.ts';
+import { shortNumber } from '../../base/figures/numbers.ts';
 import { deriveSeed } from '../../base/random.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import type { Guardian } from '../processes/guardian.ts';
@@ -45,7 +46,7 @@ function refuseLoss(networks: readonly NetworkProfile[]): void {
     .map(({ name, lossShare }) => ({
       file: '--link modelled',
       path: name,
-      what: `loses ${Number((lossShare * 100).toPrecision(3))} % of its packets, and the model has no retransmission: loss needs packets`,
+      what: `loses ${shortNumber(lossShare * 100, 3)} % of its packets, and the model has no retransmission: loss needs packets`,
     }));
   if (problems.length > 0) throw new UserError(problems);
 }

@@ -1,12 +1,15 @@
 // The advice in sentences, one a network: what to send, against what is sent today, and what is as good.
 
+import { grouped, percent } from '../../base/figures/numbers.ts';
+import { listed } from '../../base/figures/plurals.ts';
+import { between, times } from '../../base/figures/ratios.ts';
+import { ms } from '../../base/figures/times.ts';
 import type { AdviceFacts } from '../../record/advice-facts.ts';
 import type { RunFile } from '../../record/record.ts';
 import { sayCopies } from '../../study/cells/repeated-payload.ts';
 import type { MeasuredAdvice, NetworkAdvice, PredictedAdvice } from '../../summary/advice.ts';
 import type { CellSummary, Comparison, Summary } from '../../summary/summary.ts';
 import type { Answer, Sentence } from '../answers/answer.ts';
-import { between, grouped, listed, ms, percent, times } from '../words/figures.ts';
 import { condition, type LevelsOf, levelsOf } from '../words/levels.ts';
 import { wayName, wayNames } from './way-name.ts';
 

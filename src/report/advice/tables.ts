@@ -1,6 +1,7 @@
 // What advice shows as tables, the same in every report: what each way takes and needs, and the bill of today's way
 // beside the best one's.
 
+import { decimalsFor, grouped } from '../../base/figures/numbers.ts';
 import { NO_NETWORK } from '../../network/profile.ts';
 import type { AdviceFacts, Needs } from '../../record/advice-facts.ts';
 import type { RunFile } from '../../record/record.ts';
@@ -8,7 +9,6 @@ import type { MeasuredAdvice } from '../../summary/advice.ts';
 import type { CellSummary, Summary } from '../../summary/summary.ts';
 import { needsDictionary } from '../../wire/target-contract.ts';
 import { BILL_GROUPS, billOf, groupOf, PHASE_TITLES, shownPhases } from '../tables/bill.ts';
-import { decimalsFor, grouped } from '../words/figures.ts';
 import { wayNames } from './way-name.ts';
 
 export interface AdviceTable {

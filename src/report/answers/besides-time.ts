@@ -1,10 +1,11 @@
 // What a message costs besides its time: coding, bytes on the wire, the server's CPU time. Notes, without a verdict: nobody
 // compared them.
 
+import { grouped } from '../../base/figures/numbers.ts';
+import { listed } from '../../base/figures/plurals.ts';
+import { sayTimes, unitFor } from '../../base/figures/times.ts';
 import { isMessages } from '../../wire/factors.ts';
-import { sayTimes, unitFor } from '../messages/time-unit.ts';
 import { billOf, isItemised } from '../tables/bill.ts';
-import { grouped, listed } from '../words/figures.ts';
 import type { Contender, Table, Tables } from '../words/groups.ts';
 import type { Answer, Sentence } from './answer.ts';
 import { sayShares } from './ranges.ts';
@@ -54,12 +55,12 @@ function overhead(tables: readonly Table[]): readonly string[] {
   const more = ways.filter((way) => !isLess(way));
   const less = ways.filter(isLess);
   return [
-    ...sayBytes(more, (label, bytes) => `${label} adds ${bytes} to a message`),
-    ...sayBytes(less, (label, bytes) => `${label} takes ${bytes} off a message`),
+    ...sayOverhead(more, (label, bytes) => `${label} adds ${bytes} to a message`),
+    ...sayOverhead(less, (label, bytes) => `${label} takes ${bytes} off a message`),
   ];
 }
 
-function sayBytes(
+function sayOverhead(
   ways: readonly (readonly [label: string, values: readonly number[]])[],
   first: (label: string, bytes: string) => string,
 ): readonly string[] {

@@ -1,7 +1,7 @@
 // How many of the published claims held, and which did not.
 
+import { count, listed } from '../../base/figures/plurals.ts';
 import type { ClaimSummary, ClaimVerdict, Summary } from '../../summary/summary.ts';
-import { count, listed } from '../words/figures.ts';
 import { partition } from '../words/groups.ts';
 import type { Answer, Sentence } from './answer.ts';
 

@@ -1,11 +1,11 @@
 // What the study asked to be compared: each level of a factor with the baseline, told by where it is faster, slower,
 // the same or undecided.
 
+import { inUnit, unitFor } from '../../base/figures/times.ts';
 import { type FactorRule, isFactorRule } from '../../study/study.ts';
 import { negated, oriented } from '../../summary/comparisons/turned-comparison.ts';
 import type { CellSummary, Comparison, Difference, Summary, Verdict } from '../../summary/summary.ts';
 import { type Factors, isMessages } from '../../wire/factors.ts';
-import { inUnit, unitFor } from '../messages/time-unit.ts';
 import { type Case, type Leaf, leavesOf, whereOf } from '../words/conditions.ts';
 import { type Asked, partition, type Tables } from '../words/groups.ts';
 import { type FactorName, type Level, type LevelsOf, levelName } from '../words/levels.ts';

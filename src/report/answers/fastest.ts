@@ -1,8 +1,8 @@
 // Which is the fastest: contest by contest, told together where the answer is the same.
 
+import { listed } from '../../base/figures/plurals.ts';
 import { isMessages } from '../../wire/factors.ts';
 import { type Case, type Leaf, leavesOf, whereOf } from '../words/conditions.ts';
-import { listed } from '../words/figures.ts';
 import type { Contender, Contest, Tables } from '../words/groups.ts';
 import type { FactorName, LevelsOf } from '../words/levels.ts';
 import type { Answer, Sentence } from './answer.ts';

@@ -1,9 +1,9 @@
 // Sentences about sequences of messages: told is what a message takes, and what carries it.
 
+import { listed } from '../../base/figures/plurals.ts';
+import { sayTime, sayTimes } from '../../base/figures/times.ts';
 import type { Factors } from '../../wire/factors.ts';
-import { sayTime, sayTimes } from '../messages/time-unit.ts';
 import { perMessageMs } from '../messages/ways.ts';
-import { listed } from '../words/figures.ts';
 import type { Contender } from '../words/groups.ts';
 import { type Gain, sayGains } from './ranges.ts';
 

@@ -1,17 +1,16 @@
 // Several ratios in one sentence: the least and the greatest, each with its own interval.
 
-import type { Difference, Interval } from '../../summary/summary.ts';
+import { decimalsFor, grouped, percent } from '../../base/figures/numbers.ts';
 import {
   BOUNDLESS,
   between,
-  decimalsFor,
-  grouped,
+  type Interval,
   inverse,
   isKnown,
-  percent,
   plusMinus,
   times,
-} from '../words/figures.ts';
+} from '../../base/figures/ratios.ts';
+import type { Difference } from '../../summary/summary.ts';
 
 export interface Gain {
   /** Above 1. */

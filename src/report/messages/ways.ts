@@ -1,10 +1,11 @@
 // A table of ways to carry the same messages, in figures: what every report shows of it, in its own layout.
 
-import type { CellSummary, Interval } from '../../summary/summary.ts';
-import { decimalsFor, fromTo, grouped, percent } from '../words/figures.ts';
+import { decimalsFor, grouped, percent } from '../../base/figures/numbers.ts';
+import { fromTo, type Interval } from '../../base/figures/ratios.ts';
+import { inUnit, sayTime, type TimeUnit, unitFor } from '../../base/figures/times.ts';
+import type { CellSummary } from '../../summary/summary.ts';
 import type { Contender, Table } from '../words/groups.ts';
 import { PUBLISHED_PROTOCOL, publishedMean } from '../words/published.ts';
-import { inUnit, sayTime, type TimeUnit, unitFor } from './time-unit.ts';
 
 export type WayColumnName =
   | 'median'

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Factors } from '../../wire/factors.ts';
 import { cellLabel, codingChoices, condition, levelsOf } from '../words/levels.ts';
-import { inUnit, sayTime, sayTimes, unitFor } from './time-unit.ts';
 import { modeName, sequenceName } from './words.ts';
 
 const FACTORS: Factors = {
@@ -91,14 +90,4 @@ test('a way is named by its transport, and by what else varies', () => {
       'WebTransport (HTTP/3)',
     ],
   );
-});
-
-test('a time below a tenth of a millisecond is told in µs, and several in one unit', () => {
-  assert.equal(sayTime(0.0112), '11.2 µs');
-  assert.equal(sayTime(0.0999), '99.9 µs');
-  assert.equal(sayTime(0.28), '0.280 ms');
-  assert.equal(sayTimes([0.0112, 0.28]), '11.2 to 280 µs');
-  assert.equal(sayTimes([1.5, 1.5]), '1.50 ms');
-  assert.equal(unitFor([0, 0.2]), 'ms');
-  assert.equal(inUnit(Number.MAX_VALUE, 'µs'), Number.MAX_VALUE);
 });

@@ -1,9 +1,11 @@
 // What only messages have, in plain words: `to the client, as fast as they go, 1 000 messages of 100 B`.
 
+import { sayExactBytes } from '../../base/figures/bytes.ts';
+import { grouped, groupedUnlessWhole } from '../../base/figures/numbers.ts';
+import { count } from '../../base/figures/plurals.ts';
 import { modeOf, sizeOf } from '../../messages/level-words.ts';
 import type { Factors } from '../../wire/factors.ts';
 import type { Direction, Transport } from '../../wire/sequence.ts';
-import { count, grouped } from '../words/figures.ts';
 
 const TRANSPORTS: Readonly<Record<Transport, string>> = {
   request: 'request',
@@ -42,7 +44,7 @@ export function modeName(level: string): string {
     case 'ping-pong':
       return 'one at a time';
     case 'paced':
-      return `${sayRate(found.ratePerSecond!)} a second`;
+      return `${groupedUnlessWhole(found.ratePerSecond!, 1)} a second`;
     default:
       return level;
   }
@@ -59,11 +61,11 @@ export function sizeName(level: string): string {
   const size = sizeOf(level);
   switch (size?.policy) {
     case 'fixed':
-      return sayBytes(size.bytes);
+      return sayExactBytes(size.bytes);
     case 'random':
-      return `random sizes from ${grouped(size.least)} to ${sayBytes(size.most)}`;
+      return `random sizes from ${grouped(size.least)} to ${sayExactBytes(size.most)}`;
     case 'growing':
-      return `sizes growing by ${sayBytes(size.bytes)}`;
+      return `sizes growing by ${sayExactBytes(size.bytes)}`;
     default:
       return level === 'data' ? 'the data’s own size' : level;
   }
@@ -102,12 +104,4 @@ export function sizesName({ direction, mode, n }: Factors): string {
 function messagesName({ n, size, dataset }: Pick<Factors, 'n' | 'size' | 'dataset'>): string {
   const messages = count(n, 'message');
   return size === 'data' ? `${messages} of ${dataset} data` : `${messages} of ${sizeName(size)}`;
-}
-
-function sayRate(perSecond: number): string {
-  return grouped(perSecond, Number.isInteger(perSecond) ? 0 : 1);
-}
-
-function sayBytes(bytes: number): string {
-  return `${grouped(bytes)} B`;
 }

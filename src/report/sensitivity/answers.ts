@@ -1,11 +1,12 @@
 // What the sensitivity of an index says in sentences, the same in every report: whose index is the lowest and how sure that
 // is, which weights would change it, and whether the baseline matters.
 
+import { listed } from '../../base/figures/plurals.ts';
+import { BOUNDLESS, between, plusMinus, times } from '../../base/figures/ratios.ts';
 import type { Flip, Rival } from '../../summary/index/sensitivity.ts';
 import type { IndexGroup, WeightedIndex } from '../../summary/index/weighted-index.ts';
 import type { Metric } from '../../wire/metrics.ts';
 import type { Answer, Sentence } from '../answers/answer.ts';
-import { BOUNDLESS, between, listed, plusMinus, times } from '../words/figures.ts';
 import { pointsRange, sayPoints } from './figures.ts';
 
 /** More are counted and not named. */

@@ -1,7 +1,8 @@
 // Shares of weight as text: percent of all weight, and points that are moved, each 1 % of it.
 
+import { roundToDigits } from '../../base/figures/numbers.ts';
+import type { Interval } from '../../base/figures/ratios.ts';
 import type { Flip } from '../../summary/index/sensitivity.ts';
-import type { Interval } from '../../summary/summary.ts';
 
 /** What computing leaves of exactly nothing. */
 const NOTHING = 1e-9;
@@ -26,18 +27,18 @@ function tenths(share: number): string {
 
 /** Rounded up, because fewer would not do: `38`, `3.2`. */
 export function sayPoints(moved: number): string {
-  return rounded(moved, Math.ceil);
+  return points(moved, Math.ceil);
 }
 
 /** `[36, 38]`; `[16 or more]` where sessions set no end to it. */
 export function pointsRange({ range: [low, high] }: Flip): string {
-  const from = rounded(low, Math.floor);
-  return high === null ? `[${from} or more]` : `[${from}, ${rounded(high, Math.ceil)}]`;
+  const from = points(low, Math.floor);
+  return high === null ? `[${from} or more]` : `[${from}, ${points(high, Math.ceil)}]`;
 }
 
 /** Tenths below 10 points. */
-function rounded(share: number, round: (value: number) => number): string {
+function points(share: number, round: (value: number) => number): string {
   const scale = share < 0.1 ? 10 : 1;
   // What is 38 but for rounding is not 39.
-  return String(round(Number((share * 100 * scale).toPrecision(9))) / scale);
+  return String(round(roundToDigits(share * 100 * scale, 9)) / scale);
 }

@@ -1,11 +1,12 @@
 // The sensitivity of an index as tables: for two metrics who wins over which shares, for more the range of each metric's
 // share in which the winner stays, and for every rival what would have to be moved.
 
+import { percent } from '../../base/figures/numbers.ts';
+import { count, listed } from '../../base/figures/plurals.ts';
 import type { Flip } from '../../summary/index/sensitivity.ts';
 import type { Sweep, SweepRange } from '../../summary/index/weight-sweep.ts';
 import type { IndexGroup, WeightedIndex } from '../../summary/index/weighted-index.ts';
 import type { AdviceTable } from '../advice/tables.ts';
-import { count, listed, percent } from '../words/figures.ts';
 import { hasFlip, metricsOf, type NameOf, ratioOf } from './answers.ts';
 import { pointsRange, sayPoints, sharePercent, shareRange } from './figures.ts';
 

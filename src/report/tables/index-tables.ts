@@ -1,5 +1,9 @@
 // The weighted index in every report: what each cell costs of each item over the baseline's, and their weighted sum.
 
+import { grouped, percent } from '../../base/figures/numbers.ts';
+import { count, listed } from '../../base/figures/plurals.ts';
+import { between, factor, isKnown } from '../../base/figures/ratios.ts';
+import { ms } from '../../base/figures/times.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { IndexGroup, IndexRow, WeightedIndex } from '../../summary/index/weighted-index.ts';
 import type { Weight } from '../../summary/index/weights.ts';
@@ -7,7 +11,6 @@ import type { Summary } from '../../summary/summary.ts';
 import { isByteMetric } from '../../wire/metrics.ts';
 import type { AdviceTable } from '../advice/tables.ts';
 import { type Column, clippedApart, widthsOf } from '../terminal/grid.ts';
-import { between, count, factor, grouped, isKnown, listed, ms, percent } from '../words/figures.ts';
 import { type Tables, tablesOf } from '../words/groups.ts';
 import { partTitle } from '../words/sentences.ts';
 
@@ -86,9 +89,9 @@ function indexTable(
   ];
   const cells = rows.map((row) => [
     names.get(row.cell)!.label,
-    figure(row.index),
+    indexValue(row.index),
     row.cell === baseline ? 'baseline' : sayInterval(row),
-    ...row.items.map((item) => (width === undefined ? sayItem(item) : figure(item.normalised))),
+    ...row.items.map((item) => (width === undefined ? sayItem(item) : indexValue(item.normalised))),
   ]);
   const left = width === undefined ? columns.length : fitting(columns, cells, width);
   // Pages break names where they must.
@@ -111,13 +114,13 @@ function indexTable(
 }
 
 function sayInterval({ interval, index }: IndexRow): string {
-  if (interval[0] === interval[1]) return `[${figure(index)}, ${figure(index)}]`;
+  if (interval[0] === interval[1]) return `[${indexValue(index)}, ${indexValue(index)}]`;
   return isKnown(interval) ? between(interval) : 'unknown';
 }
 
 /** `0.71 (1.4 ms)` */
 function sayItem({ metric, value, normalised }: IndexRow['items'][number]): string {
-  return `${figure(normalised)} (${isByteMetric(metric) ? `${grouped(value)} bytes` : ms(value)})`;
+  return `${indexValue(normalised)} (${isByteMetric(metric) ? `${grouped(value)} bytes` : ms(value)})`;
 }
 
 /** How many columns there is room for: those of the index itself at least. */
@@ -142,7 +145,7 @@ function labelRoom(columns: readonly Column[], rows: readonly (readonly string[]
 }
 
 /** Exactly nothing is no small figure. */
-function figure(ratio: number): string {
+function indexValue(ratio: number): string {
   return ratio === 0 ? '0' : factor(ratio);
 }
 

@@ -1,5 +1,8 @@
 // A published table with ours beside it; in a terminal too narrow for that, with ours beneath each row.
 
+import { grouped } from '../../base/figures/numbers.ts';
+import { listed } from '../../base/figures/plurals.ts';
+import { factor } from '../../base/figures/ratios.ts';
 import { sayCoding } from '../../study/cells/filter.ts';
 import { type Figure, INDEX } from '../../study/study-index.ts';
 import type {
@@ -11,7 +14,6 @@ import { FACTOR_NAMES, type Factors } from '../../wire/factors.ts';
 import { isByteMetric } from '../../wire/metrics.ts';
 import type { AdviceTable } from '../advice/tables.ts';
 import { type Column, clippedApart, widthsOf } from '../terminal/grid.ts';
-import { factor, grouped, listed } from '../words/figures.ts';
 
 /** Labels are cut to this before ours go beneath. */
 const NARROWEST_LABEL = 32;

@@ -1,12 +1,12 @@
 // What a published study is held against beside its claims: its own tables with ours beside them, and the best of each group of
 // cells by each figure. The same in every report.
 
+import { count, listed } from '../../base/figures/plurals.ts';
 import type { BestGroup } from '../../summary/comparisons/best-of.ts';
 import type { CellSummary, Summary } from '../../summary/summary.ts';
 import type { Factors } from '../../wire/factors.ts';
 import type { AdviceTable } from '../advice/tables.ts';
 import { type Column, widthsOf } from '../terminal/grid.ts';
-import { count, listed } from '../words/figures.ts';
 import {
   type CodingChoices,
   cellLabel,

@@ -1,7 +1,8 @@
 // The bill itself: every item of the fastest and of the baseline, side by side, adding up to their mean totals.
 
+import { decimalsFor, grouped } from '../../base/figures/numbers.ts';
+import { inUnit, unitFor } from '../../base/figures/times.ts';
 import { isMessages } from '../../wire/factors.ts';
-import { inUnit, unitFor } from '../messages/time-unit.ts';
 import {
   BILL_GROUPS,
   type Bill,
@@ -11,7 +12,6 @@ import {
   PHASE_TITLES,
   shownPhases,
 } from '../tables/bill.ts';
-import { decimalsFor, grouped } from '../words/figures.ts';
 import type { Contender, Contest, Table } from '../words/groups.ts';
 import { clipped, grid } from './grid.ts';
 import type { Paint } from './paint.ts';

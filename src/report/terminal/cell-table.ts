@@ -1,7 +1,8 @@
 // The table of cells in the terminal: what every exchange took, with its interval, its bytes and its stacked bar.
 
+import { decimalsFor, grouped, percent } from '../../base/figures/numbers.ts';
+import { between, fromTo, times } from '../../base/figures/ratios.ts';
 import { barMs, billOf } from '../tables/bill.ts';
-import { between, decimalsFor, fromTo, grouped, percent, times } from '../words/figures.ts';
 import type { Contender, Table } from '../words/groups.ts';
 import { stackedBar } from './bar.ts';
 import { type Column, clipped, clippedApart, grid, pad, widthsOf } from './grid.ts';

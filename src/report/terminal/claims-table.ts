@@ -1,8 +1,8 @@
 // Published against measured in the terminal, claim by claim. What was not measured as it was published (a stand-in,
 // or pairs left out) is marked, and said beneath.
 
+import { listed } from '../../base/figures/plurals.ts';
 import type { ClaimSummary, ClaimVerdict } from '../../summary/summary.ts';
-import { listed } from '../words/figures.ts';
 import { partition } from '../words/groups.ts';
 import { measuredFigures, publishedRange } from '../words/published.ts';
 import { type Column, clipped, grid, widthsOf, wrapped } from './grid.ts';

@@ -1,10 +1,11 @@
 // What a message takes at every size, one column a way: many small tables in one, for studies of many sizes.
 
-import { inUnit, unitFor } from '../messages/time-unit.ts';
+import { decimalsFor, grouped } from '../../base/figures/numbers.ts';
+import { listed } from '../../base/figures/plurals.ts';
+import { inUnit, unitFor } from '../../base/figures/times.ts';
 import { perMessageMs } from '../messages/ways.ts';
 import { sizeInShort } from '../messages/words.ts';
 import { keyButSize } from '../tables/table-factors.ts';
-import { decimalsFor, grouped, listed } from '../words/figures.ts';
 import { type Contender, partition, type Table } from '../words/groups.ts';
 import { standingMark } from './cell-table.ts';
 import { type Column, grid, widthsOf, wrapped } from './grid.ts';

@@ -2,13 +2,13 @@
 // marks mean. Of a large run the first few.
 
 import stringWidth from 'string-width';
+import { count } from '../../base/figures/plurals.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { Summary } from '../../summary/summary.ts';
 import { isMessages } from '../../wire/factors.ts';
 import { aMessage } from '../messages/meaning.ts';
 import { sizesName } from '../messages/words.ts';
 import { titleOfTable } from '../tables/table-factors.ts';
-import { count } from '../words/figures.ts';
 import type { Table, Tables } from '../words/groups.ts';
 import { partTitle } from '../words/sentences.ts';
 import { legend } from './bar.ts';

@@ -1,8 +1,9 @@
 // The table of ways to carry the same messages in the terminal: what a message took, and as much of the rest as there
 // is room for.
 
+import { listed } from '../../base/figures/plurals.ts';
+import { between, times } from '../../base/figures/ratios.ts';
 import { type WayColumn, type WayColumnName, wayTable } from '../messages/ways.ts';
-import { between, listed, times } from '../words/figures.ts';
 import type { Contender, Table } from '../words/groups.ts';
 import { standingMark } from './cell-table.ts';
 import { type Column, clipped, grid, widthsOf, wrapped } from './grid.ts';

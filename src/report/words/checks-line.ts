@@ -1,7 +1,8 @@
 // The run's own evidence about itself, in one line: noise floor, items against totals, time inside exchanges.
 
+import { percent } from '../../base/figures/numbers.ts';
+import { isKnown, plusMinus } from '../../base/figures/ratios.ts';
 import type { Summary } from '../../summary/summary.ts';
-import { isKnown, percent, plusMinus } from './figures.ts';
 
 export interface Check {
   /** For a narrow line: `noise floor (twin) ±0.6 %`. */

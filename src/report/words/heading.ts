@@ -1,10 +1,11 @@
 // The line above everything: what was run, on what, how often.
 
+import { grouped } from '../../base/figures/numbers.ts';
+import { count, listed } from '../../base/figures/plurals.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { Summary } from '../../summary/summary.ts';
 import { isMessages, OUTSIDE, RANDOM_DATASET } from '../../wire/factors.ts';
 import { fixedBytes, sizeName } from '../messages/words.ts';
-import { count, grouped, listed } from './figures.ts';
 import type { Table, Tables } from './groups.ts';
 import { type FactorName, type Level, type LevelsOf, levelName, levelsAmong, varies } from './levels.ts';
 import { modelledLabel } from './network-words.ts';

@@ -1,5 +1,7 @@
 // Levels of factors in words: as the name of a cell (`protobuf + gzip`) and as a condition (`from 1 000 objects up`).
 
+import { grouped } from '../../base/figures/numbers.ts';
+import { count, listed } from '../../base/figures/plurals.ts';
 import { modeOf } from '../../messages/level-words.ts';
 import { type NetworkProfile, NO_NETWORK } from '../../network/profile.ts';
 import { nameNetwork } from '../../network/say-network.ts';
@@ -12,7 +14,6 @@ import {
   sizeName,
   transportName,
 } from '../messages/words.ts';
-import { count, grouped, listed } from './figures.ts';
 
 export type FactorName = keyof Factors;
 export type Level = string | number;

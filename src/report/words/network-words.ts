@@ -1,10 +1,12 @@
 // The link in words, for every report: what it was meant to be, what was measured of it, what had to be left out.
 
-import { nameNetwork, sayMs, sayRate } from '../../network/say-network.ts';
+import { grouped, roundToDigits } from '../../base/figures/numbers.ts';
+import { count } from '../../base/figures/plurals.ts';
+import { sayMs } from '../../base/figures/times.ts';
+import { nameNetwork, sayRate } from '../../network/say-network.ts';
 import type { RunFile, VoidCause } from '../../record/record.ts';
 import type { LinkSummary, MeasuredNetwork } from '../../summary/samples/link-summary.ts';
 import type { Summary } from '../../summary/summary.ts';
-import { count, grouped } from './figures.ts';
 
 export interface NetworkRow {
   /** `3g (1.6/0.768 Mbit/s, 300 ms)`. */
@@ -20,6 +22,9 @@ export interface NetworkSection {
   /** Of the whole link: TCP, void blocks. */
   readonly notes: readonly string[];
 }
+
+/** More than the link is held to. */
+const DIGITS = 4;
 
 const CAUSES: Readonly<Record<VoidCause, string>> = {
   late: 'the link was late',
@@ -53,13 +58,8 @@ function isModelled({ engine }: MeasuredNetwork): boolean {
 function measuredOf({ measured }: MeasuredNetwork): string {
   if (measured === null) return 'not measured';
   const { rttMsMedian, rttMsExpected, downKbitPerS, upKbitPerS } = measured;
-  const rtt = `round trip ${sayMs(rounded(rttMsMedian))} (${rounded(rttMsExpected)} expected)`;
-  return `${rtt}, ${sayRate(rounded(downKbitPerS))} down, ${sayRate(rounded(upKbitPerS))} up`;
-}
-
-/** Four figures: more than the link is held to. */
-function rounded(value: number): number {
-  return Number(value.toPrecision(4));
+  const rtt = `round trip ${sayMs(roundToDigits(rttMsMedian, DIGITS))} (${roundToDigits(rttMsExpected, DIGITS)} expected)`;
+  return `${rtt}, ${sayRate(roundToDigits(downKbitPerS, DIGITS))} down, ${sayRate(roundToDigits(upKbitPerS, DIGITS))} up`;
 }
 
 function tcpOf({ tcp }: LinkSummary): string | null {

@@ -1,7 +1,8 @@
 // What was published, as text: a study's ratios, and its own protocol on our samples.
 
+import { grouped, percent } from '../../base/figures/numbers.ts';
+import { between, isKnown, times } from '../../base/figures/ratios.ts';
 import type { CellSummary, ClaimSummary } from '../../summary/summary.ts';
-import { between, grouped, isKnown, percent, times } from './figures.ts';
 
 /** `1.18× to 1.22×`, `above 1.00×`, `up to 1.08×`, of shares `2.0 % to 3.0 %`; an open end is null. */
 export function publishedRange({

@@ -1,6 +1,8 @@
 // The answers as sentences, one question after the other, shared by all reports. A ratio never stands without its
 // interval; what ties is called a tie; what is undecided is called undecided, with why; nothing else is ranked.
 
+import { grouped } from '../../base/figures/numbers.ts';
+import { count } from '../../base/figures/plurals.ts';
 import type { Summary } from '../../summary/summary.ts';
 import type { Answer, Sentence } from '../answers/answer.ts';
 import { besidesTime } from '../answers/besides-time.ts';
@@ -8,7 +10,6 @@ import { claimsAnswer } from '../answers/claims.ts';
 import { comparisonAnswers } from '../answers/compared.ts';
 import { bestAnswer } from '../answers/fastest.ts';
 import { whereTimeGoes } from '../answers/time.ts';
-import { count, grouped } from './figures.ts';
 import { type Asked, type Tables, tablesOfPart } from './groups.ts';
 
 export function answersOf(summary: Summary, asked: Asked, tables: Tables): readonly Answer[] {

@@ -1,9 +1,9 @@
 // `--quick`: a first impression of a study in about a minute.
 
+import { sayDuration } from '../../base/figures/times.ts';
 import { type Factors, isMessages } from '../../wire/factors.ts';
 import { type Changed, cellsOf, keepCells } from '../cells/keep-cells.ts';
 import { QUICK } from '../defaults.ts';
-import { sayDuration } from '../file/units-as-typed.ts';
 import { endingLooks, sessionMsOf } from '../resolve/resolve-protocol.ts';
 import type { Protocol, Study } from '../study.ts';
 import { fewerMessages, fewSizes } from './quickened-messages.ts';

@@ -3,6 +3,7 @@
 
 import { basename, dirname, join } from 'node:path';
 import { messageOf, type Problem, UserError } from '../../base/errors.ts';
+import { sayBytes } from '../../base/figures/bytes.ts';
 import { nearest } from '../../base/spelling.ts';
 import { LIMITS } from '../defaults.ts';
 
@@ -24,7 +25,7 @@ export async function readStudyText(path: string, reader: StudyReader): Promise<
   if (found.bytes > LIMITS.fileBytes) {
     return refuse(
       path,
-      `is ${megabytes(found.bytes)} MB; a study file is at most ${megabytes(LIMITS.fileBytes)} MB`,
+      `is ${sayBytes(found.bytes, 3)}; a study file is at most ${sayBytes(LIMITS.fileBytes)}`,
     );
   }
   const bytes = await attempt(path, () => reader.read(path));
@@ -54,8 +55,4 @@ async function missing(path: string, reader: StudyReader): Promise<Problem> {
 
 function refuse(path: string, what: string): never {
   throw new UserError([{ file: path, path: '', what }]);
-}
-
-function megabytes(bytes: number): string {
-  return (bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0).replace(/\.0$/, '');
 }

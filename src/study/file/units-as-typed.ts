@@ -1,6 +1,8 @@
 // Durations, shares, rates and sizes as people type them: `500ms`, `60s`, `2m`, `1.5h`; `2%` or `0.02`; `20mbit`,
 // `64kB`. A negative number is read, so that a message can say that it is out of range.
 
+import { roundToDigits } from '../../base/figures/numbers.ts';
+
 const MS_OF_UNIT: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 
 export const DURATION_PATTERN = /^(\d+(?:\.\d+)?) ?(ms|s|m|h)$/;
@@ -33,7 +35,7 @@ function inUnits(typed: string | number, pattern: RegExp, size: (unit: string) =
   const text = String(typed).trim();
   const found = pattern.exec(text.replace(/^-/, ''));
   if (found === null) return null;
-  const value = Number((Number(found[1]) * size(found[2]!)).toPrecision(12));
+  const value = roundToDigits(Number(found[1]) * size(found[2]!), 12);
   return text.startsWith('-') ? -value : value;
 }
 
@@ -47,17 +49,5 @@ export function parseDurationMs(text: string): number | null {
 export function parseShare(typed: string | number): number | null {
   if (typeof typed === 'number') return typed;
   const found = SHARE_PATTERN.exec(typed.trim());
-  return found === null ? null : Number((Number(found[1]) / 100).toPrecision(12));
-}
-
-/** For people: `1.5 min`, `42 s`. */
-export function sayDuration(ms: number): string {
-  if (ms >= 3_600_000) return `${round(ms / 3_600_000)} h`;
-  if (ms >= 60_000) return `${round(ms / 60_000)} min`;
-  if (ms >= 1_000) return `${round(ms / 1_000)} s`;
-  return `${round(ms)} ms`;
-}
-
-function round(value: number): number {
-  return Number(value.toPrecision(3));
+  return found === null ? null : roundToDigits(Number(found[1]) / 100, 12);
 }

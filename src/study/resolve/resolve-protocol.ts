@@ -1,12 +1,13 @@
 // The protocol of a study file → every value filled in, in milliseconds and shares.
 
+import { sayDuration } from '../../base/figures/times.ts';
 import { NO_NETWORK } from '../../network/profile.ts';
 import type { Factors } from '../../wire/factors.ts';
 import { compileFilter } from '../cells/filter.ts';
 import { DEFAULTS, LIMITS } from '../defaults.ts';
 import type { ProblemList } from '../file/problem-list.ts';
 import type { ProtocolFile } from '../file/study-file.ts';
-import { parseDurationMs, parseShare, sayDuration } from '../file/units-as-typed.ts';
+import { parseDurationMs, parseShare } from '../file/units-as-typed.ts';
 import type { Protocol } from '../study.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 

@@ -1,5 +1,6 @@
 // A planned cell → its figures, or why it has none.
 
+import type { Interval } from '../../base/figures/ratios.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
 import { estimateOfClusteredMean, intervalOf } from '../../stats/estimate.ts';
@@ -11,7 +12,7 @@ import { contrast } from '../comparisons/contrast.ts';
 import { bytesOf } from '../samples/bytes.ts';
 import { type CellTimes, type RunTimes, totalsOf } from '../samples/cell-times.ts';
 import type { CellSamples } from '../samples/counted-samples.ts';
-import type { CellSummary, Interval, TotalMs } from '../summary.ts';
+import type { CellSummary, TotalMs } from '../summary.ts';
 import { type Bill, billOf } from './bill.ts';
 import type { EmptyExchanges } from './empty-exchanges.ts';
 import { firstPacketMs } from './first-packet.ts';

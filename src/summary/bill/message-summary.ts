@@ -1,12 +1,13 @@
 // What a message of a cell's sequences took: the figures of a sequence divided by its messages, and the latencies of all
 // counted sequences put together.
 
+import type { Interval } from '../../base/figures/ratios.ts';
 import { latencyQuantileMs, together } from '../../messages/latencies.ts';
 import { modeOf } from '../../messages/level-words.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { MessageFigures } from '../../wire/sample.ts';
 import type { CellSamples, CountedSamples } from '../samples/counted-samples.ts';
-import type { Interval, MessageSummary, TotalMs } from '../summary.ts';
+import type { MessageSummary, TotalMs } from '../summary.ts';
 
 /** Of one counted sequence: what only messages have, and the bytes of its messages as the application has them. */
 interface Sequence {

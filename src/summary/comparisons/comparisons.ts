@@ -1,5 +1,6 @@
 // Pairs of cells → comparisons with intervals adjusted for their number and for the looks, and verdicts.
 
+import type { Interval } from '../../base/figures/ratios.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
 import { type Estimate, intervalOf } from '../../stats/estimate.ts';
@@ -7,7 +8,7 @@ import { familyLevel } from '../../stats/family.ts';
 import { verdictOf } from '../../stats/verdict.ts';
 import { mixesModelAndPackets } from '../bill/modelled-cells.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
-import type { Comparison, Interval } from '../summary.ts';
+import type { Comparison } from '../summary.ts';
 import { contrast, ratioTerms } from './contrast.ts';
 import { differenceMs } from './difference.ts';
 import type { Margins } from './margins.ts';

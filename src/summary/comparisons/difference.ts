@@ -1,6 +1,7 @@
 // The difference of two cells in milliseconds, for people: 2.8 times slower may be a millisecond or a second.
 
-import type { Difference, Interval } from '../summary.ts';
+import type { Interval } from '../../base/figures/ratios.ts';
+import type { Difference } from '../summary.ts';
 
 /**
  * Median of `a` less median of `b`, ms, from the ratio (b over a) and its interval, with b's median as the measure: so

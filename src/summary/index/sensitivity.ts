@@ -1,8 +1,8 @@
 // What an index says when its weights are others: which cell is the lowest and how sure that is, over which shares of each
 // metric it stays the lowest and who is beyond, and the nearest change of weights that lets another cell win.
 
+import type { Interval } from '../../base/figures/ratios.ts';
 import type { Metric } from '../../wire/metrics.ts';
-import type { Interval } from '../summary.ts';
 import { lastOpen } from './halving.ts';
 import type { IndexSpace, RivalStanding, Shares } from './index-space.ts';
 import { cheapestMoves, sharesAfter, type WeightMoves } from './weight-moves.ts';

@@ -1,8 +1,8 @@
 // One metric's share from 0 to 1, the others in proportion to what they are today: whose index is the lowest where, and where
 // sessions leave that undecided.
 
+import type { Interval } from '../../base/figures/ratios.ts';
 import type { Metric } from '../../wire/metrics.ts';
-import type { Interval } from '../summary.ts';
 import { lastOpen } from './halving.ts';
 import { lowestRanges } from './index-envelope.ts';
 import type { IndexSpace, Shares } from './index-space.ts';

@@ -2,6 +2,7 @@
 // Cells of different work, data or networks are not held against each other: each such group has a baseline of its own.
 
 import { UserError } from '../../base/errors.ts';
+import type { Interval } from '../../base/figures/ratios.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
@@ -13,7 +14,7 @@ import { rankingGroups } from '../comparisons/pairs.ts';
 import { bytesFor } from '../samples/bytes.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
 import { type ItemValues, itemValues } from '../samples/item-values.ts';
-import type { CellSummary, Interval, Summary } from '../summary.ts';
+import type { CellSummary, Summary } from '../summary.ts';
 import { type IndexSpace, indexSpace } from './index-space.ts';
 import { indexTerms } from './index-values.ts';
 import { type OtherBaseline, otherBaselines } from './other-baselines.ts';

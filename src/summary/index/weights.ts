@@ -1,6 +1,7 @@
 // --weights encode=40,transfer=20,size=35,decode=5: what an index is made of.
 
 import { type Problem, UserError } from '../../base/errors.ts';
+import { shortNumber } from '../../base/figures/numbers.ts';
 import { nearest, quoted } from '../../base/spelling.ts';
 import { type Weights, weightsOf } from '../../study/study-index.ts';
 import { METRICS, type Metric } from '../../wire/metrics.ts';
@@ -70,5 +71,5 @@ export function saySum({ sum }: Pick<Weights, 'sum'>): string | null {
   const isUsual = [1, 100].some((usual) => Math.abs(sum - usual) < usual * 1e-9);
   return isUsual
     ? null
-    : `the weights add up to ${Number(sum.toPrecision(6))}, neither 1 nor 100: each counts by its share`;
+    : `the weights add up to ${shortNumber(sum, 6)}, neither 1 nor 100: each counts by its share`;
 }

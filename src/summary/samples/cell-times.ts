@@ -1,11 +1,11 @@
 // Response times of the measured cells, as the estimates need them: the logarithm of each session's median, and, for
 // a run of one session, replicates of that median over resampled blocks.
 
+import { median } from '../../base/figures/median.ts';
 import { deriveSeed, seededRandom } from '../../base/random.ts';
 import { type PlannedCell, placeOf } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
 import { type Draws, drawUnits, medianReplicates, unitsOfBlocks } from '../../stats/block-bootstrap.ts';
-import { median } from '../../stats/quantile.ts';
 import { type CellSamples, type CountedSamples, valuesOf } from './counted-samples.ts';
 
 export interface CellTimes {

@@ -1,10 +1,11 @@
 // Do response times go on changing within a session after the warm-up? Then the warm-up was too short, or the machine
 // was getting hotter or busier. Compared is each cell's last third of a session with its first third.
 
+import { median } from '../../base/figures/median.ts';
+import type { Interval } from '../../base/figures/ratios.ts';
 import { type Estimate, estimateFromSessions, intervalOf } from '../../stats/estimate.ts';
-import { mean, median } from '../../stats/quantile.ts';
+import { mean } from '../../stats/quantile.ts';
 import { type CellTimes, type RunTimes, totalsOf } from '../samples/cell-times.ts';
-import type { Interval } from '../summary.ts';
 
 export interface Drift {
   /** `chromium on node`. */

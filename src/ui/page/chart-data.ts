@@ -1,7 +1,8 @@
 // What the charts draw: time a message against the size, a line for each way of sending; latency against the number of
 // the message.
 
-import { figuresOf, median } from './figures.ts';
+import { median } from '../../base/figures/median.ts';
+import { figuresOf } from './figures.ts';
 import { messageBytes, type PageRun } from './page-run.ts';
 import { waysOf } from './say-run.ts';
 

@@ -2,9 +2,10 @@
 // under the cursor; colours are those of the stylesheet, and follow light and dark.
 
 import uPlot from 'uplot';
-import { grouped } from '../../report/words/figures.ts';
+import { sayExactBytes } from '../../base/figures/bytes.ts';
+import { grouped, roundToDigits, shortNumber } from '../../base/figures/numbers.ts';
+import { sayInBestUnit } from '../../base/figures/times.ts';
 import { LINE_COLOURS, type SizeLines } from './chart-data.ts';
-import { sayBytes, sayDuration } from './say-run.ts';
 
 export interface Charts {
   latency(place: HTMLElement, latenciesMs: Float64Array): void;
@@ -60,7 +61,7 @@ function latencyOptions(place: HTMLElement, window: Window): uPlot.Options {
         label: 'latency',
         stroke: colour('--k0'),
         width: 1,
-        value: (_, value) => (value === null ? '–' : sayDuration(value)),
+        value: (_, value) => (value === null ? '–' : sayInBestUnit(value)),
         points: { show: false },
       },
     ],
@@ -87,7 +88,7 @@ function sizeOptions(place: HTMLElement, { bytes, lines }: SizeLines, window: Wi
       axis(colour, {
         size: 30,
         splits: () => roundFigures(least, most),
-        values: (_, splits) => splits.map((one) => sayBytes(one)),
+        values: (_, splits) => splits.map((one) => sayExactBytes(one)),
         filter: keep,
       }),
       axis(colour, {
@@ -98,13 +99,13 @@ function sizeOptions(place: HTMLElement, { bytes, lines }: SizeLines, window: Wi
       }),
     ],
     series: [
-      { label: 'size', value: (_, value) => (value === null ? '–' : sayBytes(value)) },
+      { label: 'size', value: (_, value) => (value === null ? '–' : sayExactBytes(value)) },
       ...lines.map(({ label }, i) => ({
         label,
         stroke: colour(`--k${i % LINE_COLOURS}`),
         width: 2,
         spanGaps: true,
-        value: (_: uPlot, value: number | null) => (value === null ? '–' : sayDuration(value)),
+        value: (_: uPlot, value: number | null) => (value === null ? '–' : sayInBestUnit(value)),
         points: { show: true, size: 7, fill: colour(`--k${i % LINE_COLOURS}`) },
       })),
     ],
@@ -146,7 +147,7 @@ export function roundFigures(low: number, high: number): number[] {
   const steps = high / low > 300 ? [1] : high / low > 8 ? [1, 2, 5] : [1, 1.5, 2, 3, 4, 5, 6, 8];
   const figures: number[] = [];
   for (let power = Math.floor(Math.log10(low)); power <= Math.log10(high); power++)
-    for (const step of steps) figures.push(Number((step * 10 ** power).toPrecision(3)));
+    for (const step of steps) figures.push(roundToDigits(step * 10 ** power, 3));
   return figures.filter((one) => one >= low && one <= high);
 }
 
@@ -158,5 +159,5 @@ function keep(_: uPlot, splits: number[]): number[] {
 function sayTick(ms: number): string {
   if (ms === 0) return '0';
   const [value, unit] = ms < 1 ? [ms * 1_000, 'µs'] : [ms, 'ms'];
-  return `${grouped(value, Math.min(3, (/\.(\d+)$/.exec(String(Number(value.toPrecision(3))))?.[1] ?? '').length))} ${unit}`;
+  return `${grouped(value, Math.min(3, (/\.(\d+)$/.exec(shortNumber(value, 3))?.[1] ?? '').length))} ${unit}`;
 }

@@ -1,5 +1,6 @@
 // The figures of a run, from the outcomes of its repetitions: medians over them, and how far apart they lie.
 
+import { median } from '../../base/figures/median.ts';
 import type { SequenceOutcome } from '../../exchange/messages/sequence-order.ts';
 import { latencyQuantileMs, together } from '../../messages/latencies.ts';
 import type { PageRun } from './page-run.ts';
@@ -59,13 +60,6 @@ export function figuresOf({ order, outcomes }: PageRun): RunFigures | null {
 /** Why the run ended early, with how many messages were delivered; null where it went to its end. */
 export function failureOf({ outcomes }: PageRun): string | null {
   return outcomes.at(-1)?.failure?.reason ?? null;
-}
-
-/** Mean of the middle two where there is none in the middle. */
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return sorted.length % 2 === 1 ? sorted[Math.floor(middle)]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
 function latencyOf(outcomes: readonly SequenceOutcome[]): Latency | null {

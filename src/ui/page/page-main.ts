@@ -1,10 +1,10 @@
 // The page that `wirefare serve` shows, started in a browser: asks the lab what there is, and hands the rest what it needs of
 // the outside.
 
+import { grouped } from '../../base/figures/numbers.ts';
 import { measureClockStepUs } from '../../exchange/clock-step.ts';
 import { runSequence } from '../../exchange/messages/run-sequence.ts';
 import { transportsHere } from '../../exchange/messages/transports/transports.ts';
-import { grouped } from '../../report/words/figures.ts';
 import { MESSAGE_TRANSPORTS } from '../../wire/sequence.ts';
 import { type LabFacts, targetOrigin } from '../lab-facts.ts';
 import { App } from './app.ts';

@@ -1,8 +1,8 @@
 // The form as it was filled in → what is to be run, or everything that is wrong with it, told by field. Several sizes
 // separated by commas are as many orders, run one after another: the published study's line against size in one go.
 
+import { grouped, roundToDigits } from '../../base/figures/numbers.ts';
 import { isRate, RATES, wrongGrowth, wrongLength } from '../../messages/limit-words.ts';
-import { grouped } from '../../report/words/figures.ts';
 import type { Protocol } from '../../wire/factors.ts';
 import {
   type Direction,
@@ -172,7 +172,7 @@ const BYTES_OF_UNIT: Readonly<Record<string, number>> = { b: 1, kb: 1_000, mb: 1
 function wholeBytes(typed: string): number {
   const found = /^([+-]?\d+(?:\.\d+)?)(b|kb|mb)$/i.exec(withoutSpaces(typed));
   if (found === null) return wholeNumber(typed);
-  const bytes = Number((Number(found[1]) * BYTES_OF_UNIT[found[2]!.toLowerCase()]!).toPrecision(12));
+  const bytes = roundToDigits(Number(found[1]) * BYTES_OF_UNIT[found[2]!.toLowerCase()]!, 12);
   return Number.isInteger(bytes) ? bytes : Number.NaN;
 }
 

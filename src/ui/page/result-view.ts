@@ -1,11 +1,12 @@
 // The answer of the last run: the large figure first, then everything beside it, or why it failed.
 
-import { grouped } from '../../report/words/figures.ts';
+import { grouped } from '../../base/figures/numbers.ts';
+import { inBestUnit } from '../../base/figures/times.ts';
 import type { Doing } from './carry-out.ts';
 import { byId, make, show } from './dom.ts';
 import { failureOf, figuresOf } from './figures.ts';
 import type { PageRun } from './page-run.ts';
-import { duration, factsOf, meaningOf, nounOf, sayAnswer, sayOrder, saySpread } from './say-run.ts';
+import { factsOf, meaningOf, nounOf, sayAnswer, sayOrder, saySpread } from './say-run.ts';
 
 export class ResultView {
   readonly #document: Document;
@@ -60,7 +61,7 @@ export class ResultView {
     const parts = [this.#make('p', { class: 'of' }, sayOrder(run.order))];
     if (failure !== null) parts.push(this.#failure(run, failure));
     if (figures !== null) {
-      const { value, unit } = duration(figures.perMessageMs);
+      const { value, unit } = inBestUnit(figures.perMessageMs);
       parts.push(
         this.#make(
           'p',

@@ -1,10 +1,12 @@
 // The runs so far, newest first, with a bar for the time a message, so that they can be compared at a glance.
 
-import { grouped } from '../../report/words/figures.ts';
+import { sayExactBytes } from '../../base/figures/bytes.ts';
+import { grouped } from '../../base/figures/numbers.ts';
+import { sayInBestUnit } from '../../base/figures/times.ts';
 import { byId, make, show } from './dom.ts';
 import { failureOf, figuresOf, type RunFigures } from './figures.ts';
 import { type PageRun, saySize } from './page-run.ts';
-import { perSecond, sayBytes, sayDuration, saySpread, waysOf } from './say-run.ts';
+import { perSecond, saySpread, waysOf } from './say-run.ts';
 
 export function showRuns(document: Document, runs: readonly PageRun[]): void {
   show(byId(document, 'runs'), runs.length > 0);
@@ -58,13 +60,13 @@ function measured(document: Document, run: PageRun, figures: RunFigures, slowest
   const bar = make(document, 'span', { class: 'length', 'aria-hidden': 'true' });
   // Not by an attribute: the page's policy refuses styles in markup.
   bar.style.width = `${Math.max(0.5, (perMessageMs / slowestMs) * 100)}%`;
-  const time = make(document, 'span', { title: saySpread(run, figures) }, sayDuration(perMessageMs));
+  const time = make(document, 'span', { title: saySpread(run, figures) }, sayInBestUnit(perMessageMs));
   return [
     cell('num time', time),
     cell('drawn', bar),
     cell('num rate', perSecond(figures.perSecond)),
-    given('p50', latency === null ? null : sayDuration(latency.p50Ms)),
-    given('p99', latency === null ? null : sayDuration(latency.p99Ms)),
-    given('overhead', overheadBytes === null ? null : sayBytes(overheadBytes)),
+    given('p50', latency === null ? null : sayInBestUnit(latency.p50Ms)),
+    given('p99', latency === null ? null : sayInBestUnit(latency.p99Ms)),
+    given('overhead', overheadBytes === null ? null : sayExactBytes(overheadBytes)),
   ];
 }

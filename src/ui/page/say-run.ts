@@ -1,25 +1,11 @@
 // A run in words and figures: what stands large, what stands beside it, and the row of the table.
 
-import { decimalsFor, grouped } from '../../report/words/figures.ts';
+import { sayExactBytes } from '../../base/figures/bytes.ts';
+import { grouped, threeDigits } from '../../base/figures/numbers.ts';
+import { sayInBestUnit } from '../../base/figures/times.ts';
 import { failureOf, figuresOf, type RunFigures } from './figures.ts';
 import { DIRECTION_WORDS } from './offers.ts';
 import { type PageOrder, type PageRun, saySize } from './page-run.ts';
-
-export interface Figure {
-  readonly value: string;
-  readonly unit: string;
-}
-
-/** Three digits at least, in µs below a millisecond and in s from ten thousand on. */
-export function duration(ms: number): Figure {
-  if (ms < 1) return { value: threeDigits(ms * 1_000), unit: 'µs' };
-  return ms < 10_000 ? { value: threeDigits(ms), unit: 'ms' } : { value: threeDigits(ms / 1_000), unit: 's' };
-}
-
-export function sayDuration(ms: number): string {
-  const { value, unit } = duration(ms);
-  return `${value} ${unit}`;
-}
 
 /** `websocket · client → server · throughput · 1 000 × 100 B text` */
 export function sayOrder(order: PageOrder): string {
@@ -68,12 +54,14 @@ export function factsOf(order: PageOrder, figures: RunFigures): readonly Fact[] 
   return [
     fact(`${noun}s a second`, perSecond(figures.perSecond)),
     ...(latency === null ? [] : latencyFacts(latency, clockErrorMs, fact)),
-    fact(`first ${noun}`, sayDuration(figures.firstMs), 'from the beginning'),
-    fact('set-up', sayDuration(figures.setUpMs), 'before anything is timed'),
+    fact(`first ${noun}`, sayInBestUnit(figures.firstMs), 'from the beginning'),
+    fact('set-up', sayInBestUnit(figures.setUpMs), 'before anything is timed'),
     ...byteFacts(figures, noun, fact),
-    ...(figures.serverCpuMs === null ? [] : [fact(`server CPU a ${noun}`, sayDuration(figures.serverCpuMs))]),
+    ...(figures.serverCpuMs === null
+      ? []
+      : [fact(`server CPU a ${noun}`, sayInBestUnit(figures.serverCpuMs))]),
     ...(reordered === 0 ? [] : [fact('out of order', grouped(reordered))]),
-    ...(checkMs === 0 ? [] : [fact(`checking a ${noun}`, sayDuration(checkMs), 'ours, inside the time')]),
+    ...(checkMs === 0 ? [] : [fact(`checking a ${noun}`, sayInBestUnit(checkMs), 'ours, inside the time')]),
   ];
 }
 
@@ -85,11 +73,11 @@ function latencyFacts(
   fact: MakeFact,
 ): Fact[] {
   const { p50Ms, p99Ms, maxMs } = latency;
-  const error = clockErrorMs === 0 ? '' : `clocks ±${sayDuration(clockErrorMs)}`;
+  const error = clockErrorMs === 0 ? '' : `clocks ±${sayInBestUnit(clockErrorMs)}`;
   return [
-    fact('latency p50', sayDuration(p50Ms), error),
-    fact('p99', sayDuration(p99Ms)),
-    fact('max', sayDuration(maxMs)),
+    fact('latency p50', sayInBestUnit(p50Ms), error),
+    fact('p99', sayInBestUnit(p99Ms)),
+    fact('max', sayInBestUnit(maxMs)),
   ];
 }
 
@@ -98,10 +86,14 @@ function byteFacts({ wireBytes, overheadBytes }: RunFigures, noun: string, fact:
   const { up, down } = wireBytes;
   const saves = overheadBytes < 0;
   return [
-    fact(`wire bytes a ${noun}`, sayBytes(up + down), `${sayBytes(up)} up, ${sayBytes(down)} down`),
+    fact(
+      `wire bytes a ${noun}`,
+      sayExactBytes(up + down),
+      `${sayExactBytes(up)} up, ${sayExactBytes(down)} down`,
+    ),
     fact(
       `${saves ? 'saved' : 'overhead'} a ${noun}`,
-      sayBytes(Math.abs(overheadBytes)),
+      sayExactBytes(Math.abs(overheadBytes)),
       saves ? 'by compression, all told' : 'beyond the messages',
     ),
   ];
@@ -110,26 +102,18 @@ function byteFacts({ wireBytes, overheadBytes }: RunFigures, noun: string, fact:
 /** `from 110 µs to 131 µs in 5 repetitions`; empty of a single one. */
 export function saySpread(run: PageRun, { spreadMs }: RunFigures): string {
   if (spreadMs === null) return '';
-  return `median of ${run.outcomes.length}; from ${sayDuration(spreadMs[0])} to ${sayDuration(spreadMs[1])}`;
+  return `median of ${run.outcomes.length}; from ${sayInBestUnit(spreadMs[0])} to ${sayInBestUnit(spreadMs[1])}`;
 }
 
 /** The answer as a sentence, for those who listen. */
 export function sayAnswer(run: PageRun): string {
   const figures = figuresOf(run);
   if (figures === null) return `${sayOrder(run.order)}: failed: ${failureOf(run) ?? ''}`;
-  return `${sayOrder(run.order)}: ${sayDuration(figures.perMessageMs)} ${meaningOf(run.order)}, ${perSecond(figures.perSecond)} a second`;
+  return `${sayOrder(run.order)}: ${sayInBestUnit(figures.perMessageMs)} ${meaningOf(run.order)}, ${perSecond(figures.perSecond)} a second`;
 }
 
 export function perSecond(value: number): string {
   return threeDigits(value);
-}
-
-export function sayBytes(value: number): string {
-  return `${grouped(value, Math.abs(value) < 100 && !Number.isInteger(value) ? 1 : 0)} B`;
-}
-
-function threeDigits(value: number): string {
-  return grouped(value, decimalsFor([Math.abs(value)]));
 }
 
 function rate(value: number): string {

@@ -1,6 +1,7 @@
 // A cell's bill as a bar: one rectangle a phase, coloured by group and shaded by its place in the group, the residual
 // hatched, the total in figures at the end. Positions are percentages, so one drawing serves every width.
 
+import { ms } from '../../../base/figures/times.ts';
 import type { Phase } from '../../../wire/sample.ts';
 import {
   BILL_GROUPS,
@@ -11,7 +12,6 @@ import {
   PHASE_TITLES,
   shownPhases,
 } from '../../tables/bill.ts';
-import { ms } from '../../words/figures.ts';
 import { html, type Markup, NOTHING } from '../markup.ts';
 
 /** Room that is left for the figure at the end of the longest bar, percent. */

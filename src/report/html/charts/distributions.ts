@@ -1,13 +1,14 @@
 // Every counted exchange of every cell: across its time, downwards its place in the run, so that drift, steps and
 // stalls show as well as the spread. Few samples are drawn as dots, many as a histogram in which each is counted.
 
+import { grouped } from '../../../base/figures/numbers.ts';
+import { count } from '../../../base/figures/plurals.ts';
+import { inUnit, ms, sayTime, type TimeUnit } from '../../../base/figures/times.ts';
 import type { RunFile } from '../../../record/record.ts';
 import type { SampleTable } from '../../../record/sample-table.ts';
 import { countedSamples, valuesOf } from '../../../summary/samples/counted-samples.ts';
 import { isMessages } from '../../../wire/factors.ts';
-import { inUnit, sayTime, type TimeUnit } from '../../messages/time-unit.ts';
 import { perMessageMs, tableUnit } from '../../messages/ways.ts';
-import { count, grouped, ms } from '../../words/figures.ts';
 import type { Contender, Table, Tables } from '../../words/groups.ts';
 import { html, type Markup, NOTHING, prose } from '../markup.ts';
 import { wordsOf } from '../sections/cells.ts';

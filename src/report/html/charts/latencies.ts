@@ -1,9 +1,9 @@
 // Latencies of messages that are answered or paced: from the median to the 99th percentile, and the slowest of all.
 
+import { grouped, percent } from '../../../base/figures/numbers.ts';
+import { inUnit, sayTime } from '../../../base/figures/times.ts';
 import { isMessages } from '../../../wire/factors.ts';
-import { inUnit, sayTime } from '../../messages/time-unit.ts';
 import { tableUnit } from '../../messages/ways.ts';
-import { grouped, percent } from '../../words/figures.ts';
 import type { Contender, Table, Tables } from '../../words/groups.ts';
 import { html, type Markup, NOTHING, prose } from '../markup.ts';
 import { place } from './bar.ts';

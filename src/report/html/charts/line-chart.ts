@@ -3,8 +3,8 @@
 
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
-import type { Interval } from '../../../summary/summary.ts';
-import { decimalsFor, grouped, isKnown } from '../../words/figures.ts';
+import { decimalsFor, grouped } from '../../../base/figures/numbers.ts';
+import { type Interval, isKnown } from '../../../base/figures/ratios.ts';
 import { type Markup, NOTHING, trusted } from '../markup.ts';
 import { endNames } from './end-names.ts';
 

@@ -1,6 +1,6 @@
 // The axis beneath strips of times: the row of their grid that has its figures.
 
-import type { TimeUnit } from '../../messages/time-unit.ts';
+import type { TimeUnit } from '../../../base/figures/times.ts';
 import { html, type Markup } from '../markup.ts';
 import { place } from './bar.ts';
 import type { TimeAxis } from './time-axis.ts';

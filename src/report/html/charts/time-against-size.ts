@@ -1,8 +1,8 @@
 // What a message takes against its size, one drawing for each direction, mode, network, browser and target: a line for
 // each way.
 
+import { inUnit, type TimeUnit, unitFor } from '../../../base/figures/times.ts';
 import { isMessages } from '../../../wire/factors.ts';
-import { inUnit, type TimeUnit, unitFor } from '../../messages/time-unit.ts';
 import { perMessageMs } from '../../messages/ways.ts';
 import { fixedBytes, sizesName } from '../../messages/words.ts';
 import { keyButSize, titleOfTable } from '../../tables/table-factors.ts';

@@ -1,6 +1,6 @@
 // A logarithmic time axis from 0 to 1, with ticks at round figures.
 
-import { grouped } from '../../words/figures.ts';
+import { grouped, roundToDigits } from '../../../base/figures/numbers.ts';
 
 export interface TimeAxis {
   /** Place of a time, clamped to [0, 1]. */
@@ -39,7 +39,7 @@ function evenFigures(low: number, high: number): readonly number[] {
 }
 
 function text(value: number): string {
-  const digits = Number(value.toPrecision(3));
+  const digits = roundToDigits(value, 3);
   const decimals = Math.min(4, (/\.(\d+)$/.exec(String(digits))?.[1] ?? '').length);
   return grouped(digits, decimals);
 }

@@ -3,12 +3,13 @@
 
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
+import { roundToDigits } from '../../../base/figures/numbers.ts';
+import { listed } from '../../../base/figures/plurals.ts';
 import { valueAt } from '../../../summary/index/index-envelope.ts';
 import type { Sensitivity } from '../../../summary/index/sensitivity.ts';
 import type { Sweep } from '../../../summary/index/weight-sweep.ts';
 import type { NameOf } from '../../sensitivity/answers.ts';
 import { sharePercent, shareRange } from '../../sensitivity/figures.ts';
-import { listed } from '../../words/figures.ts';
 import { html, type Markup, NOTHING, trusted } from '../markup.ts';
 import { endNames, type LineEnd } from './end-names.ts';
 import { winnersOf } from './winner-colours.ts';
@@ -154,7 +155,7 @@ function pointsOf(line: IndexLine, top: number): readonly { readonly x: number; 
 
 function ticks(top: number): readonly number[] {
   const step = [0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100].find((each) => top / each <= 6) ?? top / 5;
-  return Array.from({ length: Math.floor(top / step) + 1 }, (_, i) => Number((i * step).toPrecision(6)));
+  return Array.from({ length: Math.floor(top / step) + 1 }, (_, i) => roundToDigits(i * step, 6));
 }
 
 function strip(

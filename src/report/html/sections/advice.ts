@@ -1,11 +1,12 @@
 // The tables of the advice on the page, and every way that was screened beneath them.
 
+import { decimalsFor, grouped } from '../../../base/figures/numbers.ts';
+import { count } from '../../../base/figures/plurals.ts';
 import type { AdviceFacts } from '../../../record/advice-facts.ts';
 import type { RunFile } from '../../../record/record.ts';
 import type { Summary } from '../../../summary/summary.ts';
 import { type AdviceTable, adviceTables } from '../../advice/tables.ts';
 import { wayNames } from '../../advice/way-name.ts';
-import { count, decimalsFor, grouped } from '../../words/figures.ts';
 import { cellName, html, type Markup, NOTHING, prose, trusted } from '../markup.ts';
 
 export function adviceSection(run: RunFile, summary: Summary): Markup {

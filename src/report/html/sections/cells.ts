@@ -1,8 +1,10 @@
 // The tables of cells: what each exchange took, how it stands to the fastest, its bytes and its bill; the single
 // items of every cell beneath.
 
+import { decimalsFor, grouped, percent } from '../../../base/figures/numbers.ts';
+import { count } from '../../../base/figures/plurals.ts';
+import { between, fromTo, times } from '../../../base/figures/ratios.ts';
 import { barMs, billOf } from '../../tables/bill.ts';
-import { between, count, decimalsFor, fromTo, grouped, percent, times } from '../../words/figures.ts';
 import type { Contender, Table } from '../../words/groups.ts';
 import { billBar } from '../charts/bar.ts';
 import { cellName, html, type Markup, NOTHING, prose } from '../markup.ts';

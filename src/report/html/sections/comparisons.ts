@@ -1,9 +1,10 @@
 // Every comparison that the study asked for, each with its interval drawn against 1: to the right of it the first
 // cell is faster. The band is the margin inside which two cells count as the same.
 
+import { percent } from '../../../base/figures/numbers.ts';
+import { between, isKnown, times } from '../../../base/figures/ratios.ts';
 import type { Comparison, Summary, Verdict } from '../../../summary/summary.ts';
 import { turned } from '../../answers/ranges.ts';
-import { between, isKnown, percent, times } from '../../words/figures.ts';
 import { partition, type Table, type Tables } from '../../words/groups.ts';
 import { place } from '../charts/bar.ts';
 import { html, type Markup, NOTHING, prose } from '../markup.ts';

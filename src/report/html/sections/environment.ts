@@ -1,9 +1,10 @@
 // On what it was measured: machine, browsers, targets, clocks, commands and seeds; all that a repetition needs.
 
+import { grouped, percent } from '../../../base/figures/numbers.ts';
+import { count } from '../../../base/figures/plurals.ts';
 import type { RunFile, SessionFacts } from '../../../record/record.ts';
 import type { Summary } from '../../../summary/summary.ts';
 import { sayMargin } from '../../answers/ranges.ts';
-import { count, grouped, percent } from '../../words/figures.ts';
 import { partition } from '../../words/groups.ts';
 import { html, type Markup, NOTHING, prose } from '../markup.ts';
 

@@ -1,5 +1,6 @@
 // The weighted index on the page: its table, what other weights would say, a picture of that, and the tables behind it.
 
+import { percent } from '../../../base/figures/numbers.ts';
 import type { RunFile } from '../../../record/record.ts';
 import type { Sweep } from '../../../summary/index/weight-sweep.ts';
 import type { IndexGroup, WeightedIndex } from '../../../summary/index/weighted-index.ts';
@@ -8,7 +9,6 @@ import { type NameOf, sensitivityAnswers } from '../../sensitivity/answers.ts';
 import { shareRange } from '../../sensitivity/figures.ts';
 import { rivalsTable, undecidedNote, winners } from '../../sensitivity/tables.ts';
 import { type IndexView, indexViews } from '../../tables/index-tables.ts';
-import { percent } from '../../words/figures.ts';
 import { weightChart } from '../charts/weight-chart.ts';
 import { weightSweeps } from '../charts/weight-sweeps.ts';
 import { html, type Markup, NOTHING } from '../markup.ts';

@@ -1,7 +1,7 @@
 // Beneath a table of cells: the mean of every item, and how the exchanges of each cell spread and how many they are.
 
+import { decimalsFor, grouped, percent } from '../../../base/figures/numbers.ts';
 import { BILL_ORDER, billOf, PHASE_TITLES } from '../../tables/bill.ts';
-import { decimalsFor, grouped, percent } from '../../words/figures.ts';
 import type { Contender, Table } from '../../words/groups.ts';
 import { PUBLISHED_PROTOCOL, publishedMean } from '../../words/published.ts';
 import { cellName, html, type Markup } from '../markup.ts';

@@ -1,9 +1,9 @@
 // The link on the page: each network against what was measured of it, every check of its calibration, what was left out.
 
+import { groupedUnlessWhole } from '../../../base/figures/numbers.ts';
 import type { CalibrationCheck } from '../../../network/link-facts.ts';
 import type { RunFile } from '../../../record/record.ts';
 import type { Summary } from '../../../summary/summary.ts';
-import { grouped } from '../../words/figures.ts';
 import { networkSection } from '../../words/network-words.ts';
 import { html, type Markup, NOTHING, prose } from '../markup.ts';
 
@@ -29,11 +29,7 @@ function calibration(name: string, checks: readonly CalibrationCheck[]): Markup 
 <thead><tr><th scope="col">figure</th><th scope="col" class="num">measured</th><th scope="col" class="num">at least</th><th scope="col" class="num">at most</th><th scope="col">unit</th></tr></thead>
 <tbody>${checks.map(
     ({ what, measured, least, most, unit }) =>
-      html`<tr><th scope="row">${what}</th><td class="num">${figure(measured)}</td><td class="num">${figure(least)}</td><td class="num">${figure(most)}</td><td>${unit}</td></tr>
+      html`<tr><th scope="row">${what}</th><td class="num">${groupedUnlessWhole(measured, 3)}</td><td class="num">${groupedUnlessWhole(least, 3)}</td><td class="num">${groupedUnlessWhole(most, 3)}</td><td>${unit}</td></tr>
 `,
   )}</tbody></table></div></details>`;
-}
-
-function figure(value: number): string {
-  return grouped(value, Number.isInteger(value) ? 0 : 3);
 }

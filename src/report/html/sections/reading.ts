@@ -1,9 +1,9 @@
 // How to read the page, and how to make it again.
 
+import { percent } from '../../../base/figures/numbers.ts';
 import type { Summary } from '../../../summary/summary.ts';
 import { isMessages } from '../../../wire/factors.ts';
 import { sayMargin } from '../../answers/ranges.ts';
-import { percent } from '../../words/figures.ts';
 import { html, type Markup } from '../markup.ts';
 import { messagesReading } from './messages-reading.ts';
 

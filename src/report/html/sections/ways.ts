@@ -1,10 +1,10 @@
 // The tables of ways to carry the same messages: what a message took, how the way stands to the fastest, and what else it
 // costs; where the data are encoded, the bill of a message; the spread of the sequences beneath.
 
-import { inUnit, sayTimes, type TimeUnit, unitFor } from '../../messages/time-unit.ts';
+import { decimalsFor, grouped } from '../../../base/figures/numbers.ts';
+import { inUnit, sayTimes, type TimeUnit, unitFor } from '../../../base/figures/times.ts';
 import { type WayColumn, wayTable } from '../../messages/ways.ts';
 import { barMs, billOf, isItemised } from '../../tables/bill.ts';
-import { decimalsFor, grouped } from '../../words/figures.ts';
 import type { Contender, Table } from '../../words/groups.ts';
 import { billBar } from '../charts/bar.ts';
 import { html, type Markup, NOTHING, prose } from '../markup.ts';

@@ -1,6 +1,7 @@
 // A client that stops reading: the target stops sending, so that its memory stays bounded, and goes on where it stopped.
 // Both ways it then stops reading too. Its memory is seen where the lab started it, on Linux.
 
+import { sayBytes } from '../../../base/figures/bytes.ts';
 import type { Endpoint } from '../../../wire/sequence.ts';
 import { DOWNWARD, openArrivals } from '../../messages/arrivals.ts';
 import {
@@ -65,9 +66,10 @@ async function notReading({ client, context }: MessageLook, endpoint: Endpoint):
     const after = residentBytes(context.pid);
     const findings: string[] = [];
     const unread = (sent - arrivals.messages.length) * BYTES;
-    if (unread > UNREAD_MOST_BYTES) findings.push(`it sent ${mb(unread)} that the client did not read`);
+    if (unread > UNREAD_MOST_BYTES)
+      findings.push(`it sent ${sayBytes(unread, 3)} that the client did not read`);
     if (before !== null && after !== null && after - before > GROWTH_MOST_BYTES)
-      findings.push(`its memory grew by ${mb(after - before)} while the client did not read`);
+      findings.push(`its memory grew by ${sayBytes(after - before, 3)} while the client did not read`);
     arrivals.resume();
     await arrivals.until(messages);
     const { failure } = await sequence.end();
@@ -109,7 +111,9 @@ async function notReadingEchoes({ client, context }: MessageLook): Promise<strin
     }
     const taken = sent * BYTES - raw.writableLength;
     const findings =
-      taken > UNREAD_MOST_BYTES ? [`it took ${mb(taken)} while nothing was read of what came back`] : [];
+      taken > UNREAD_MOST_BYTES
+        ? [`it took ${sayBytes(taken, 3)} while nothing was read of what came back`]
+        : [];
     raw.resume();
     for (; sent < messages; sent++) {
       socket.send(reference[sent % reference.length]!);
@@ -142,8 +146,4 @@ function late(timeoutMs: number, count: () => number): Promise<never> {
   return new Promise((_, reject) => {
     setTimeout(() => reject(new Error(`only ${count()} messages came back`)), timeoutMs).unref();
   });
-}
-
-function mb(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(0)} MB`;
 }

@@ -1,6 +1,7 @@
 // Paced messages leave when they are planned: never before, and not much after. The target's clock is read by way of the
 // state, its difference from ours is known to half the fastest round trip.
 
+import { median } from '../../../base/figures/median.ts';
 import type { Endpoint } from '../../../wire/sequence.ts';
 import { DOWNWARD, openArrivals } from '../../messages/arrivals.ts';
 import {
@@ -67,9 +68,9 @@ async function pacing(look: MessageLook, endpoint: Endpoint): Promise<string[]> 
       findings.push(
         `message ${early} came ${(-late[early]!).toFixed(2)} ms before its time (± ${errorMs.toFixed(2)})`,
       );
-    const median = late.toSorted((a, b) => a - b)[MESSAGES >> 1]!;
-    if (median > MEDIAN_LATE_MS + errorMs)
-      findings.push(`half of them came ${median.toFixed(1)} ms late and more`);
+    const medianLateMs = median(late);
+    if (medianLateMs > MEDIAN_LATE_MS + errorMs)
+      findings.push(`half of them came ${medianLateMs.toFixed(1)} ms late and more`);
     return [...findings, ...contentFindings(arrivals.messages, spec)];
   } finally {
     arrivals.close();

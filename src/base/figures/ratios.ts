@@ -1,0 +1,55 @@
+// Ratios, their intervals and margins as text: the same in every report.
+
+import { grouped } from './numbers.ts';
+
+export type Interval = readonly [low: number, high: number];
+
+/** The greatest ratio of an interval's ends that is told. */
+const WIDEST_TOLD = 1e7;
+/** No interval that was estimated reaches so far. */
+export const BOUNDLESS = 1e300;
+
+/** `2.31×`; `12.3×` from ten up, where the second decimal says nothing. */
+export function times(ratio: number): string {
+  return `${factor(ratio)}×`;
+}
+
+/** A ratio without its sign: `2.31`, `12.3`, `0.071`. */
+export function factor(ratio: number): string {
+  if (!(ratio < 10_000)) return '>10 000';
+  if (ratio >= 1000) return grouped(ratio);
+  if (ratio < 0.1) return ratio >= 0.001 ? ratio.toFixed(3) : '<0.001';
+  return ratio.toFixed(ratio >= 100 ? 0 : ratio >= 10 ? 1 : 2);
+}
+
+/** `[2.27, 2.36]`; `[unknown]` where it could not be estimated. */
+export function between(interval: Interval): string {
+  return isKnown(interval) ? `[${factor(interval[0])}, ${factor(interval[1])}]` : '[unknown]';
+}
+
+/**
+ * Whether a ratio's or a time's interval says anything. One that could not be estimated reaches from 0 to the greatest
+ * number there is; one over more than seven orders of magnitude (two sessions that differ) says no more.
+ */
+export function isKnown([low, high]: Interval): boolean {
+  return low > 0 && high / low < WIDEST_TOLD;
+}
+
+/** `1.75 – 2.56`, `unknown` */
+export function fromTo(interval: Interval, decimals: number): string {
+  return isKnown(interval) ? interval.map((end) => grouped(end, decimals)).join(' – ') : 'unknown';
+}
+
+/** The ratio the other way round: `a over b` becomes `b over a`. */
+export function inverse(interval: Interval): Interval {
+  return [1 / interval[1], 1 / interval[0]];
+}
+
+/** More than a hundredfold is told as that much and more. */
+const WIDEST_MARGIN = 100;
+
+/** What ratios may differ by and count as the same: 0.061 → `±6.1 %`, 1.51 → `±151 %`. */
+export function plusMinus(share: number): string {
+  if (!(share < WIDEST_MARGIN)) return `beyond ±${grouped(WIDEST_MARGIN * 100)} %`;
+  return `±${grouped(share * 100, share < 1 ? 1 : 0)} %`;
+}
