@@ -22,11 +22,17 @@ export interface InShort {
 export class ProblemList {
   readonly #file: string;
   readonly #lineOf: (path: Path) => number | null;
-  readonly #problems: Problem[] = [];
+  readonly #problems: Problem[];
 
-  constructor(file: string, lineOf: (path: Path) => number | null = () => null) {
+  /** `former`: what was wrong with the text itself. */
+  constructor(
+    file: string,
+    lineOf: (path: Path) => number | null = () => null,
+    former: readonly Problem[] = [],
+  ) {
     this.#file = file;
     this.#lineOf = lineOf;
+    this.#problems = [...former];
   }
 
   add(path: Path, what: string): void {
@@ -59,7 +65,7 @@ export class ProblemList {
   /** Throws a UserError with everything collected, in the order of the file, if there is anything. */
   throwIfAny(): void {
     if (this.#problems.length === 0) return;
-    const lineOf = ({ file }: Problem) => Number(/:(\d+)$/.exec(file)?.[1] ?? 0);
+    const lineOf = ({ file }: Problem) => Number(/:(\d+)(?::\d+)?$/.exec(file)?.[1] ?? 0);
     const sorted = this.#problems.toSorted((a, b) => lineOf(a) - lineOf(b));
     const more = sorted.length - MOST_TOLD;
     if (more <= 0) throw new UserError(sorted);

@@ -71,12 +71,28 @@ function wordsOf(schema: JsonSchema | undefined): readonly string[] | undefined 
 
 function sayWrong(value: unknown, schema: JsonSchema | undefined): string {
   if (value === undefined) return `is missing: give ${sayWanted(schema)}`;
+  if (value === null) return `has no value: give ${sayWanted(schema)}`;
   if (value === '') return 'is empty';
   if (Array.isArray(value) && value.length === 0) return 'is an empty list; name at least one level';
   if (Array.isArray(value) && value.length > (schema?.maxItems ?? value.length)) {
     return `has ${value.length} entries; at most ${schema?.maxItems} are allowed`;
   }
+  const why = whyMisread(value, schema);
+  if (why !== null) return `${quoted(value)} is not ${why}`;
   return `${quoted(value)} is not ${sayWanted(schema)}`;
+}
+
+/** What YAML reads in another way than it was meant, because of a colon; null where there is none. */
+function whyMisread(value: unknown, schema: JsonSchema | undefined): string | null {
+  const isWanted = (type: string) => [schema, ...(schema?.anyOf ?? [])].some((one) => one?.type === type);
+  if (typeof value === 'string' && /^[\w-]+:\S/.test(value) && isWanted('object') && !isWanted('string')) {
+    return 'a group of keys: a space is missing after the colon';
+  }
+  const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (isGroup && Object.keys(value).length === 1 && isWanted('string') && !isWanted('object')) {
+    return 'a text: put a text with a colon in it in quotes';
+  }
+  return null;
 }
 
 /** `a whole number from 1 to 1000000`. */

@@ -1,28 +1,53 @@
 // The text of a study file → plain values, with the line of every path. Knows YAML and nothing of studies.
 
-import { isMap, isScalar, isSeq, LineCounter, type ParsedNode, parseDocument, type YAMLError } from 'yaml';
+import { type Document, isMap, isScalar, isSeq, LineCounter, type ParsedNode, parseDocument } from 'yaml';
 import { messageOf, type Problem, UserError } from '../../base/errors.ts';
 import type { Path } from './problem-list.ts';
+import { firstTrouble, type Mistake, repeatedKeys } from './yaml-troubles.ts';
 
 export interface YamlText {
   readonly value: unknown;
+  /** What is wrong with the text as YAML, where it is plain what was meant. */
+  readonly problems: readonly Problem[];
   /** Line, from 1, of the deepest part of the path that stands in the file. */
   lineOf(path: Path): number | null;
 }
 
-/** Syntax errors told at once; later ones are mostly echoes of the first. */
-const MOST_SYNTAX_ERRORS = 5;
+/** Mistakes of syntax told at once: each is mended before the next is looked for. */
+const MOST_TROUBLES = 20;
 /** Stops documents that grow without bound by naming anchors again and again. */
 const MOST_ALIASES = 100;
 
-/** Throws a UserError where the text is not one YAML document. */
+/**
+ * Throws a UserError where the text is not one YAML document and it is not plain what was meant. Where it is, the text is
+ * read as it was meant, and what is wrong with it is in `problems`.
+ */
 export function readYaml(text: string, fileName: string): YamlText {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const troubles = [...document.errors, ...document.warnings].slice(0, MOST_SYNTAX_ERRORS);
-  if (troubles.length > 0) {
-    throw new UserError(troubles.map((trouble) => syntaxProblem(trouble, fileName, lines)));
+  const problems: Problem[] = [];
+  let meant = text;
+  while (true) {
+    const lines = new LineCounter();
+    const document = parseDocument(meant, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
+    const trouble = firstTrouble(meant, document);
+    const tell = ({ offset, what }: Mistake) => {
+      const { line, col } = lines.linePos(offset);
+      problems.push({ file: `${fileName}:${line}:${col}`, path: '', what });
+    };
+    if (trouble === null) {
+      for (const repeated of repeatedKeys(document, (offset) => lines.linePos(offset).line)) tell(repeated);
+      return { ...readValue(document, lines, fileName), problems };
+    }
+    tell(trouble);
+    if (trouble.mended === null || problems.length === MOST_TROUBLES) throw new UserError(problems);
+    meant = trouble.mended;
   }
+}
+
+function readValue(
+  document: Document.Parsed,
+  lines: LineCounter,
+  fileName: string,
+): Omit<YamlText, 'problems'> {
   const lineOf = (path: Path) => {
     const offset = offsetOf(document.contents, path);
     return offset === null ? null : lines.linePos(offset).line;
@@ -30,20 +55,12 @@ export function readYaml(text: string, fileName: string): YamlText {
   try {
     return { value: document.toJS({ maxAliasCount: MOST_ALIASES }), lineOf };
   } catch (thrown) {
-    throw new UserError([{ file: fileName, path: '', what: `is not usable YAML: ${messageOf(thrown)}` }]);
+    const isTooMuch = messageOf(thrown).startsWith('Excessive alias count');
+    const what = isTooMuch
+      ? `repeats by * what is marked & more than ${MOST_ALIASES} times; write it out`
+      : `is not usable YAML: ${messageOf(thrown)}`;
+    throw new UserError([{ file: fileName, path: '', what }]);
   }
-}
-
-function syntaxProblem(trouble: YAMLError, fileName: string, lines: LineCounter): Problem {
-  const file = `${fileName}:${lines.linePos(trouble.pos[0]).line}`;
-  return { file, path: '', what: sayTrouble(trouble) };
-}
-
-function sayTrouble({ code, message }: YAMLError): string {
-  if (code === 'MULTIPLE_DOCS') return 'a second document starts here; a study is one YAML document';
-  if (code === 'DUPLICATE_KEY') return 'the same key twice';
-  if (code === 'RESOURCE_EXHAUSTION') return 'nested too deeply';
-  return `is not YAML: ${message}`;
 }
 
 /** Where the path starts in the text: at its key, or as far along the path as the file goes. */
@@ -52,7 +69,7 @@ function offsetOf(root: ParsedNode | null, path: Path): number | null {
   let offset = root?.range[0] ?? null;
   for (const step of path) {
     if (isMap(node)) {
-      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === step);
+      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value ?? '') === step);
       if (pair === undefined) break;
       if (isScalar(pair.key) && pair.key.range) offset = pair.key.range[0];
       node = pair.value;

@@ -59,8 +59,8 @@ interface Opened {
 }
 
 function openStudy(text: string, fileName: string, vocabulary: Vocabulary): Opened {
-  const { value, lineOf } = readYaml(text, fileName);
-  const problems = new ProblemList(fileName, lineOf);
+  const { value, lineOf, problems: ofText } = readYaml(text, fileName);
+  const problems = new ProblemList(fileName, lineOf, ofText);
   return { file: checkShape(value, vocabulary, problems), problems };
 }
 

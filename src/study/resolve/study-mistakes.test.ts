@@ -294,15 +294,14 @@ protocol: {sessions: 0, warmup: 1h}`,
   ['a list', '- a', ['f:1: ["a"] is not a Wirefare study']],
   ['plain prose', 'Dear program', ['f:1: "Dear program" is not a Wirefare study']],
   [
-    'a second document',
-    `${GOOD}---\n${GOOD}`,
-    ['f:5: a second document starts here; a study is one YAML document'],
-  ],
-  ['the same key twice', `${GOOD}study: again`, ['f:5: the same key twice']],
-  [
-    'an unknown tag',
-    `${GOOD}source: !!js/function x`,
-    ['f:5: is not YAML: Unresolved tag: tag:yaml.org,2002:js/function'],
+    'keys without a value, and texts that YAML reads as keys',
+    `study: mine\ntitle: # later\nquestion: Which?\nfactors: {n: , format: json}\nstandIns:\n  - Firefox 53: the installed one\nprotocol:`,
+    [
+      'f:2: title: has no value: give a text, such as Books in three formats',
+      'f:4: factors.n: has no value: give a whole number from 1 to 10000000 or a list, such as 1000',
+      'f:6: standIns[0]: {"Firefox 53":"the installed one"} is not a text: put a text with a colon in it in quotes',
+      'f:7: protocol: has no value: give a group of keys, such as {"sessions":6,"budget":"2m"}',
+    ],
   ],
 ];
 
