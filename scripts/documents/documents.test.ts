@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { before, test } from 'node:test';
+import { runCli } from '../../src/cli/program.ts';
+import { fakeHost } from '../../test/support/host/fake-host.ts';
+import { readMarkdown, wordCount } from './markdown.ts';
+import { documentProblems } from './rules.ts';
+import { readTree, type Tree, wordsOf } from './tree.ts';
+
+const root = path.join(import.meta.dirname, '..', '..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+const DOCUMENTS = ['*.md', 'docs/**/*.md', 'targets/**/*.md', 'clients/**/*.md', 'link/*.md']
+  .flatMap((pattern) => globSync(pattern, { cwd: root }))
+  .sort();
+
+/** What documents name that is not of this tree: a reader's own, a cache's, what is gone, other people's names. */
+const EXCEPTIONS = new Set([
+  'targets/<name>-<digest>',
+  'clients/<name>-<digest>',
+  'name.test.ts',
+  'utils.ts',
+  'addName',
+  'programCodecs',
+  'WriteErrorDisallowedBySettings',
+  'elementFormDefault',
+  'Us',
+]);
+
+let tree: Tree;
+before(async () => {
+  tree = await readTree(root, ['scripts/documents']);
+});
+
+test('every link, path, symbol, script, verb and option that a document names exists', () => {
+  const documents = DOCUMENTS.map((file) => readMarkdown(file, read(file)));
+  assert.deepEqual(documentProblems(documents, tree, EXCEPTIONS), []);
+});
+
+test('a document that names what does not exist is told with file, line and reason', () => {
+  const page = [
+    '# A page',
+    '[one](README.md#no-such-heading), [two](docs/nothing.md), [here](#a-page), [data](README.md#your-own-data)',
+    '`src/wire/nothing.ts`, `nowhere/gone.ts`, `noSuchSymbol()` and `main.ts`, `--no-such-option`',
+    '`npm run nothing` and `npm run check`',
+    '```sh',
+    'npx wirefare run STUDY --no-such-flag --only n=10   # --not-an-option',
+    'npx wirefare nothing && npx wirefare plan quick --quick || node scripts/nothing.ts',
+    '```',
+  ].join('\n');
+  const readMe = readMarkdown('README.md', '# Any\n## Your own data');
+  const withPage = { ...tree, paths: new Set([...tree.paths, 'page.md']) };
+  assert.deepEqual(documentProblems([readMarkdown('page.md', page), readMe], withPage, new Set()), [
+    'page.md:2: the link README.md#no-such-heading leads to a heading that README.md does not have',
+    'page.md:2: the link docs/nothing.md leads to docs/nothing.md, which does not exist',
+    'page.md:3: src/wire/nothing.ts does not exist',
+    'page.md:3: nowhere/gone.ts does not exist',
+    'page.md:3: no source has the name noSuchSymbol',
+    'page.md:3: no source has the option --no-such-option',
+    'page.md:7: scripts/nothing.ts does not exist',
+    'page.md:6: the verb run has no option --no-such-flag',
+    'page.md:7: there is no verb nothing',
+    'page.md:4: package.json has no script nothing',
+  ]);
+});
+
+test('every study that the README and the guides show can be planned', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wirefare-documents-'));
+  writeFileSync(path.join(folder, 'orders.json'), JSON.stringify([{ id: 1 }, { id: 2 }]));
+  const guides = DOCUMENTS.filter((file) => file === 'README.md' || file.startsWith('docs/guide/'));
+  const studies = guides.flatMap((file) =>
+    [...read(file).matchAll(/^```yaml\n(study: .*?)^```$/gms)].map((match) => ({ file, text: match[1]! })),
+  );
+  assert.ok(studies.length >= 6);
+  for (const { file, text } of studies) {
+    writeFileSync(path.join(folder, 'shown.yaml'), text);
+    const host = fakeHost(folder, { nowMs: () => 0, date: () => new Date(0) });
+    assert.equal(await runCli(['plan', 'shown.yaml'], host), 0, `${file}: ${host.told()}`);
+    assert.match(host.printed(), /cells/);
+  }
+  rmSync(folder, { recursive: true });
+});
+
+test('a stranger reads the README in five minutes', () => {
+  assert.equal(wordCount(' one two\n\nthree '), 3);
+  assert.ok(wordCount(read('README.md')) <= 1200, `README.md has ${wordCount(read('README.md'))} words`);
+});
+
+test('words of a source are its identifiers, its kinds with hyphens and its options', () => {
+  assert.deepEqual(wordsOf("kind: 'late-first-message', --seed n $x"), [
+    'kind',
+    'late-first-message',
+    'late',
+    'first',
+    'message',
+    '--seed',
+    'n',
+    '$x',
+  ]);
+});
