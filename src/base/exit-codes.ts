@@ -10,6 +10,11 @@ export const EXIT_FAILED = 4;
 /** 128 and the number of SIGINT, as shells have it. */
 export const EXIT_INTERRUPTED = 130;
 
-export const EXIT_CODES_HELP = `
-Exit codes: ${EXIT_DONE} done · ${EXIT_BUG} bug · ${EXIT_USER} your input · ${EXIT_FAILED} the machine lacks something, or the
-run ended early · ${EXIT_INTERRUPTED} interrupted (the record is kept)`;
+/** What each means for every verb, as help and reference say it. */
+export const EXIT_CODES: readonly (readonly [code: number, meaning: string])[] = [
+  [EXIT_DONE, 'done'],
+  [EXIT_BUG, 'a bug'],
+  [EXIT_USER, 'your input'],
+  [EXIT_FAILED, 'the machine lacks something, or the run ended early'],
+  [EXIT_INTERRUPTED, 'interrupted (the record is kept)'],
+];

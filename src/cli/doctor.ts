@@ -1,36 +1,32 @@
 // wirefare doctor: what this machine has, what is missing, and how to get it.
 
 import { styleText } from 'node:util';
-import type { Command } from 'commander';
 import { EXIT_FAILED } from '../base/exit-codes.ts';
 import type { Host } from '../base/host.ts';
 import { examineMachine } from '../drive/machine/doctor.ts';
 import type { Finding } from '../drive/machine/finding.ts';
 import { PROJECT_ROOT } from './surroundings/folders.ts';
 import { dataDirOf } from './surroundings/run-context.ts';
-import type { Finish } from './verb.ts';
 
 /** The main job needs this browser; the others only the studies that name them. */
 const REQUIRED = 'chromium';
 
 const MARKS = { ok: ['green', '✓'], warning: ['yellow', '!'], missing: ['red', '✗'] } as const;
 
-export function addDoctor(program: Command, host: Host, finish: Finish): void {
-  program
-    .command('doctor')
-    .description('what this machine has for measuring, what is missing, what mends it')
-    .option('--json', 'as JSON')
-    .action(async (flags: { readonly json?: boolean }) => {
-      const { nodePath, env, tempDir, isRoot } = host;
-      const cacheDir = dataDirOf(host);
-      const settings = { nodePath, projectRoot: PROJECT_ROOT, env, tempDir, isRoot, cacheDir };
-      const findings = await examineMachine(settings);
-      host.out(
-        flags.json === true ? `${JSON.stringify(findings, null, 1)}\n` : sayFindings(findings, host.colour),
-      );
-      const lacking = findings.some(({ name, status }) => name === REQUIRED && status === 'missing');
-      finish(lacking ? EXIT_FAILED : 0);
-    });
+export interface DoctorFlags {
+  readonly json?: boolean;
+}
+
+export async function doctor(flags: DoctorFlags, host: Host): Promise<number> {
+  const { nodePath, env, tempDir, isRoot } = host;
+  const cacheDir = dataDirOf(host);
+  const settings = { nodePath, projectRoot: PROJECT_ROOT, env, tempDir, isRoot, cacheDir };
+  const findings = await examineMachine(settings);
+  host.out(
+    flags.json === true ? `${JSON.stringify(findings, null, 1)}\n` : sayFindings(findings, host.colour),
+  );
+  const lacking = findings.some(({ name, status }) => name === REQUIRED && status === 'missing');
+  return lacking ? EXIT_FAILED : 0;
 }
 
 function sayFindings(findings: readonly Finding[], colour: boolean): string {

@@ -1,8 +1,7 @@
-// wirefare list studies|targets|formats|transports|networks|browsers.
+// wirefare list studies|targets|formats|transports|browsers|networks.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Command } from 'commander';
 import { parseDocument } from 'yaml';
 import type { Host } from '../base/host.ts';
 import { AGENT_NAMES, clientFolders } from '../drive/agents/client-names.ts';
@@ -14,17 +13,18 @@ import { lacksTransport } from '../study/cells/lacked-transports.ts';
 import { protocolsOf } from '../study/cells/message-words.ts';
 import type { CodecWords } from '../study/vocabulary.ts';
 import { CARRIES, MESSAGE_TRANSPORTS, type MessageTransport } from '../wire/sequence.ts';
+import { LISTS, type ListName } from './commands/list.ts';
 import { networkList } from './networks/network-names.ts';
-import { decoderWeights, weightsTable } from './payload/format-weights.ts';
 import { studyNames } from './study/study-options.ts';
 import { vocabularyHere } from './study/vocabulary-here.ts';
 import { PROJECT_ROOT } from './surroundings/folders.ts';
-import { type Finish, wrongFlag } from './verb.ts';
+import { wrongFlag } from './verb.ts';
 
 /** A name and what there is to say of it; facts begin a line of their own. */
 type Row = readonly [name: string, about: string, facts?: string];
 
-const LISTS: Readonly<Record<string, (host: Pick<Host, 'env'>) => readonly Row[]>> = {
+/** The networks have a table of their own (network-names.ts). */
+const ROWS: Readonly<Record<Exclude<ListName, 'networks'>, (host: Pick<Host, 'env'>) => readonly Row[]>> = {
   studies: () => studyNames().map((name) => [name, titleOf(join(PROJECT_ROOT, 'studies', `${name}.yaml`))]),
   targets: ({ env }) => [...targetFolders(PROJECT_ROOT, env)].map((each) => programRow(TARGETS, each)),
   formats: (host) => {
@@ -52,10 +52,6 @@ function programRow(programs: Programs, [name, folder]: readonly [string, string
 function decoderOf({ name, inPages = true, clients = [] }: CodecWords): string {
   return inPages ? name : `${name} (${clients.join(', ')} alone)`;
 }
-
-/** A table of its own (network-names.ts). */
-const NETWORKS = 'networks';
-const WHAT = [...Object.keys(LISTS), NETWORKS];
 
 const BROWSERS: Readonly<Record<(typeof AGENT_NAMES)[number], string>> = {
   chromium: 'Chromium (Blink, V8)',
@@ -88,43 +84,42 @@ function factsOf(transport: MessageTransport): string {
   ].join(' · ');
 }
 
-export function addList(program: Command, host: Host, finish: Finish): void {
-  program
-    .command('list [what]')
-    .description(`what there is: ${WHAT.join(', ')}`)
-    .option('--weights', 'of formats: what each decoder adds to a page')
-    .option('--json', 'as JSON')
-    .action(async (what: string | undefined, flags: ListFlags) => {
-      host.out(await listed(what, flags, host));
-      finish(0);
-    });
-}
-
-interface ListFlags {
+export interface ListFlags {
   readonly json?: boolean;
   readonly weights?: boolean;
+}
+
+export async function list(what: string | undefined, flags: ListFlags, host: Host): Promise<number> {
+  host.out(await listed(what, flags, host));
+  return 0;
 }
 
 async function listed(what: string | undefined, flags: ListFlags, host: Host): Promise<string> {
   if (flags.weights === true) {
     if (what !== 'formats')
       throw wrongFlag('--weights', 'only formats have weights', ['list formats --weights']);
+    const { decoderWeights, weightsTable } = await import('./payload/format-weights.ts');
     const rows = await decoderWeights();
     return flags.json === true ? asJson(rows) : weightsTable(rows, host.columns, host.colour);
   }
-  if (what === NETWORKS) return networkList(flags.json === true, host.colour);
-  const rows = LISTS[what ?? '']?.(host);
-  if (rows === undefined) {
+  const name = LISTS.find((each) => each === what);
+  if (name === undefined) {
     const problem = what === undefined ? 'of what?' : `there is no list of ${JSON.stringify(what)}`;
-    throw wrongFlag('list', problem, WHAT);
+    throw wrongFlag('list', problem, LISTS);
   }
-  if (flags.json === true)
-    return asJson(rows.map(([name, ...about]) => ({ name, about: about.join(' · ') })));
+  if (name === 'networks') return networkList(flags.json === true, host.colour);
+  const rows = ROWS[name](host);
+  return flags.json === true
+    ? asJson(rows.map(([row, ...about]) => ({ name: row, about: about.join(' · ') })))
+    : inLines(rows, host.columns);
+}
+
+function inLines(rows: readonly Row[], columns: number): string {
   const width = Math.max(...rows.map(([name]) => name.length));
   const later = ' '.repeat(width + 4);
   const lines = rows.flatMap(([name, about, facts]) => [
-    ...wrapped(about, host.columns, `  ${name.padEnd(width)}  `, later),
-    ...(facts === undefined ? [] : wrapped(facts, host.columns, later, later)),
+    ...wrapped(about, columns, `  ${name.padEnd(width)}  `, later),
+    ...(facts === undefined ? [] : wrapped(facts, columns, later, later)),
   ]);
   return lines.map((line) => `${line.trimEnd()}\n`).join('');
 }

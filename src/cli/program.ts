@@ -1,59 +1,63 @@
-// The command line: one file a verb, listed here.
+// The command line: one file a verb in commands/, listed here.
 
-import { Command, CommanderError } from 'commander';
-import { EXIT_CODES_HELP, EXIT_USER } from '../base/exit-codes.ts';
+import { CommanderError, type OutputConfiguration } from 'commander';
+import { EXIT_CODES, EXIT_DONE, EXIT_USER } from '../base/exit-codes.ts';
 import type { Host } from '../base/host.ts';
-import { addAdvise } from './advise/advise.ts';
-import { addDoctor } from './doctor.ts';
-import { addList } from './list.ts';
-import { addNetworks } from './networks.ts';
-import { addPlan } from './plan.ts';
-import { addReport } from './report.ts';
-import { addRun } from './run.ts';
-import { addSchema } from './schema.ts';
-import { addServe } from './serve.ts';
-import { addSizes } from './sizes.ts';
-import type { Finish } from './verb.ts';
-import { addVerify } from './verify.ts';
+import { declareAdvise } from './commands/advise.ts';
+import { declareDoctor } from './commands/doctor.ts';
+import { declareList } from './commands/list.ts';
+import { declareNetworks } from './commands/networks.ts';
+import { declarePlan } from './commands/plan.ts';
+import { declareReport } from './commands/report.ts';
+import { declareRun } from './commands/run.ts';
+import { declareSchema } from './commands/schema.ts';
+import { declareServe } from './commands/serve.ts';
+import { declareSizes } from './commands/sizes.ts';
+import { type Start, VerbCommand } from './commands/verb-command.ts';
+import { declareVerify } from './commands/verify.ts';
 import { WIREFARE_VERSION } from './version.ts';
 
-const VERBS: readonly ((program: Command, host: Host, finish: Finish) => void)[] = [
-  addRun,
-  addPlan,
-  addReport,
-  addAdvise,
-  addSchema,
-  addSizes,
-  addVerify,
-  addServe,
-  addNetworks,
-  addDoctor,
-  addList,
+const VERBS: readonly ((program: VerbCommand, start: Start) => void)[] = [
+  declareRun,
+  declarePlan,
+  declareReport,
+  declareAdvise,
+  declareSchema,
+  declareSizes,
+  declareVerify,
+  declareServe,
+  declareNetworks,
+  declareDoctor,
+  declareList,
 ];
 
-/** Exit code of the verb; throws what went wrong (main.ts tells it). */
-export async function runCli(args: readonly string[], host: Host): Promise<number> {
-  let exitCode = 0;
-  const program = new Command('wirefare')
+/** The whole command line; `start` runs a verb that is called, `output` takes help and what is wrong with options. */
+export function declareProgram(start: Start, output: OutputConfiguration = {}): VerbCommand {
+  const program = new VerbCommand('wirefare')
     .description(
       "What does your data's trip from server to user cost, and what is the cheapest way to send it?",
     )
     .version(WIREFARE_VERSION)
     .exitOverride()
-    .configureOutput({
-      writeOut: (text) => host.out(text),
-      writeErr: (text) => host.err(text),
-      getOutHelpWidth: () => host.columns,
-      getErrHelpWidth: () => host.columns,
-    })
-    .showSuggestionAfterError()
-    .addHelpText('after', EXIT_CODES_HELP);
-  for (const add of VERBS) {
-    add(program, host, (code) => {
-      exitCode = code;
-    });
-  }
-  for (const command of program.commands) command.exitOverride();
+    .configureOutput(output)
+    .showSuggestionAfterError();
+  for (const [code, meaning] of EXIT_CODES) program.exitMeaning(code, meaning);
+  for (const declare of VERBS) declare(program, start);
+  return program;
+}
+
+/** Exit code of the verb; throws what went wrong (main.ts tells it). */
+export async function runCli(args: readonly string[], host: Host): Promise<number> {
+  let exitCode = EXIT_DONE;
+  const start: Start = async (work) => {
+    exitCode = await work(host);
+  };
+  const program = declareProgram(start, {
+    writeOut: (text) => host.out(text),
+    writeErr: (text) => host.err(text),
+    getOutHelpWidth: () => host.columns,
+    getErrHelpWidth: () => host.columns,
+  });
   try {
     await program.parseAsync([...args], { from: 'user' });
   } catch (thrown) {

@@ -2,7 +2,6 @@
 
 import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import type { Command } from 'commander';
 import { EXIT_FAILED, EXIT_INTERRUPTED } from '../base/exit-codes.ts';
 import type { Host } from '../base/host.ts';
 import type { Warning } from '../base/warnings.ts';
@@ -25,33 +24,17 @@ import {
 import { withFolders } from './study/named-folders.ts';
 import { outsideHostOf } from './study/outside.ts';
 import { elsewhereOf, movedSince, whereTheyWere } from './study/record-folders.ts';
-import { addStudyFlags, linkChoice, planStudy, type StudyFlags } from './study/study-options.ts';
+import { linkChoice, planStudy, type StudyFlags } from './study/study-options.ts';
 import { lookOf } from './surroundings/record-files.ts';
 import { driversOf } from './surroundings/run-context.ts';
-import { type Finish, wrongFlag } from './verb.ts';
+import { wrongFlag } from './verb.ts';
 import { WIREFARE_VERSION } from './version.ts';
 
-interface RunFlags extends StudyFlags {
+export interface RunFlags extends StudyFlags {
   readonly out?: string;
   readonly resume?: string;
   readonly json?: boolean;
   readonly host?: string;
-}
-
-export function addRun(program: Command, host: Host, finish: Finish): void {
-  const command = program
-    .command('run [study]')
-    .description('measure a study: a YAML file, or the name of one of the project’s')
-    .option('--out <dir>', 'folder for the record; runs/<date>-<study> unless given')
-    .option('--resume <dir>', 'go on with an interrupted record')
-    .option(
-      '--host <address>',
-      'where agents outside (--browser outside) find this machine; its first address unless given',
-    )
-    .option('--json', 'print the summary as JSON instead of the report');
-  addStudyFlags(command).action(async (study: string | undefined, flags: RunFlags) => {
-    finish(await runAsNamed(study, flags, host));
-  });
 }
 
 interface Job {
@@ -60,7 +43,7 @@ interface Job {
 }
 
 /** Targets and clients are found in the project's folders, where the environment says, and where flags or record do. */
-function runAsNamed(study: string | undefined, flags: RunFlags, host: Host): Promise<number> {
+export function runAsNamed(study: string | undefined, flags: RunFlags, host: Host): Promise<number> {
   const { resume } = flags;
   const before = resume === undefined ? host : whereTheyWere(readRun(resolve(host.cwd, resume)), host);
   const named = withFolders(flags, before);

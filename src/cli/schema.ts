@@ -1,6 +1,5 @@
 // wirefare schema PAYLOAD…: what the data are, as an outline for people or as a schema for programs.
 
-import type { Command } from 'commander';
 import { type Problem, UserError } from '../base/errors.ts';
 import { EXIT_INTERRUPTED } from '../base/exit-codes.ts';
 import { grouped } from '../base/figures/numbers.ts';
@@ -12,63 +11,52 @@ import { fbsOf } from '../formats/flatbuffers/fbs.ts';
 import { protoOf } from '../formats/protobuf/protobuf.ts';
 import { CannotCarry } from '../formats/shared/cannot-carry.ts';
 import { type FoundSchema, readSchema } from '../payload/read-schema.ts';
-import { addPayloadFlags, type PayloadFlags, readOptions } from './payload/payload-flags.ts';
+import { SCHEMA_LANGUAGES, type SchemaLanguage } from './commands/schema.ts';
+import { type PayloadFlags, readOptions } from './payload/payload-flags.ts';
 import { hasOptional, schemaOutline } from './payload/schema-outline.ts';
-import { type Finish, wrongFlag } from './verb.ts';
+import { wrongFlag } from './verb.ts';
 
-interface SchemaFlags extends PayloadFlags {
+export interface SchemaFlags extends PayloadFlags {
   readonly as?: string;
   readonly json?: boolean;
 }
 
-const LANGUAGES: Readonly<Record<string, (schema: DataSchema) => string>> = {
+const WRITERS: Readonly<Record<SchemaLanguage, (schema: DataSchema) => string>> = {
   'json-schema': (schema) => json(jsonSchemaOf(schema)),
   proto: protoOf,
   avro: (schema) => json(avroOf(schema)),
   fbs: fbsOf,
 };
 
-export function addSchema(program: Command, host: Host, finish: Finish): void {
-  const command = program
-    .command('schema <payload...>')
-    .description(
-      'what your data are: a file, a folder or several files of messages, a URL, or - for standard input',
-    )
-    .option('--as <language>', `a schema for programs: ${Object.keys(LANGUAGES).join(', ')}`)
-    .option('--json', 'all that was found, as JSON');
-  addPayloadFlags(command).action(async (sources: readonly string[], flags: SchemaFlags) => {
-    const language = languageOf(flags);
-    const problems: Problem[] = [];
-    const options = readOptions(flags, problems);
-    if (problems.length > 0) throw new UserError(problems);
-    try {
-      const found = await readSchema(sources, options, host);
-      if (flags.json !== true) for (const note of found.notes) host.err(`note: ${note}\n`);
-      host.out(
-        flags.json === true
-          ? json(found)
-          : language === null
-            ? outline(found, host)
-            : written(language, found),
-      );
-      finish(0);
-    } catch (thrown) {
-      if (!host.interrupted.aborted) throw thrown;
-      finish(EXIT_INTERRUPTED);
-    }
-  });
+export async function schema(sources: readonly string[], flags: SchemaFlags, host: Host): Promise<number> {
+  const language = languageOf(flags);
+  const problems: Problem[] = [];
+  const options = readOptions(flags, problems);
+  if (problems.length > 0) throw new UserError(problems);
+  try {
+    const found = await readSchema(sources, options, host);
+    if (flags.json !== true) for (const note of found.notes) host.err(`note: ${note}\n`);
+    host.out(
+      flags.json === true ? json(found) : language === null ? outline(found, host) : written(language, found),
+    );
+    return 0;
+  } catch (thrown) {
+    if (!host.interrupted.aborted) throw thrown;
+    return EXIT_INTERRUPTED;
+  }
 }
 
-function languageOf({ as, json }: SchemaFlags): string | null {
+function languageOf({ as, json }: SchemaFlags): SchemaLanguage | null {
   if (as === undefined) return null;
   if (json === true) throw wrongFlag('--json', 'cannot stand beside --as');
-  if (LANGUAGES[as] !== undefined) return as;
-  throw wrongFlag('--as', `there is no ${JSON.stringify(as)}`, Object.keys(LANGUAGES));
+  const known = SCHEMA_LANGUAGES.find((each) => each === as);
+  if (known !== undefined) return known;
+  throw wrongFlag('--as', `there is no ${JSON.stringify(as)}`, SCHEMA_LANGUAGES);
 }
 
-function written(language: string, { schema, source }: FoundSchema): string {
+function written(language: SchemaLanguage, { schema, source }: FoundSchema): string {
   try {
-    return LANGUAGES[language]!(schema);
+    return WRITERS[language](schema);
   } catch (thrown) {
     if (!(thrown instanceof CannotCarry)) throw thrown;
     throw new UserError([{ file: source, path: `--as ${language}`, what: thrown.message }]);

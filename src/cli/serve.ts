@@ -1,7 +1,6 @@
 // wirefare serve: the interactive page. A target is started for it, and both end with Ctrl-C.
 
 import { isIPv4 } from 'node:net';
-import type { Command } from 'commander';
 import { EnvironmentError, messageOf } from '../base/errors.ts';
 import { EXIT_INTERRUPTED } from '../base/exit-codes.ts';
 import type { Host } from '../base/host.ts';
@@ -10,13 +9,13 @@ import { targetFolder, targetNames } from '../drive/catalogue.ts';
 import type { RunningTarget, TargetSettings } from '../drive/driver.ts';
 import { sayExit } from '../drive/processes/first-line.ts';
 import type { CertificateFiles } from '../drive/targets/certificate.ts';
-import { ownAddresses } from '../ui/server/addresses.ts';
+import { LOOPBACK, ownAddresses } from '../ui/server/addresses.ts';
 import { pageFiles } from '../ui/server/page-files.ts';
-import { LOOPBACK, openUiServer, type UiServer } from '../ui/server/ui-server.ts';
+import { openUiServer, type UiServer } from '../ui/server/ui-server.ts';
 import { withTargetFolder } from './study/named-folders.ts';
 import { PROJECT_ROOT } from './surroundings/folders.ts';
 import { driversOf, targetProcessDriver } from './surroundings/run-context.ts';
-import { type Finish, wrongFlag } from './verb.ts';
+import { wrongFlag } from './verb.ts';
 import { WIREFARE_VERSION } from './version.ts';
 
 export interface ServeFlags {
@@ -43,18 +42,9 @@ interface Place {
 const EVERYWHERE = '0.0.0.0';
 const HIGHEST_PORT = 65_535;
 
-export function addServe(program: Command, host: Host, finish: Finish): void {
-  program
-    .command('serve')
-    .description('an interactive page: sequences of messages in the browser you are using')
-    .option('--port <number>', 'of the page; any free one unless given', '0')
-    .option('--host <address>', 'for other devices too: 0.0.0.0 or an IPv4 address of this machine', LOOPBACK)
-    .option('--target <name>', 'what the page speaks with; go has WebTransport too', 'node')
-    .option('--open', 'open the page in your browser')
-    .action(async (flags: ServeFlags) => {
-      const { name, host: there } = withTargetFolder(flags.target, '--target', host);
-      finish(await serve({ ...flags, target: name }, there, realDrivers(there)));
-    });
+export function serveAsNamed(flags: ServeFlags, host: Host): Promise<number> {
+  const { name, host: there } = withTargetFolder(flags.target, '--target', host);
+  return serve({ ...flags, target: name }, there, realDrivers(there));
 }
 
 function realDrivers(host: Host): ServeDrivers {

@@ -1,55 +1,27 @@
 // wirefare sizes PAYLOAD…: how many bytes the data are in every format with every compression, in seconds, without a
 // browser.
 
-import type { Command } from 'commander';
 import { type Problem, UserError } from '../base/errors.ts';
 import { EXIT_INTERRUPTED } from '../base/exit-codes.ts';
 import type { Host } from '../base/host.ts';
 import { readPayload } from '../payload/read-payload.ts';
 import { readBefore } from './payload/own-dictionary.ts';
-import { PROTO_FLAG, withProtoFile } from './payload/own-proto.ts';
-import {
-  addPayloadFlags,
-  type PayloadFlags,
-  readOptions,
-  readSurroundingsOf,
-  typedN,
-} from './payload/payload-flags.ts';
+import { withProtoFile } from './payload/own-proto.ts';
+import { type PayloadFlags, readOptions, readSurroundingsOf, typedN } from './payload/payload-flags.ts';
 import { type SizeFlags, sizeChoices } from './sizes/sizes-choices.ts';
 import { dictionarySizes, dictionaryTable } from './sizes/sizes-dictionary.ts';
 import { sizesDocument } from './sizes/sizes-document.ts';
 import { findSizes } from './sizes/sizes-found.ts';
 import { sizesTable } from './sizes/sizes-table.ts';
-import type { Finish } from './verb.ts';
 
-interface SizesFlags extends PayloadFlags, SizeFlags {
+export interface SizesFlags extends PayloadFlags, SizeFlags {
   readonly n?: string;
   readonly json?: boolean;
   readonly schema?: string;
   readonly dictionary?: string;
 }
 
-export function addSizes(program: Command, host: Host, finish: Finish): void {
-  const command = program
-    .command('sizes <payload...>')
-    .description(
-      'bytes of your own data in every format with every compression: files, a folder, a URL, or -',
-    );
-  addPayloadFlags(command)
-    .option(...PROTO_FLAG)
-    .option(
-      '--formats <names>',
-      'only these: json,protobuf; SOAP and Java serialization are listed only where they are named',
-    )
-    .option('--compression <names>', 'only these: gzip,br-5')
-    .option('--levels <which>', 'all: every level, whatever it takes')
-    .option('--n <number>', 'so many records, resampled where the list has another number')
-    .option('--dictionary <source>', 'an answer from before: sizes with it as dictionary (dcz, RFC 9842)')
-    .option('--json', 'one JSON object with every size')
-    .action(async (sources: string[], flags: SizesFlags) => finish(await sizes(sources, flags, host)));
-}
-
-async function sizes(sources: readonly string[], flags: SizesFlags, host: Host): Promise<number> {
+export async function sizes(sources: readonly string[], flags: SizesFlags, host: Host): Promise<number> {
   const problems: Problem[] = [];
   const options = readOptions(flags, problems);
   const n = typedN(flags.n, problems);

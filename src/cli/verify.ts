@@ -1,6 +1,5 @@
 // wirefare verify TARGET|URL: the conformance suite.
 
-import type { Command } from 'commander';
 import { EXIT_FAILED, EXIT_INTERRUPTED } from '../base/exit-codes.ts';
 import type { Host } from '../base/host.ts';
 import { seededRandom } from '../base/random.ts';
@@ -11,40 +10,38 @@ import { verifyTargetProcess } from '../verify/verify-process.ts';
 import { withTargetFolder } from './study/named-folders.ts';
 import { PROJECT_ROOT } from './surroundings/folders.ts';
 import { dataDirOf, driversOf, targetProcessDriver } from './surroundings/run-context.ts';
-import { type Finish, wrongFlag } from './verb.ts';
+import { wrongFlag } from './verb.ts';
 
 /** The target is not as it must be. */
 
-export function addVerify(program: Command, host: Host, finish: Finish): void {
-  program
-    .command('verify <target>')
-    .description('hold a target, by name, folder (./mine) or URL, to the target contract')
-    .option('--fast', 'the shorter suite that every run makes before it measures')
-    .option('--json', 'the report as JSON')
-    .action(async (name: string, flags: { readonly fast?: boolean; readonly json?: boolean }) => {
-      const options: VerifyOptions = {
-        mode: flags.fast === true ? 'fast' : 'full',
-        clock: host.clock,
-        random: seededRandom(host.freshSeed()),
-        dataDir: dataDirOf(host),
-        interrupted: host.interrupted,
-        onCheck: ({ name: check, durationMs }) => {
-          if (host.errIsTerminal) host.err(`\r\x1b[2K  ${check} ${(durationMs / 1000).toFixed(1)} s`);
-        },
-      };
-      const report = await verify(name, options, host).catch((thrown: unknown) => {
-        // What was being built or started then fails, whatever it says.
-        if (thrown instanceof VerifyInterrupted || host.interrupted.aborted) return null;
-        throw thrown;
-      });
-      if (host.errIsTerminal) host.err('\r\x1b[2K');
-      if (report === null) return finish(EXIT_INTERRUPTED);
-      host.out(flags.json === true ? `${JSON.stringify(report, null, 1)}\n` : sayReport(report));
-      finish(report.passed ? 0 : EXIT_FAILED);
-    });
+export interface VerifyFlags {
+  readonly fast?: boolean;
+  readonly json?: boolean;
 }
 
-async function verify(word: string, options: VerifyOptions, host: Host) {
+export async function verify(name: string, flags: VerifyFlags, host: Host): Promise<number> {
+  const options: VerifyOptions = {
+    mode: flags.fast === true ? 'fast' : 'full',
+    clock: host.clock,
+    random: seededRandom(host.freshSeed()),
+    dataDir: dataDirOf(host),
+    interrupted: host.interrupted,
+    onCheck: ({ name: check, durationMs }) => {
+      if (host.errIsTerminal) host.err(`\r\x1b[2K  ${check} ${(durationMs / 1000).toFixed(1)} s`);
+    },
+  };
+  const report = await verified(name, options, host).catch((thrown: unknown) => {
+    // What was being built or started then fails, whatever it says.
+    if (thrown instanceof VerifyInterrupted || host.interrupted.aborted) return null;
+    throw thrown;
+  });
+  if (host.errIsTerminal) host.err('\r\x1b[2K');
+  if (report === null) return EXIT_INTERRUPTED;
+  host.out(flags.json === true ? `${JSON.stringify(report, null, 1)}\n` : sayReport(report));
+  return report.passed ? 0 : EXIT_FAILED;
+}
+
+async function verified(word: string, options: VerifyOptions, host: Host) {
   if (/^https?:\/\//.test(word)) return verifyTarget(originOf(word), options);
   const { name, host: there } = withTargetFolder(word, 'verify', host);
   const folders = targetFolders(PROJECT_ROOT, there.env);

@@ -15,7 +15,6 @@ import { linkProgram } from './links/link-program.ts';
 import { modelledLinkDriver } from './links/modelled-link.ts';
 import { wirefareLinkDriver } from './links/wirefare-link.ts';
 import { createGuardian, type Guardian } from './processes/guardian.ts';
-import { makeCertificate } from './targets/certificate.ts';
 import { READY_WITHIN_MS, targetDriver } from './targets/target.ts';
 import { targetFolder, targetFolders, targetNames } from './targets/target-names.ts';
 
@@ -80,7 +79,11 @@ export function realDrivers(settings: RealDriverSettings): Drivers {
       if (choice === 'modelled') return modelledLinkDriver(link, guardian);
       return wirefareLinkDriver(link, choice === 'auto' ? null : choice, guardian);
     },
-    certificate: (addresses) => makeCertificate(guardian.folder(), addresses, settings.clock.date()),
+    certificate: async (addresses) => {
+      // Its libraries take longer to load than all else here, and many verbs need none.
+      const { makeCertificate } = await import('./targets/certificate.ts');
+      return makeCertificate(guardian.folder(), addresses, settings.clock.date());
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 // What a report is: a name, a file, and a way to write it from the record. A member is one file in this folder (or a
-// folder, for the bigger ones) and one line in catalogue.ts.
+// folder, for the bigger ones), its name below and one line in catalogue.ts.
 
 import type { RunFile } from '../record/record.ts';
 import type { SampleTable } from '../record/sample-table.ts';
@@ -15,9 +15,13 @@ export interface ReportInput {
 /** Takes the report's text or bytes, in order; may ask the renderer to wait. */
 export type Write = (chunk: string | Uint8Array) => void | Promise<void>;
 
+/** As on the command line, where naming them must not load what renders them. */
+export const REPORT_NAMES = ['html', 'md', 'json', 'csv', 'parquet'] as const;
+
+export type ReportName = (typeof REPORT_NAMES)[number];
+
 export interface Report {
-  /** As on the command line: `html`. */
-  readonly name: string;
+  readonly name: ReportName;
   /** As in the record's folder: `report.html`. */
   readonly fileName: string;
   render(input: ReportInput, write: Write): Promise<void>;

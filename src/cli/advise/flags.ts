@@ -13,6 +13,7 @@ import { BROWSERS, PROTOCOLS } from '../../study/vocabulary.ts';
 import { parseWeights, type Weights } from '../../summary/index/weights.ts';
 import type { Protocol } from '../../wire/factors.ts';
 import { type PayloadFlags, readOptions, typedN } from '../payload/payload-flags.ts';
+import { ADVISE_DEFAULTS } from './defaults.ts';
 
 export interface AdviseFlags extends PayloadFlags {
   readonly network?: string;
@@ -47,9 +48,6 @@ export interface AdviseSettings {
   readonly weights: Weights | null;
 }
 
-export const DEFAULT_NETWORKS = '10mbit,4g,3g';
-export const DEFAULT_BUDGET = '2m';
-
 const SHORTEST_BUDGET_MS = 30_000;
 
 export function adviseSettings(flags: AdviseFlags): AdviseSettings {
@@ -71,12 +69,12 @@ export function adviseSettings(flags: AdviseFlags): AdviseSettings {
   };
   const settings: AdviseSettings = {
     reading: readOptions(flags, problems),
-    networks: networksNamed(flags.network ?? DEFAULT_NETWORKS, tell),
+    networks: networksNamed(flags.network ?? ADVISE_DEFAULTS.network, tell),
     today: todayAsked(flags.today, tell),
-    budgetMs: budgetOf(flags.budget ?? DEFAULT_BUDGET, tell),
-    browser: oneOf('--browser', flags.browser ?? 'chromium', BROWSERS),
-    protocol: oneOf('--protocol', flags.protocol ?? 'https1', PROTOCOLS),
-    link: oneOf('--link', flags.link ?? 'auto', LINK_CHOICES),
+    budgetMs: budgetOf(flags.budget ?? ADVISE_DEFAULTS.budget, tell),
+    browser: oneOf('--browser', flags.browser ?? ADVISE_DEFAULTS.browser, BROWSERS),
+    protocol: oneOf('--protocol', flags.protocol ?? ADVISE_DEFAULTS.protocol, PROTOCOLS),
+    link: oneOf('--link', flags.link ?? ADVISE_DEFAULTS.link, LINK_CHOICES),
     n: typedN(flags.n, problems),
     weights: flags.weights === undefined ? null : weightsOf(flags.weights, problems),
     seed: wholeNumber('--seed', flags.seed, 0, LIMITS.largestSeed, tell),

@@ -7,11 +7,6 @@ import type { Host } from '../../base/host.ts';
 import { withOwnProto } from '../../formats/protobuf/read-own-proto.ts';
 import type { Payload } from '../../payload/payload.ts';
 
-export const PROTO_FLAG = [
-  '--schema <file>',
-  'your own .proto for Protobuf; where it has several messages with the one meant: shop.proto:Order',
-] as const;
-
 /** `typed`: a file, and the message that a record is behind a colon where the file has several: `shop.proto:Order`. */
 export function withProtoFile(payload: Payload, typed: string | undefined, host: Host): Payload {
   if (typed === undefined) return payload;

@@ -1,6 +1,6 @@
-// The flags of all verbs that read somebody's own data: schema, sizes, advise.
+// What the flags mean that all verbs share that read somebody's own data: schema, sizes, advise. They are declared in
+// commands/payload-options.ts.
 
-import type { Command } from 'commander';
 import type { Problem } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
 import { nearest } from '../../base/spelling.ts';
@@ -17,20 +17,6 @@ export interface PayloadFlags {
   readonly header?: readonly string[];
   readonly timeout?: string;
   readonly limit?: string;
-}
-
-export function addPayloadFlags(command: Command): Command {
-  return command
-    .option('--path <path>', 'the part of the document that is meant: data.items, results[0].rows')
-    .option('--name <name>', "instead of the file's: small letters, digits, hyphens")
-    .option('--from <kind>', `what the source is, where its name does not tell: ${SOURCE_KINDS.join(', ')}`)
-    .option(
-      '--header <header>',
-      "sent with the request for a URL, 'Authorization: Bearer …'; may come several times",
-      (header: string, others: readonly string[] = []) => [...others, header],
-    )
-    .option('--timeout <duration>', 'the longest that a URL may take (30s)')
-    .option('--limit <bytes>', 'the most that a URL may answer (100MB)');
 }
 
 /** What is wrong in the flags is added to `problems`. */

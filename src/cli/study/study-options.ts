@@ -2,7 +2,6 @@
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Command } from 'commander';
 import { UserError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
 import { nearest } from '../../base/spelling.ts';
@@ -32,24 +31,6 @@ export interface StudyFlags {
   readonly browser?: string;
   readonly target?: string;
   readonly link?: string;
-}
-
-export function addStudyFlags(command: Command): Command {
-  return command
-    .option('--only <factor=level,…>', 'only these levels; may be given again', collect, [])
-    .option('--quick', 'at most a minute: fewer sessions, no cells that take long')
-    .option('--budget <time>', 'wall time for all sessions, browser starts aside: 90s, 10m, 2h')
-    .option('--sessions <count>', 'sessions for each browser and target')
-    .option(
-      '--browser <names>',
-      "instead of the study's: chromium, firefox, webkit, node, a program of clients/ or of a folder (./mine), outside (a phone)",
-    )
-    .option('--target <names>', "instead of the study's: node, another of targets/, or a folder (./mine)")
-    .option('--seed <number>', 'of every random choice')
-    .option(
-      '--link <engine>',
-      `what emulates networks: ${LINK_CHOICES.join(', ')} (no packets, never compared with them); auto unless given`,
-    );
 }
 
 export interface PlannedStudy extends Planned {
@@ -141,10 +122,6 @@ export function linkChoice(text = 'auto'): LinkChoice {
   const known = LINK_CHOICES.find((choice) => choice === text);
   if (known !== undefined) return known;
   throw wrongFlag('--link', `there is no engine ${JSON.stringify(text)}`, LINK_CHOICES);
-}
-
-function collect(value: string, before: readonly string[]): readonly string[] {
-  return [...before, value];
 }
 
 function budgetOf(text: string): number {

@@ -5,9 +5,6 @@ import { dirname, resolve } from 'node:path';
 import type { Host } from '../../base/host.ts';
 import { type PayloadPlace, storePayload } from '../../data/store/payload-store.ts';
 import type { Payload } from '../../payload/payload.ts';
-import { readPayload } from '../../payload/read-payload.ts';
-import { isUrl } from '../../payload/url/read-url.ts';
-import { withDictionary } from '../../payload/with-dictionary.ts';
 import type { PayloadReader } from '../../study/resolve/own-payloads.ts';
 import type { PayloadRef } from '../../study/study.ts';
 import { readSurroundingsOf } from '../payload/payload-flags.ts';
@@ -18,6 +15,12 @@ export function studyPayloads(studyFile: string, host: Host): PayloadReader {
   const folder = dirname(studyFile);
   return {
     read: async ({ files, path, dictionary, name }) => {
+      // What reads files and URLs of every kind takes long to load, and few studies have data of their own.
+      const [{ readPayload }, { isUrl }, { withDictionary }] = await Promise.all([
+        import('../../payload/read-payload.ts'),
+        import('../../payload/url/read-url.ts'),
+        import('../../payload/with-dictionary.ts'),
+      ]);
       const options = { ...(path !== null && { path }), ...(name !== null && { name }) };
       const read = (sources: readonly string[]) =>
         readPayload(

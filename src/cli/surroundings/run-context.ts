@@ -9,8 +9,7 @@ import { watchCpu } from '../../drive/processes/cpu-watch.ts';
 import { createGuardian } from '../../drive/processes/guardian.ts';
 import { READY_WITHIN_MS, type TargetProcessDriver, targetDriver } from '../../drive/targets/target.ts';
 import type { RecordWriter } from '../../record/record-writer.ts';
-import { bundlePage } from '../../run/agents/bundle-page.ts';
-import { ControlServer } from '../../run/agents/control-server.ts';
+import type { ControlServer } from '../../run/agents/control-server.ts';
 import type { Listener } from '../../run/events.ts';
 import type { RunContext } from '../../run/run-context.ts';
 import { PROJECT_ROOT } from './folders.ts';
@@ -36,7 +35,11 @@ export function driversOf(host: Host): Drivers {
 
 /** Listens already; where `outsideHost` is named, for agents of other machines too. */
 export async function openControl(outsideHost: string | null = null): Promise<ControlServer> {
-  const control = new ControlServer(await bundlePage());
+  const [server, { bundlePage }] = await Promise.all([
+    import('../../run/agents/control-server.ts'),
+    import('../../run/agents/bundle-page.ts'),
+  ]);
+  const control = new server.ControlServer(await bundlePage());
   await control.listen(0, outsideHost);
   return control;
 }

@@ -37,7 +37,9 @@ export type LinkChoice = 'auto' | 'tun' | 'veth' | 'tbf' | 'modelled';
 
 export type PacketChoice = Exclude<LinkChoice, 'modelled'>;
 
-export const LINK_CHOICES: readonly LinkChoice[] = ['auto', 'tun', 'veth', 'tbf', 'modelled'];
+export const PACKET_CHOICES: readonly PacketChoice[] = ['auto', 'tun', 'veth', 'tbf'];
+
+export const LINK_CHOICES: readonly LinkChoice[] = [...PACKET_CHOICES, 'modelled'];
 
 export interface LinkDriver {
   /**

@@ -8,6 +8,7 @@ import { type Context, Hono } from 'hono';
 import { EnvironmentError } from '../../base/errors.ts';
 import type { LabFacts } from '../lab-facts.ts';
 import { targetOrigin } from '../lab-facts.ts';
+import { LOOPBACK } from './addresses.ts';
 import type { PageFiles } from './page-files.ts';
 
 export interface UiSettings {
@@ -26,7 +27,6 @@ export interface UiServer {
   close(): Promise<void>;
 }
 
-export const LOOPBACK = '127.0.0.1';
 const LOOPBACK_NAMES = [LOOPBACK, 'localhost'];
 const TOKEN_BYTES = 16;
 

@@ -1,0 +1,45 @@
+// wirefare advise PAYLOAD: your own data through every format and compression, and what to send on which network.
+
+import { LINK_CHOICES } from '../../drive/links/link.ts';
+import { BROWSERS, PROTOCOLS } from '../../study/vocabulary.ts';
+import { ADVISE_DEFAULTS } from '../advise/defaults.ts';
+import type { AdviseFlags } from '../advise/flags.ts';
+import { addPayloadOptions, PAYLOAD_ARGUMENT, PROTO_OPTION } from './payload-options.ts';
+import type { Start, VerbCommand } from './verb-command.ts';
+
+export function declareAdvise(program: VerbCommand, start: Start): void {
+  const command = program
+    .command('advise')
+    .description('which format and compression to send your own data in, measured in a browser')
+    .argument(...PAYLOAD_ARGUMENT);
+  addPayloadOptions(command)
+    .optionWith('--network <names>', 'on which networks', { usual: ADVISE_DEFAULTS.network })
+    .optionWith('--today <format>', 'how your server sends it now: json+gzip, xml', {
+      usual: 'as the source is',
+    })
+    .optionWith('--budget <time>', 'for everything', { usual: ADVISE_DEFAULTS.budget })
+    .option(...PROTO_OPTION)
+    .option('--dictionary <source>', 'an answer from before that clients still have (dcz, RFC 9842)')
+    .option('--n <number>', 'so many records, resampled where the list has another number')
+    .optionWith('--browser <name>', 'in which browser', { words: BROWSERS, usual: ADVISE_DEFAULTS.browser })
+    .optionWith('--protocol <name>', 'browsers ask for br and zstd over https1 and h2 alone', {
+      words: PROTOCOLS,
+      usual: ADVISE_DEFAULTS.protocol,
+    })
+    .optionWith('--link <engine>', 'what emulates networks', {
+      words: LINK_CHOICES,
+      usual: ADVISE_DEFAULTS.link,
+    })
+    .option(
+      '--weights <weights>',
+      'an index of what counts for you over what is sent today: encode=40,size=60',
+    )
+    .optionWith('--seed <number>', 'of every random choice', { usual: 'a fresh one' })
+    .optionWith('--out <dir>', 'folder for the record', { usual: 'runs/<date>-advise-<name>' })
+    .option('--json', 'one JSON object: the advice, every size and time, the summary')
+    .example('advise orders.json --today json+gzip', 'on three networks, against what is sent today')
+    .example('advise https://example.org/api/orders --network 3g --budget 5m', 'an answer of a server')
+    .action((sources: string[], flags: AdviseFlags) =>
+      start(async (host) => (await import('../advise/advise.ts')).adviseOrStop(sources, flags, host)),
+    );
+}

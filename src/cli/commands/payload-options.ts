@@ -1,0 +1,33 @@
+// The options of all verbs that read somebody's own data: schema, sizes, advise.
+
+import { SOURCE_KINDS } from '../../payload/source-kind.ts';
+import type { VerbCommand } from './verb-command.ts';
+
+export const PAYLOAD_ARGUMENT = [
+  '<payload...>',
+  'a file, several files, a folder, a URL, or - for standard input',
+] as const;
+
+export function addPayloadOptions(command: VerbCommand): VerbCommand {
+  return command
+    .option('--path <path>', 'the part of the document that is meant: data.items, results[0].rows')
+    .optionWith('--name <name>', 'what the data are called: small letters, digits, hyphens', {
+      usual: 'the file’s name',
+    })
+    .optionWith('--from <kind>', 'what the source is', {
+      words: SOURCE_KINDS,
+      usual: 'as its name and beginning tell',
+    })
+    .option(
+      '--header <header>',
+      "sent with the request for a URL: 'Authorization: Bearer …'; may be given several times",
+      (header: string, others: readonly string[] = []) => [...others, header],
+    )
+    .optionWith('--timeout <duration>', 'the longest that a URL may take', { usual: '30s' })
+    .optionWith('--limit <bytes>', 'the most that a URL may answer', { usual: '100MB' });
+}
+
+export const PROTO_OPTION = [
+  '--schema <file>',
+  'your own .proto for Protobuf; where it has several messages with the one meant: shop.proto:Order',
+] as const;

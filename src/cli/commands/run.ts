@@ -1,0 +1,25 @@
+// wirefare run STUDY: measures, records, reports.
+
+import type { RunFlags } from '../run.ts';
+import { addStudyOptions } from './study-options.ts';
+import type { Start, VerbCommand } from './verb-command.ts';
+
+export function declareRun(program: VerbCommand, start: Start): void {
+  const command = program
+    .command('run')
+    .description('measure a study: a YAML file, or the name of one of the project’s')
+    .argument('[study]', 'a file, or a name that `list studies` shows; none with --resume')
+    .optionWith('--out <dir>', 'folder for the record', { usual: 'runs/<date>-<study>' })
+    .option('--resume <dir>', 'go on with an interrupted record')
+    .optionWith('--host <address>', 'where agents outside (--browser outside) find this machine', {
+      usual: 'its first address',
+    })
+    .option('--json', 'print the summary as JSON instead of the report');
+  addStudyOptions(command)
+    .example('run quick --browser firefox', 'the quick study in another browser than its own')
+    .example('run mine.yaml --only network=3g --quick', 'one network of a study of your own, within a minute')
+    .example('run --resume runs/2026-11-21-quick', 'go on where Ctrl-C ended it')
+    .action((study: string | undefined, flags: RunFlags) =>
+      start(async (host) => (await import('../run.ts')).runAsNamed(study, flags, host)),
+    );
+}

@@ -1,0 +1,25 @@
+// wirefare schema PAYLOAD…: what the data are, as an outline for people or as a schema for programs.
+
+import type { SchemaFlags } from '../schema.ts';
+import { addPayloadOptions, PAYLOAD_ARGUMENT } from './payload-options.ts';
+import type { Start, VerbCommand } from './verb-command.ts';
+
+/** In which a schema is written out. */
+export const SCHEMA_LANGUAGES = ['json-schema', 'proto', 'avro', 'fbs'] as const;
+
+export type SchemaLanguage = (typeof SCHEMA_LANGUAGES)[number];
+
+export function declareSchema(program: VerbCommand, start: Start): void {
+  const command = program
+    .command('schema')
+    .description('what your data are: an outline for people, or a schema for programs')
+    .argument(...PAYLOAD_ARGUMENT)
+    .optionWith('--as <language>', 'a schema for programs', { words: SCHEMA_LANGUAGES })
+    .option('--json', 'all that was found, as JSON');
+  addPayloadOptions(command)
+    .example('schema orders.json', 'fields, types and how often each is there')
+    .example('schema orders.json --as proto', 'a .proto to begin with')
+    .action((sources: string[], flags: SchemaFlags) =>
+      start(async (host) => (await import('../schema.ts')).schema(sources, flags, host)),
+    );
+}

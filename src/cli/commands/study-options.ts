@@ -1,0 +1,32 @@
+// The options of `run` and `plan`: what of a study is taken.
+
+import { LINK_CHOICES } from '../../drive/links/link.ts';
+import type { VerbCommand } from './verb-command.ts';
+
+export function addStudyOptions(command: VerbCommand): VerbCommand {
+  return command
+    .option(
+      '--only <factor=level,…>',
+      'only these levels of the factor; may be given several times',
+      collect,
+      [],
+    )
+    .option('--quick', 'at most a minute: fewer sessions, no cells that take long')
+    .option('--budget <time>', 'wall time for all sessions, browser starts aside: 90s, 10m, 2h')
+    .option('--sessions <count>', 'sessions for each browser and target')
+    .option(
+      '--browser <names>',
+      "instead of the study's: chromium, firefox, webkit, node, a program of clients/ or of a folder (./mine), outside (a phone)",
+    )
+    .option('--target <names>', "instead of the study's: node, another of targets/, or a folder (./mine)")
+    .optionWith('--seed <number>', 'of every random choice', { usual: 'the study’s, else a fresh one' })
+    .optionWith(
+      '--link <engine>',
+      'what emulates networks; modelled has no packets and is never compared with them',
+      { words: LINK_CHOICES, usual: 'auto' },
+    );
+}
+
+function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
+}
