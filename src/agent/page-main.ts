@@ -5,61 +5,81 @@ import { RESOURCE_TIMING } from '../exchange/resource-entries.ts';
 import { LabClient } from './lab-client.ts';
 import { work } from './work.ts';
 
-const lab = new LabClient(location.origin);
-const status = document.getElementById('status')!;
-let hidden = document.visibilityState === 'hidden';
-document.addEventListener('visibilitychange', () => {
-  hidden ||= document.visibilityState === 'hidden';
-});
+class AgentPage {
+  readonly #lab = new LabClient(location.origin);
+  readonly #status = document.getElementById('status')!;
+  readonly #place = new URLSearchParams(location.hash.slice(1));
+  #hidden = document.visibilityState === 'hidden';
 
-/** Once hidden within a block, the block is void; the next one starts afresh. */
-function disturbance(): string | null {
-  const was = hidden;
-  hidden = document.visibilityState === 'hidden';
-  return was ? 'the page was hidden' : null;
-}
+  start(): void {
+    document.addEventListener('visibilitychange', () => {
+      this.#hidden ||= document.visibilityState === 'hidden';
+    });
+    window.addEventListener('pagehide', this.#leaveWord);
+    this.#doItsWork().catch((thrown: unknown) => this.#stop(thrown));
+  }
 
-const place = new URLSearchParams(location.hash.slice(1));
+  async #doItsWork(): Promise<void> {
+    const [token, key] = [this.#place.get('token'), this.#place.get('key')];
+    if (token === null && key !== null) return this.#joinNext(key);
+    await work(this.#lab, {
+      token: token ?? '',
+      ...engine(navigator.userAgent),
+      userAgent: navigator.userAgent,
+      cores: navigator.hardwareConcurrency,
+      crossOriginIsolated: self.crossOriginIsolated,
+      visible: !this.#hidden,
+      // HTTP/3 by way of WebTransport alone: no page can have its requests go over it.
+      protocols: ['http1', 'https1', 'h2', ...('WebTransport' in self ? (['h3'] as const) : [])],
+      offers: ['dom', 'eval', 'response-end'],
+      timings: RESOURCE_TIMING,
+      threadFor: () => MAIN_THREAD,
+      disturbance: () => this.#disturbance(),
+    });
+    if (key !== null) return this.#goTo({ key });
+    window.removeEventListener('pagehide', this.#leaveWord);
+    this.#status.textContent = 'Done. This page may be closed.';
+  }
 
-/** A page that somebody opened by hand waits here for its next session, and comes as a fresh one to each. */
-async function joinNext(key: string): Promise<void> {
-  status.textContent = 'Waiting for the lab. Keep this page in front.';
-  let token = await lab.nextSession(key);
-  while (token === null) token = await lab.nextSession(key);
-  goTo({ token, key });
-}
+  /** Once hidden within a block, the block is void; the next one starts afresh. */
+  #disturbance(): string | null {
+    const was = this.#hidden;
+    this.#hidden = document.visibilityState === 'hidden';
+    return was ? 'the page was hidden' : null;
+  }
 
-function goTo(where: Readonly<Record<string, string>>): void {
-  window.removeEventListener('pagehide', leaveWord);
-  location.hash = new URLSearchParams(where).toString();
-  location.reload();
-}
+  /** A page that somebody opened by hand waits here for its next session, and comes as a fresh one to each. */
+  async #joinNext(key: string): Promise<void> {
+    this.#status.textContent = 'Waiting for the lab. Keep this page in front.';
+    let token = await this.#lab.nextSession(key);
+    while (token === null) token = await this.#lab.nextSession(key);
+    this.#goTo({ token, key });
+  }
 
-async function main(): Promise<void> {
-  const [token, key] = [place.get('token'), place.get('key')];
-  if (token === null && key !== null) return joinNext(key);
-  await work(lab, {
-    token: token ?? '',
-    ...engine(navigator.userAgent),
-    userAgent: navigator.userAgent,
-    cores: navigator.hardwareConcurrency,
-    crossOriginIsolated: self.crossOriginIsolated,
-    visible: !hidden,
-    // HTTP/3 by way of WebTransport alone: no page can have its requests go over it.
-    protocols: ['http1', 'https1', 'h2', ...('WebTransport' in self ? (['h3'] as const) : [])],
-    offers: ['dom', 'eval', 'response-end'],
-    timings: RESOURCE_TIMING,
-    threadFor: () => MAIN_THREAD,
-    disturbance,
-  });
-  if (key !== null) return goTo({ key });
-  window.removeEventListener('pagehide', leaveWord);
-  status.textContent = 'Done. This page may be closed.';
-}
+  #goTo(where: Readonly<Record<string, string>>): void {
+    window.removeEventListener('pagehide', this.#leaveWord);
+    location.hash = new URLSearchParams(where).toString();
+    location.reload();
+  }
 
-function leaveWord(): void {
-  if (!place.has('token')) return;
-  navigator.sendBeacon(lab.troubleUrl, JSON.stringify({ what: 'the page was closed', stack: '' }));
+  readonly #leaveWord = (): void => {
+    if (!this.#place.has('token')) return;
+    navigator.sendBeacon(this.#lab.troubleUrl, JSON.stringify({ what: 'the page was closed', stack: '' }));
+  };
+
+  #stop(thrown: unknown): void {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    if (!this.#place.has('token')) {
+      this.#status.textContent = 'The lab has ended. This page may be closed.';
+      return;
+    }
+    this.#status.textContent = `Stopped: ${error.message}`;
+    const trouble = { what: error.message, stack: error.stack ?? '' };
+    const told = this.#lab.postTrouble(trouble).catch(() => undefined);
+    // Its session is over, but the next one may go well.
+    const key = this.#place.get('key');
+    if (key !== null) void told.then(() => this.#goTo({ key }));
+  }
 }
 
 function engine(userAgent: string): { engine: string; engineVersion: string } {
@@ -71,16 +91,4 @@ function engine(userAgent: string): { engine: string; engineVersion: string } {
   return { engine: webkit === null ? 'unknown' : 'webkit', engineVersion: webkit?.[1] ?? '' };
 }
 
-window.addEventListener('pagehide', leaveWord);
-main().catch((thrown: unknown) => {
-  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-  if (!place.has('token')) {
-    status.textContent = 'The lab has ended. This page may be closed.';
-    return;
-  }
-  status.textContent = `Stopped: ${error.message}`;
-  const told = lab.postTrouble({ what: error.message, stack: error.stack ?? '' }).catch(() => undefined);
-  // Its session is over, but the next one may go well.
-  const key = place.get('key');
-  if (key !== null) void told.then(() => goTo({ key }));
-});
+new AgentPage().start();

@@ -28,8 +28,9 @@ export interface CellRunner {
 
 export interface CallPost {
   readonly headers: Readonly<Record<string, string>>;
-  /** The request's body: what is timed as `client.encode`. */
-  readonly encode: () => Uint8Array<ArrayBuffer>;
+  readonly request: DataValue;
+  /** Request → its body: what is timed as `client.encode`. */
+  readonly encode: (request: DataValue) => Uint8Array<ArrayBuffer>;
 }
 
 export function prepareCell(spec: CellSpec): CellRunner {
@@ -62,11 +63,11 @@ function urlOf(spec: CellSpec): CellRunner['url'] {
 
 function postOf({ encoder, schema, request }: CellCall, format: string): CallPost {
   const { contentType } = formatNamed(format);
-  const encode = encoderOf(format, encoder).bind(schema);
   return {
     // SOAP 1.1 wants the header, and an empty one says that the body's first element tells what is asked.
     headers: { 'Content-Type': contentType, ...(isSoap(format) && { SOAPAction: '""' }) },
-    encode: () => encode(request) as Uint8Array<ArrayBuffer>,
+    request,
+    encode: encoderOf(format, encoder).bind(schema) as CallPost['encode'],
   };
 }
 

@@ -140,7 +140,7 @@ async function meanOver(
 }
 
 function timeEncoding(post: CallPost, { now }: Surroundings, clockStepUs: number): number | null {
-  return timeInBatch(now, clockStepUs, () => null, post.encode);
+  return timeInBatch(now, clockStepUs, () => post.request, post.encode);
 }
 
 /** Every repetition sorts a fresh copy: sorting what is sorted already is another task. */

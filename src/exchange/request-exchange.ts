@@ -97,7 +97,7 @@ async function request(
 ): Promise<Answered & { readonly value: DataValue }> {
   const { takes, decode, post } = runner;
   const callMs = now();
-  const sent = post === null ? null : post.encode();
+  const sent = post === null ? null : post.encode(post.request);
   const encodedMs = sent === null ? callMs : now();
   const response = await fetch(url, sent === null ? { signal } : posted(post!, sent, signal));
   if (!response.ok) refuseUnless200(response);
@@ -130,7 +130,7 @@ export function fetchAgain(
   url: string,
   signal: AbortSignal,
 ): Promise<Response> {
-  return fetch(url, post === null ? { signal } : posted(post, post.encode(), signal));
+  return fetch(url, post === null ? { signal } : posted(post, post.encode(post.request), signal));
 }
 
 /** What the exchange of a call sends beside its URL. */
