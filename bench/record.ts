@@ -7,7 +7,7 @@ import { finished } from 'node:stream/promises';
 import { readSamples } from '../src/record/read-samples.ts';
 import { rowAt, type SampleTable } from '../src/record/sample-table.ts';
 import { REPORTS } from '../src/report/catalogue.ts';
-import { terminalReport } from '../src/report/terminal.ts';
+import { PLAIN_LOOK } from '../src/report/report.ts';
 import { summarise } from '../src/summary/summarise.ts';
 import { syntheticRecord } from '../test/support/records/synthetic.ts';
 
@@ -30,12 +30,12 @@ export async function benchRecord(print: (line: string) => void): Promise<void> 
     lap(`read ${samples.length} samples`);
     const summary = summarise(run, samples, probes);
     lap('summary');
-    terminalReport(run, summary, { columns: 80, colour: false, reportPath: null });
     for (const report of REPORTS) {
       let bytes = 0;
-      await report.render({ run, summary, samples }, (chunk) => {
+      const write = (chunk: string | Uint8Array) => {
         bytes += chunk.length;
-      });
+      };
+      await report.render({ run, summary, samples }, write, PLAIN_LOOK);
       lap(`${report.name}, ${(bytes / 1e6).toFixed(1)} MB${report.name === 'html' ? ' (under 5 MB)' : ''}`);
     }
     print(`  all together ${((performance.now() - startMs) / 1000).toFixed(1)} s (under 20 s)`);

@@ -3,11 +3,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { stripVTControlCharacters } from 'node:util';
 import { fakeHost } from '../../test/support/host/fake-host.ts';
 import { syntheticRecord } from '../../test/support/records/synthetic.ts';
 import { FakeClock } from '../base/clock.ts';
 import { UserError } from '../base/errors.ts';
 import { rowAt } from '../record/sample-table.ts';
+import { REPORTS } from '../report/catalogue.ts';
 import { weightsOf } from '../study/study-index.ts';
 import type { Summary } from '../summary/summary.ts';
 import { runCli } from './program.ts';
@@ -63,6 +65,16 @@ test('the record’s own summary stays without the user’s weights', async () =
   assert.equal(summary.index, undefined);
   assert.ok(existsSync(join(dir, 'report.html')));
   assert.match(readFileSync(join(dir, 'report.html'), 'utf8'), /Weighted index/);
+});
+
+test('every report in the catalogue goes to the file that --out names, and the terminal’s has no colours there', async () => {
+  for (const { name, fileName } of REPORTS) {
+    const printed = await report('--format', name, '--out', join(dir, `out-${fileName}`));
+    assert.equal(printed, `${join(dir, `out-${fileName}`)}\n`);
+  }
+  const text = readFileSync(join(dir, 'out-report.txt'), 'utf8');
+  assert.equal(text, stripVTControlCharacters(text));
+  assert.match(text, /The bill/);
 });
 
 test('what cannot be weighed is refused', async () => {

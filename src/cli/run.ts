@@ -25,7 +25,7 @@ import { withFolders } from './study/named-folders.ts';
 import { outsideHostOf } from './study/outside.ts';
 import { elsewhereOf, movedSince, whereTheyWere } from './study/record-folders.ts';
 import { linkChoice, planStudy, type StudyFlags } from './study/study-options.ts';
-import { lookOf } from './surroundings/record-files.ts';
+import { stdoutLook } from './surroundings/record-files.ts';
 import { driversOf } from './surroundings/run-context.ts';
 import { wrongFlag } from './verb.ts';
 import { WIREFARE_VERSION } from './version.ts';
@@ -152,13 +152,13 @@ function changedSince(
   return [{ kind: 'environment', what, advice: 'run the study again as a whole', session: null }];
 }
 
-function report(measured: Measured, asJson: boolean, host: Host): number {
+async function report(measured: Measured, asJson: boolean, host: Host): Promise<number> {
   const { run: finished, dir, input, html } = measured;
   if (asJson) {
     host.out(`${JSON.stringify(input.summary, null, 1)}\n`);
   } else {
-    const look = { ...lookOf(host), reportPath: relative(host.cwd, html) };
-    host.out(terminalReport(input.run, input.summary, look));
+    const look = stdoutLook(host, relative(host.cwd, html));
+    await terminalReport.render(input, (text) => host.out(text), look);
   }
   return exitCodeOf(finished, dir, host);
 }

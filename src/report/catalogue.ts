@@ -6,8 +6,10 @@ import { parquetReport } from './data/parquet.ts';
 import { htmlReport } from './html.ts';
 import { markdownReport } from './markdown.ts';
 import { REPORT_NAMES, type Report, type ReportName } from './report.ts';
+import { terminalReport } from './terminal.ts';
 
 const BY_NAME: Readonly<Record<ReportName, Report>> = {
+  terminal: terminalReport,
   html: htmlReport,
   md: markdownReport,
   json: jsonReport,

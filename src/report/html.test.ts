@@ -11,7 +11,7 @@ import { madeUp } from '../../test/support/reports/made-up.ts';
 import { hostileInput, syntheticInput } from '../../test/support/reports/records.ts';
 import { page } from './html/page.ts';
 import { markdown } from './markdown.ts';
-import { terminalReport } from './terminal.ts';
+import { terminalText } from './terminal.ts';
 
 test('the page has every part that a reader looks for', () => {
   const input = syntheticInput();
@@ -142,12 +142,12 @@ test('where one session left one block, no report prints an interval that nobody
   // What a warning says is the summary's.
   const input = { ...record, summary: { ...summary, warnings: [] } };
   assert.ok(input.summary.comparisons.some(({ interval }) => interval[1] === Number.MAX_VALUE));
-  const look = { columns: 132, colour: false, reportPath: null };
+  const look = { columns: 132, colour: false, htmlPath: null };
   const { document } = parseHTML(page(input));
   const texts = {
     html: document.querySelector('body')!.textContent!,
     md: markdown(input),
-    terminal: terminalReport(input.run, input.summary, look),
+    terminal: terminalText(input.run, input.summary, look),
   };
   for (const [name, text] of Object.entries(texts)) {
     assert.match(text, /unknown/, name);

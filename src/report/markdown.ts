@@ -40,6 +40,8 @@ const TABLES_SHOWN = 4;
 export const markdownReport: Report = {
   name: 'md',
   fileName: 'report.md',
+  goesTo: 'stdout',
+  tells: 'summary',
   async render(input, write) {
     await write(markdown(input));
   },

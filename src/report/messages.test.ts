@@ -8,23 +8,23 @@ import { pageText } from '../../test/support/reports/page-text.ts';
 import { messagesInput } from '../../test/support/reports/records.ts';
 import { page } from './html/page.ts';
 import { markdown } from './markdown.ts';
-import { terminalReport } from './terminal.ts';
+import { terminalText } from './terminal.ts';
 import { tablesOf } from './words/groups.ts';
 
-const LOOK = { columns: 80, colour: false, reportPath: 'runs/messages/report.html' };
+const LOOK = { columns: 80, colour: false, htmlPath: 'runs/messages/report.html' };
 const SIZES = ['100', '1000', '2500', '5000', '25000', 'random-100-1000', 'growing-100'];
 const DIRECTIONS = ['client-to-server', 'server-to-client', 'both-ways'] as const;
 
 test('the reports of a synthetic run of messages are those that were looked at', () => {
   const input = messagesInput();
-  holdsToGolden('messages-80.txt', terminalReport(input.run, input.summary, LOOK), process.env);
+  holdsToGolden('messages-80.txt', terminalText(input.run, input.summary, LOOK), process.env);
   holdsToGolden('messages.md', markdown(input), process.env);
   holdsToGolden('messages-page.txt', pageText(page(input)), process.env);
 });
 
 test('the terminal report of messages of many sizes is the one that was looked at', () => {
   const { run, summary } = madeUpMessages({ directions: DIRECTIONS, sizes: SIZES });
-  holdsToGolden('messages-sizes-80.txt', terminalReport(run, summary, LOOK), process.env);
+  holdsToGolden('messages-sizes-80.txt', terminalText(run, summary, LOOK), process.env);
 });
 
 test('no line of messages is wider than the terminal', () => {
@@ -36,7 +36,7 @@ test('no line of messages is wider than the terminal', () => {
   ];
   for (const columns of [60, 80, 100, 132, 200]) {
     for (const { run, summary } of inputs) {
-      for (const line of terminalReport(run, summary, { ...LOOK, columns }).split('\n')) {
+      for (const line of terminalText(run, summary, { ...LOOK, columns }).split('\n')) {
         assert.ok(stringWidth(line) <= columns, `${columns}: ${line}`);
       }
     }
@@ -87,7 +87,7 @@ test('every time of a message is that of its sequence over their number, in ever
   for (const [i, value] of shown.entries()) assert.ok(Math.abs(value / medians[i]! - 1) < 1e-12);
   assert.match(markdown(input), /\| WebSocket \| 11\.3 \| 11\.1 – 11\.5 \| \*\*fastest\*\* \| 88 652 \|/);
   assert.match(
-    terminalReport(input.run, input.summary, LOOK),
+    terminalText(input.run, input.summary, LOOK),
     /^ {2}WebSocket +● +11\.3 +11\.1 – 11\.5 +88 652/m,
   );
 });
@@ -102,13 +102,13 @@ test('the distributions are of a message too', () => {
 
 test('the fastest is told with what a message takes, and by how much less than the next', () => {
   const { run, summary } = madeUpMessages({ directions: ['client-to-server'] });
-  const text = terminalReport(run, summary, { ...LOOK, columns: 200 });
+  const text = terminalText(run, summary, { ...LOOK, columns: 200 });
   assert.match(
     text,
     /● over WebSocket a message takes 11\.3 µs, 24\.8× less than by the next, XHR \[24\.6, 25\.1\]/,
   );
   const both = madeUpMessages({ directions: ['both-ways'] });
-  const back = terminalReport(both.run, both.summary, { ...LOOK, columns: 200 });
+  const back = terminalText(both.run, both.summary, { ...LOOK, columns: 200 });
   assert.match(
     back,
     /over WebSocket a message there and back takes 11\.3 µs, 28\.4× less than by the next, SSE \+ XHR/,
@@ -133,7 +133,7 @@ test('what deflate costs is told of a message, not of a sequence', () => {
     differenceMs: { value, interval: [value * 0.99, value * 1.01] as const },
   };
   const study = { ...run.study, comparisons: [{ factor: 'compression', baseline: 'none' }] } as const;
-  const text = terminalReport(
+  const text = terminalText(
     { ...run, study },
     { ...summary, comparisons: [asked] },
     { ...LOOK, columns: 200 },
@@ -143,7 +143,7 @@ test('what deflate costs is told of a message, not of a sequence', () => {
 
 test('where nothing is encoded there is no bill, and none of its words', () => {
   const input = madeUpMessages({ modes: ['throughput', 'ping-pong'] });
-  const text = terminalReport(input.run, input.summary, LOOK);
+  const text = terminalText(input.run, input.summary, LOOK);
   assert.doesNotMatch(text, /The bill|transport is what|█/);
   const { document } = parseHTML(page(input));
   assert.equal(document.querySelectorAll('.bills, .legend, .bar').length, 0);
@@ -152,7 +152,7 @@ test('where nothing is encoded there is no bill, and none of its words', () => {
 test('the time of a message at a rate is said to be its latency, not the sequence’s time', () => {
   const said = (modes: readonly string[]) => {
     const { run, summary } = madeUpMessages({ modes });
-    return terminalReport(run, summary, LOOK).replaceAll(/\s+/g, ' ');
+    return terminalText(run, summary, LOOK).replaceAll(/\s+/g, ' ');
   };
   assert.match(said(['paced-50']), /a message takes: of a sequence the mean of its latencies[;.]? /);
   assert.match(
@@ -197,7 +197,7 @@ test('bytes that compression takes off are told without a sign, and as the most 
       const isSocket = cell.factors.transport === 'websocket';
       return isSocket ? { ...cell, messages: { ...cell.messages!, wire: { bytes: 50, overhead } } } : cell;
     });
-    return terminalReport(run, { ...summary, cells }, LOOK);
+    return terminalText(run, { ...summary, cells }, LOOK);
   };
   assert.match(said(-1.25, -214.7), /on the wire, WebSocket takes 1\.3 to 214\.7 B off a message\n/);
   assert.match(said(2.6, -1_196.5), /on the wire, WebSocket takes up to 1 19[67] B off a message\n/);
@@ -223,7 +223,7 @@ test('a study of requests and messages shows each in its own way', () => {
   assert.equal(document.querySelectorAll('.ways table.sortable caption').length, 2);
   assert.equal(document.querySelectorAll('#n ~ .charts figure').length, 1);
   assert.ok(document.getElementById('latencies'));
-  const text = terminalReport(input.run, input.summary, LOOK);
+  const text = terminalText(input.run, input.summary, LOOK);
   assert.match(text, /book · 10 and 1 000 objects · to the client\n/);
   assert.doesNotMatch(text, /1 000 objects of|random/);
 });
@@ -268,7 +268,7 @@ test('where one session left one block of messages, no report prints an interval
   const texts = {
     html: document.querySelector('body')!.textContent!,
     md: markdown(input),
-    terminal: terminalReport(input.run, input.summary, { ...LOOK, columns: 132 }),
+    terminal: terminalText(input.run, input.summary, { ...LOOK, columns: 132 }),
   };
   for (const [name, text] of Object.entries(texts)) {
     assert.match(text, /unknown/, name);

@@ -16,13 +16,28 @@ export interface ReportInput {
 export type Write = (chunk: string | Uint8Array) => void | Promise<void>;
 
 /** As on the command line, where naming them must not load what renders them. */
-export const REPORT_NAMES = ['html', 'md', 'json', 'csv', 'parquet'] as const;
+export const REPORT_NAMES = ['terminal', 'html', 'md', 'json', 'csv', 'parquet'] as const;
 
 export type ReportName = (typeof REPORT_NAMES)[number];
+
+/** Where text is read. Only the terminal report looks otherwise elsewhere. */
+export interface Look {
+  readonly columns: number;
+  readonly colour: boolean;
+  /** Path of the HTML report to end with; null where none was written. */
+  readonly htmlPath: string | null;
+}
+
+/** Of a file, which is no terminal. */
+export const PLAIN_LOOK: Look = { columns: 80, colour: false, htmlPath: null };
 
 export interface Report {
   readonly name: ReportName;
   /** As in the record's folder: `report.html`. */
   readonly fileName: string;
-  render(input: ReportInput, write: Write): Promise<void>;
+  /** Where it goes if the user names no place. */
+  readonly goesTo: 'stdout' | 'file';
+  /** What it tells: reports of the samples have no index. */
+  readonly tells: 'summary' | 'samples';
+  render(input: ReportInput, write: Write, look: Look): Promise<void>;
 }

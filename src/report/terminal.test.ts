@@ -6,13 +6,13 @@ import { holdsToGolden } from '../../test/support/reports/golden.ts';
 import { madeUp } from '../../test/support/reports/made-up.ts';
 import { hostileInput, syntheticInput } from '../../test/support/reports/records.ts';
 import type { Factors } from '../wire/factors.ts';
-import { terminalReport } from './terminal.ts';
+import { terminalText } from './terminal.ts';
 
-const LOOK = { columns: 80, colour: false, reportPath: 'runs/made-up/report.html' };
+const LOOK = { columns: 80, colour: false, htmlPath: 'runs/made-up/report.html' };
 
 test('the terminal report of a synthetic run is the one that was looked at', () => {
   const { run, summary } = syntheticInput();
-  holdsToGolden('terminal-80.txt', terminalReport(run, summary, LOOK), process.env);
+  holdsToGolden('terminal-80.txt', terminalText(run, summary, LOOK), process.env);
 });
 
 test('the terminal report of a large, interrupted run is the one that was looked at', () => {
@@ -22,12 +22,12 @@ test('the terminal report of a large, interrupted run is the one that was looked
     blocks: 8,
     lastSession: 'interrupted',
   });
-  holdsToGolden('terminal-large-80.txt', terminalReport(run, summary, LOOK), process.env);
+  holdsToGolden('terminal-large-80.txt', terminalText(run, summary, LOOK), process.env);
 });
 
 test('the terminal report of warm and cold connections is the one that was looked at', () => {
   const { run, summary } = syntheticInput({ kind: 'connections' });
-  holdsToGolden('terminal-connections-80.txt', terminalReport(run, summary, LOOK), process.env);
+  holdsToGolden('terminal-connections-80.txt', terminalText(run, summary, LOOK), process.env);
 });
 
 test('what came from outside is told by what it is', () => {
@@ -44,7 +44,7 @@ test('what came from outside is told by what it is', () => {
   };
   const asOutside = { ...run, sessions, plan };
   const cells = summary.cells.map(fromOutside);
-  assert.match(terminalReport(asOutside, { ...summary, cells }, LOOK), /outside \(webkit 18\.1\)/);
+  assert.match(terminalText(asOutside, { ...summary, cells }, LOOK), /outside \(webkit 18\.1\)/);
 });
 
 function fromOutside<T extends { readonly factors: Factors }>(cell: T): T {
@@ -58,7 +58,7 @@ test('no line is wider than the terminal', () => {
       syntheticInput({ kind: 'connections', sessions: 2, blocks: 6 }),
       madeUp({ networks: ['none', '10mbit'] }),
     ]) {
-      for (const line of terminalReport(run, summary, { ...LOOK, columns }).split('\n')) {
+      for (const line of terminalText(run, summary, { ...LOOK, columns }).split('\n')) {
         assert.ok(stringWidth(line) <= columns, `${columns}: ${line}`);
       }
     }
@@ -72,19 +72,16 @@ test('colour adds nothing but colour to the words', () => {
       .replace(/[^\p{L}\p{N}\s.,:;%×[\]]/gu, '')
       .split(/\s+/)
       .filter(Boolean);
-  const coloured = terminalReport(run, summary, { ...LOOK, colour: true });
+  const coloured = terminalText(run, summary, { ...LOOK, colour: true });
   assert.notEqual(coloured, stripVTControlCharacters(coloured));
-  assert.deepEqual(words(stripVTControlCharacters(coloured)), words(terminalReport(run, summary, LOOK)));
-  assert.equal(
-    terminalReport(run, summary, LOOK),
-    stripVTControlCharacters(terminalReport(run, summary, LOOK)),
-  );
+  assert.deepEqual(words(stripVTControlCharacters(coloured)), words(terminalText(run, summary, LOOK)));
+  assert.equal(terminalText(run, summary, LOOK), stripVTControlCharacters(terminalText(run, summary, LOOK)));
 });
 
 test('control characters in a record cannot move the cursor', () => {
   const { run, summary } = hostileInput();
   const title = 'a\u001b[2Jb\u0007c\nd';
-  assert.doesNotMatch(terminalReport(run, { ...summary, title }, LOOK), /[^\P{Cc}\n]/u);
+  assert.doesNotMatch(terminalText(run, { ...summary, title }, LOOK), /[^\P{Cc}\n]/u);
 });
 
 test('a claim that was measured on a stand-in is marked, and what stood in is said beneath', () => {
@@ -111,14 +108,14 @@ test('a claim that was measured on a stand-in is marked, and what stood in is sa
     },
   ];
   for (const columns of [80, 132]) {
-    const text = terminalReport(run, { ...summary, claims }, { ...LOOK, columns });
+    const text = terminalText(run, { ...summary, claims }, { ...LOOK, columns });
     assert.match(text, /^ {2}A .*replicated \*/m);
     assert.match(text, /^ {2}B .*replicated(?! \*)/m);
     assert.match(text, /^ {2}C .*undecided(?! \*)/m);
     assert.ok(text.includes(`\n  * ${note}\n`), text);
   }
   const other = [claims[0]!, { ...claims[1]!, note: '1 of 2 pairs not measured: needs the link' }];
-  const text = terminalReport(run, { ...summary, claims: other }, LOOK);
+  const text = terminalText(run, { ...summary, claims: other }, LOOK);
   assert.ok(text.includes(`\n  * A: ${note}\n  * B: 1 of 2 pairs`), text);
 });
 
@@ -126,5 +123,5 @@ test('a network is named with the figures that stand in the record, in the headi
   const { run, summary } = madeUp({ networks: ['10mbit'] });
   const networks = run.study.networks.map((network) => ({ ...network, rttMs: 12.5 }));
   const changed = { ...run, study: { ...run.study, networks } };
-  assert.match(terminalReport(changed, summary, LOOK), /10mbit \(10\/10 Mbit\/s, 12\.5 ms\) ·/);
+  assert.match(terminalText(changed, summary, LOOK), /10mbit \(10\/10 Mbit\/s, 12\.5 ms\) ·/);
 });

@@ -9,6 +9,7 @@ import { adviceAnswers } from './advice/sentences.ts';
 import { adviceTables } from './advice/tables.ts';
 import { lowestIndexAnswer } from './answers/lowest-index.ts';
 import { LEFT_OVER } from './messages/meaning.ts';
+import type { Look, Report } from './report.ts';
 import { isItemised } from './tables/bill.ts';
 import { studyTables } from './tables/study-tables.ts';
 import { adviceTable } from './terminal/advice-table.ts';
@@ -27,21 +28,24 @@ import { networkSection } from './words/network-words.ts';
 import { publishedMeaning } from './words/published.ts';
 import { answersOf, endingOf } from './words/sentences.ts';
 
-export interface TerminalLook {
-  readonly columns: number;
-  readonly colour: boolean;
-  /** Path of the HTML report to end with; null where none was written. */
-  readonly reportPath: string | null;
-}
-
 const MOST_WARNINGS = 6;
 const INDENT = '  ';
 
-export function terminalReport(run: RunFile, summary: Summary, look: TerminalLook): string {
+export const terminalReport: Report = {
+  name: 'terminal',
+  fileName: 'report.txt',
+  goesTo: 'stdout',
+  tells: 'summary',
+  async render({ run, summary }, write, look) {
+    await write(terminalText(run, summary, look));
+  },
+};
+
+export function terminalText(run: RunFile, summary: Summary, look: Look): string {
   return composed(withoutControls(run), withoutControls(summary), look);
 }
 
-function composed(run: RunFile, summary: Summary, look: TerminalLook): string {
+function composed(run: RunFile, summary: Summary, look: Look): string {
   const paint = paintFor(look.colour);
   const tables = tablesOf(summary, run.study);
   const width = Math.max(40, look.columns);
@@ -66,7 +70,7 @@ function composed(run: RunFile, summary: Summary, look: TerminalLook): string {
     summary.advice === undefined ? bill(tables, width, paint) : [],
     network(run, summary, width, paint),
     trust(summary, width, paint),
-    look.reportPath === null ? [] : [`${INDENT}report: ${withoutControls(look.reportPath)}`],
+    look.htmlPath === null ? [] : [`${INDENT}report: ${withoutControls(look.htmlPath)}`],
   ];
   return `${sections
     .filter((lines) => lines.length > 0)

@@ -10,7 +10,7 @@ import { terminalReport } from '../../report/terminal.ts';
 import type { CellFilter } from '../../study/study.ts';
 import { exitCodeOf } from '../run.ts';
 import type { Measured } from '../study/measure-study.ts';
-import { lookOf, readRecord, writeReport } from '../surroundings/record-files.ts';
+import { readRecord, stdoutLook, writeReport } from '../surroundings/record-files.ts';
 import type { AdviseFlags, AdviseSettings } from './flags.ts';
 import { adviceJson } from './output.ts';
 
@@ -27,8 +27,8 @@ export async function report(
   if (told !== input) await writeReport(dir, htmlReport, told);
   if (flags.json === true) host.out(adviceJson(told, screened));
   else {
-    const look = { ...lookOf(host), reportPath: relative(host.cwd, html) };
-    host.out(terminalReport(told.run, told.summary, look));
+    const look = stdoutLook(host, relative(host.cwd, html));
+    await terminalReport.render(told, (text) => host.out(text), look);
   }
   return exitCodeOf(run, dir, host);
 }

@@ -11,11 +11,11 @@ export function declareReport(program: VerbCommand, start: Start): void {
     .description('remake a report from a record')
     .argument('<record>', 'the folder of a run: runs/2026-11-21-quick')
     .optionWith('--format <name>', 'which report', {
-      words: ['terminal', ...REPORT_NAMES],
+      words: REPORT_NAMES,
       value: 'terminal',
     })
     .optionWith('--out <file>', 'write it here; - is stdout', {
-      usual: 'md, json and csv to stdout, the others into the record',
+      usual: 'html and parquet into the record, the others to stdout',
     })
     .optionWith(
       '--weights <weights>',

@@ -8,7 +8,7 @@ import { readProbes, readRun } from '../../record/read-record.ts';
 import { readSamples } from '../../record/read-samples.ts';
 import { FILES } from '../../record/record-writer.ts';
 import { tableOf } from '../../record/sample-table.ts';
-import type { Report, ReportInput } from '../../report/report.ts';
+import { type Look, PLAIN_LOOK, type Report, type ReportInput } from '../../report/report.ts';
 import { ownBaseline } from '../../summary/index/own-index.ts';
 import { weightedIndex } from '../../summary/index/weighted-index.ts';
 import type { Weights } from '../../summary/index/weights.ts';
@@ -75,7 +75,7 @@ export async function writeReport(
   input: ReportInput,
   path = join(dir, report.fileName),
 ): Promise<string> {
-  await writeInChunks(path, (write) => report.render(input, write));
+  await writeInChunks(path, (write) => report.render(input, write, PLAIN_LOOK));
   return path;
 }
 
@@ -83,7 +83,7 @@ function damaged(file: string, what: string): UserError {
   return new UserError([{ file, path: '', what }]);
 }
 
-/** How the terminal report is to look on this host's stdout. */
-export function lookOf(host: Host): { readonly columns: number; readonly colour: boolean } {
-  return { columns: host.columns, colour: host.colour };
+/** How a report is to look on this host's stdout. */
+export function stdoutLook({ columns, colour }: Host, htmlPath: string | null = null): Look {
+  return { columns, colour, htmlPath };
 }

@@ -6,7 +6,7 @@ import { rendered } from '../../../test/support/reports/records.ts';
 import { said } from '../answers/answer.ts';
 import { htmlReport } from '../html.ts';
 import { markdown } from '../markdown.ts';
-import { terminalReport } from '../terminal.ts';
+import { terminalText } from '../terminal.ts';
 import { adviceAnswers } from './sentences.ts';
 import { adviceTables } from './tables.ts';
 
@@ -80,8 +80,8 @@ test('a table says what each way needs of a page and of the server, another show
 });
 
 test('every report tells the advice', async () => {
-  const look = { columns: 80, colour: false, reportPath: 'runs/x/report.html' };
-  holdsToGolden('advice-80.txt', terminalReport(INPUT.run, INPUT.summary, look), process.env);
+  const look = { columns: 80, colour: false, htmlPath: 'runs/x/report.html' };
+  holdsToGolden('advice-80.txt', terminalText(INPUT.run, INPUT.summary, look), process.env);
   assert.match(markdown(INPUT), /\*\*What to send\?\*\*[\s\S]*\*\*What it takes\*\*/);
   const html = (await rendered(htmlReport, INPUT)).toString('utf8');
   assert.match(html, /What to send\?[\s\S]*What it takes[\s\S]*5 ways screened, 1 refusal</);

@@ -8,6 +8,8 @@ const ROWS_A_CHUNK = 4096;
 export const csvReport: Report = {
   name: 'csv',
   fileName: 'samples.csv',
+  goesTo: 'stdout',
+  tells: 'samples',
   async render({ run, samples }, write) {
     const columns = sampleColumns(run, samples);
     const fields = columns.map(fieldOf);

@@ -12,6 +12,8 @@ const ROWS_A_GROUP = 122_880;
 export const parquetReport: Report = {
   name: 'parquet',
   fileName: 'samples.parquet',
+  goesTo: 'file',
+  tells: 'samples',
   async render({ run, samples }, write) {
     const writer = new ByteWriter();
     parquetWrite({

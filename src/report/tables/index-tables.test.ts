@@ -13,7 +13,7 @@ import { htmlReport } from '../html.ts';
 import { markdown } from '../markdown.ts';
 import type { ReportInput } from '../report.ts';
 import { shareRange } from '../sensitivity/figures.ts';
-import { terminalReport } from '../terminal.ts';
+import { terminalText } from '../terminal.ts';
 import { indexViews } from './index-tables.ts';
 
 const PUBLISHED = 'encode=40,transfer=20,size=35,decode=5';
@@ -34,7 +34,7 @@ function oneGroup(weights: string): ReportInput {
 
 /** From the index's first table to what follows it. */
 function indexIn({ run, summary }: ReportInput, columns = 80): string {
-  const lines = terminalReport(run, summary, { columns, colour: false, reportPath: null }).split('\n');
+  const lines = terminalText(run, summary, { columns, colour: false, htmlPath: null }).split('\n');
   const from = lines.findIndex((line) => line.startsWith('  Weighted index'));
   const to = lines.findIndex((line) => line.startsWith('  The bill'));
   return `${lines.slice(from, to).join('\n').trimEnd()}\n`;
@@ -78,10 +78,10 @@ test('a terminal gets what it has room for, and says what is left out', () => {
     indexed(every, { kind: 'connections', sessions: 2, blocks: 4 }),
   ]) {
     for (const columns of [60, 80, 120]) {
-      const text = terminalReport(input.run, input.summary, { columns, colour: false, reportPath: null });
+      const text = terminalText(input.run, input.summary, { columns, colour: false, htmlPath: null });
       for (const line of text.split('\n')) assert.ok(stringWidth(line) <= columns, `${columns}: ${line}`);
     }
-    const narrow = terminalReport(input.run, input.summary, { columns: 60, colour: false, reportPath: null });
+    const narrow = terminalText(input.run, input.summary, { columns: 60, colour: false, htmlPath: null });
     if (input.summary.index!.weights.length > 2)
       assert.match(narrow.replace(/\s+/g, ' '), /no room for [^:]*headers: --format md shows all items/);
   }
@@ -142,7 +142,7 @@ test('a range that ends short of all weight does not say 100 %, and one that beg
 
 test('whose index is the lowest is among the first answers, of few groups', () => {
   const topOf = ({ run, summary }: ReportInput) =>
-    terminalReport(run, summary, { columns: 200, colour: false, reportPath: null }).split('\n\n')[1]!;
+    terminalText(run, summary, { columns: 200, colour: false, htmlPath: null }).split('\n\n')[1]!;
   assert.match(
     topOf(oneGroup('encode=40,size=60')),
     /^ {2}Whose index is the lowest\?\n {4}● protobuf \+ gzip;/,

@@ -8,7 +8,7 @@ import { page } from '../html/page.ts';
 import { markdown } from '../markdown.ts';
 import type { ReportInput } from '../report.ts';
 import { sampleColumns } from '../tables/sample-columns.ts';
-import { terminalReport } from '../terminal.ts';
+import { terminalText } from '../terminal.ts';
 import { networkSection } from './network-words.ts';
 
 const plain = syntheticInput({ sessions: 2, blocks: 4 });
@@ -76,7 +76,7 @@ function over(
 }
 
 const terminal = ({ run, summary }: ReportInput) =>
-  terminalReport(run, summary, { columns: 80, colour: false, reportPath: null }).replace(/\s+/g, ' ');
+  terminalText(run, summary, { columns: 80, colour: false, htmlPath: null }).replace(/\s+/g, ' ');
 const everyReport = (input: ReportInput) => [terminal(input), markdown(input), page(input)];
 
 test('every report says what a network was meant to be, what was measured of it and how many blocks were void', () => {

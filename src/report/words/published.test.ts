@@ -5,10 +5,10 @@ import { madeUp } from '../../../test/support/reports/made-up.ts';
 import type { CellSummary } from '../../summary/summary.ts';
 import { page } from '../html/page.ts';
 import { markdown } from '../markdown.ts';
-import { terminalReport } from '../terminal.ts';
+import { terminalText } from '../terminal.ts';
 import { measuredFigures, publishedMean, publishedRange } from './published.ts';
 
-const LOOK = { columns: 80, colour: false, reportPath: null };
+const LOOK = { columns: 80, colour: false, htmlPath: null };
 
 function withPublished(published: CellSummary['published']) {
   const { summary, ...record } = madeUp({ n: [1000] });
@@ -47,7 +47,7 @@ test('every report has the published protocol beside ours, and none where the st
   const reports = (input: typeof named) => ({
     html: parseHTML(page(input)).document.querySelector('.cells')!.textContent!,
     md: markdown(input),
-    terminal: terminalReport(input.run, input.summary, LOOK),
+    terminal: terminalText(input.run, input.summary, LOOK),
   });
   for (const [name, text] of Object.entries(reports(named))) {
     assert.match(text, /published protocol/i, name);

@@ -1,6 +1,6 @@
 // Seeded synthetic records and their summaries, as the reports take them.
 
-import type { ReportInput, Write } from '../../../src/report/report.ts';
+import { type Look, PLAIN_LOOK, type Report, type ReportInput } from '../../../src/report/report.ts';
 import { weightedIndex } from '../../../src/summary/index/weighted-index.ts';
 import { parseWeights } from '../../../src/summary/index/weights.ts';
 import { summarise } from '../../../src/summary/summarise.ts';
@@ -98,12 +98,14 @@ export function hostileInput(): ReportInput {
 }
 
 export async function rendered(
-  report: { render(input: ReportInput, write: Write): Promise<void> },
+  report: Pick<Report, 'render'>,
   input: ReportInput,
+  look: Look = PLAIN_LOOK,
 ): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  await report.render(input, (chunk) => {
+  const write = (chunk: string | Uint8Array) => {
     chunks.push(Buffer.from(chunk));
-  });
+  };
+  await report.render(input, write, look);
   return Buffer.concat(chunks);
 }
