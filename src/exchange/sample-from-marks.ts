@@ -2,6 +2,7 @@
 // as they are: a negative one is flagged as doubtful, never hidden.
 
 import type { BodyKind } from '../formats/format.ts';
+import { mayBeAbsent, NO_TIMES, type SampleTimes, TIME_COLUMNS } from '../items/columns.ts';
 import type { Connection, Protocol } from '../wire/factors.ts';
 import type { CallFigures, Sample } from '../wire/sample.ts';
 import { parseServerTiming } from '../wire/server-timing.ts';
@@ -23,27 +24,19 @@ export interface Place {
   readonly isCall?: boolean;
 }
 
-/** Items of one request; times in ms. */
-interface Items {
-  queueMs: number;
-  stallMs: number;
-  connectMs: number;
-  tlsMs: number;
-  waitMs: number;
-  serverComputeMs: number;
-  encodeMs: number;
-  compressMs: number;
-  transferMs: number;
-  deliveryMs: number;
-  decodeMs: number;
-  bytesEncoded: number;
-  bytesDecoded: number;
-  timingDoubtful: boolean;
-}
+/** Stamped once an exchange, however many requests it makes. */
+type ExchangeTimes = Pick<SampleTimes, 'clientComputeMs'>;
+
+/** Of one request; times in ms. */
+type RequestItems = Omit<SampleTimes, keyof ExchangeTimes> & {
+  readonly bytesEncoded: number;
+  readonly bytesDecoded: number;
+  readonly timingDoubtful: boolean;
+};
 
 export function sampleFromMarks(place: Place, marks: ExchangeMarks, entries: Entries): Sample {
   const items = marks.requests.map((request) => itemsOf(request, entryOf(request, entries), place));
-  const sum = (pick: (item: Items) => number) => items.reduce((total, item) => total + pick(item), 0);
+  const sum = (pick: (item: RequestItems) => number) => items.reduce((total, item) => total + pick(item), 0);
   return {
     cell: place.cell,
     block: place.block,
@@ -53,23 +46,23 @@ export function sampleFromMarks(place: Place, marks: ExchangeMarks, entries: Ent
     reason: '',
     totalMs: tidy(marks.endMs - marks.startMs),
     requests: marks.requests.length,
-    queueMs: tidy(sum((item) => item.queueMs)),
-    stallMs: tidy(sum((item) => item.stallMs)),
-    connectMs: tidy(sum((item) => item.connectMs)),
-    tlsMs: tidy(sum((item) => item.tlsMs)),
-    waitMs: tidy(sum((item) => item.waitMs)),
-    serverComputeMs: tidy(sum((item) => item.serverComputeMs)),
-    encodeMs: tidy(sum((item) => item.encodeMs)),
-    compressMs: tidy(sum((item) => item.compressMs)),
-    transferMs: tidy(sum((item) => item.transferMs)),
-    deliveryMs: tidy(sum((item) => item.deliveryMs)),
-    decodeMs: tidy(sum((item) => item.decodeMs)),
-    clientComputeMs: tidy(marks.clientComputeMs),
+    ...sumTimes(items, { clientComputeMs: marks.clientComputeMs }),
     bytesEncoded: sum((item) => item.bytesEncoded),
     bytesDecoded: sum((item) => item.bytesDecoded),
     timingDoubtful: items.some((item) => item.timingDoubtful),
     ...(place.isCall === true && { call: callFigures(marks.requests) }),
   };
+}
+
+/** Every time of a sample, over its requests; what a sample may leave out is left out where it took none. */
+function sumTimes(requests: readonly Partial<SampleTimes>[], exchange: ExchangeTimes): SampleTimes {
+  const once: Partial<SampleTimes> = exchange;
+  const sums = TIME_COLUMNS.map((column) => {
+    const sumMs = requests.reduce((sum, request) => sum + (request[column] ?? 0), once[column] ?? 0);
+    return [column, tidy(sumMs)] as const;
+  });
+  const present = sums.filter(([column, ms]) => ms !== 0 || !mayBeAbsent(column));
+  return Object.fromEntries(present) as unknown as SampleTimes;
 }
 
 function callFigures(requests: readonly RequestMarks[]): CallFigures {
@@ -102,7 +95,7 @@ export function failedSample(
   return { ...sampleFromMarks(place, none, new Map()), outcome, reason };
 }
 
-function itemsOf(request: RequestMarks, entry: RequestTimings | undefined, place: Place): Items {
+function itemsOf(request: RequestMarks, entry: RequestTimings | undefined, place: Place): RequestItems {
   const server = parseServerTiming(request.serverTiming);
   const serverItems = {
     serverComputeMs: server?.computeMs ?? 0,
@@ -111,7 +104,7 @@ function itemsOf(request: RequestMarks, entry: RequestTimings | undefined, place
   };
   const decodeMs = request.decodedMs - request.bodyMs;
   if (entry === undefined || entry.requestStart === 0 || entry.responseStart === 0) {
-    return { ...NO_ITEMS, ...serverItems, decodeMs, timingDoubtful: true };
+    return { ...NO_TIMES, ...serverItems, decodeMs, bytesEncoded: 0, bytesDecoded: 0, timingDoubtful: true };
   }
   const tlsMs = entry.secureConnectionStart > 0 ? entry.connectEnd - entry.secureConnectionStart : 0;
   const connectMs = entry.connectEnd - entry.connectStart - tlsMs;
@@ -148,23 +141,6 @@ function lacksConnection({ connection, protocol }: Place, connectMs: number, tls
 
 /** Two stamps of the same instant may differ by a clock step or two, since they are rounded apart. */
 const ORDER_SLACK_MS = 0.05;
-
-const NO_ITEMS: Items = {
-  queueMs: 0,
-  stallMs: 0,
-  connectMs: 0,
-  tlsMs: 0,
-  waitMs: 0,
-  serverComputeMs: 0,
-  encodeMs: 0,
-  compressMs: 0,
-  transferMs: 0,
-  deliveryMs: 0,
-  decodeMs: 0,
-  bytesEncoded: 0,
-  bytesDecoded: 0,
-  timingDoubtful: true,
-};
 
 /** A tenth of a microsecond is finer than any clock here; more digits would only swell the record. */
 export function tidy(ms: number): number {

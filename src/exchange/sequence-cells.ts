@@ -1,8 +1,9 @@
 // Cells whose exchange is a sequence of messages: what is asked of runSequence for them, and the sample that comes of it.
 
 import type { DataValue } from '../data/schema.ts';
+import { SEQUENCE_COLUMNS } from '../items/columns.ts';
 import type { CellSequence, CellSpec } from '../wire/agent-protocol.ts';
-import type { Sample } from '../wire/sample.ts';
+import type { MessageFigures, Sample } from '../wire/sample.ts';
 import { messageData } from './message-data.ts';
 import type { SequenceOrder, SequenceOutcome } from './messages/sequence-order.ts';
 import { failedSample, tidy } from './sample-from-marks.ts';
@@ -78,15 +79,12 @@ export function sampleFromSequence({ cell, block, sequence, outcome }: SequenceD
     decodeMs: tidy(decodeMs),
     bytesEncoded: bytes,
     bytesDecoded: bytes,
-    messages: {
-      ...figures,
-      setUpMs: tidy(figures.setUpMs),
-      firstMs: tidy(figures.firstMs),
-      wallMs: tidy(figures.wallMs),
-      clientEncodeMs: tidy(figures.clientEncodeMs),
-      serverDecodeMs: tidy(figures.serverDecodeMs),
-      checkMs: tidy(figures.checkMs),
-      clockErrorMs: tidy(figures.clockErrorMs),
-    },
+    messages: tidied(figures),
   };
 }
+
+function tidied(figures: MessageFigures): MessageFigures {
+  return { ...figures, ...Object.fromEntries(TIDIED.map((name) => [name, tidy(figures[name])])) };
+}
+
+const TIDIED = ['setUpMs', 'firstMs', 'wallMs', ...SEQUENCE_COLUMNS, 'clockErrorMs'] as const;

@@ -1,6 +1,7 @@
 // The samples of a record in memory: one typed array for each column, so that a million samples take little room and
 // are scanned quickly. Rows stand in the order of the file, which is the order in which they happened.
 
+import { mayBeAbsent, TIME_COLUMNS } from '../items/columns.ts';
 import {
   type CallFigures,
   type MessageFigures,
@@ -14,23 +15,16 @@ import type { SampleRow } from './record.ts';
 export const NUMBER_COLUMNS = [
   'startMs',
   'totalMs',
-  'queueMs',
-  'stallMs',
-  'connectMs',
-  'tlsMs',
-  'waitMs',
-  'serverComputeMs',
-  'encodeMs',
-  'compressMs',
-  'transferMs',
-  'deliveryMs',
-  'decodeMs',
-  'clientComputeMs',
+  ...TIME_COLUMNS,
   'bytesEncoded',
   'bytesDecoded',
 ] as const satisfies readonly (keyof Sample)[];
 
 export type NumberColumn = (typeof NUMBER_COLUMNS)[number];
+
+/** Every row has these; of the others 0 stands for what a row does not have. */
+const PRESENT_COLUMNS = NUMBER_COLUMNS.filter((column) => !mayBeAbsent(column));
+const ABSENT_COLUMNS = NUMBER_COLUMNS.filter(mayBeAbsent);
 
 export interface SampleTable {
   readonly length: number;
@@ -61,7 +55,9 @@ export interface SampleTable {
 /** The row as it stood in the file. */
 export function rowAt(table: SampleTable, row: number): SampleRow {
   const numbers = Object.fromEntries(
-    NUMBER_COLUMNS.map((column) => [column, table.numbers[column][row]!]),
+    NUMBER_COLUMNS.map((column) => [column, table.numbers[column][row]!] as const).filter(
+      ([column, value]) => value !== 0 || !mayBeAbsent(column),
+    ),
   ) as Record<NumberColumn, number>;
   const messages = table.messages.get(row);
   const call = table.calls.get(row);
@@ -117,7 +113,8 @@ export class SampleTableBuilder {
     if (row.messages !== undefined) this.#messages.set(at, row.messages);
     if (row.call !== undefined) this.#calls.set(at, row.call);
     const numbers = this.#numbers;
-    for (const column of NUMBER_COLUMNS) numbers[column][at] = row[column];
+    for (const column of PRESENT_COLUMNS) numbers[column][at] = row[column];
+    for (const column of ABSENT_COLUMNS) numbers[column][at] = row[column] ?? 0;
   }
 
   addDamagedLine(): void {

@@ -6,6 +6,7 @@ import { count } from '../base/figures/plurals.ts';
 import { between, fromTo, times } from '../base/figures/ratios.ts';
 import { inUnit } from '../base/figures/times.ts';
 import type { Warning } from '../base/warnings.ts';
+import { BILL_GROUPS, ITEMS } from '../items/items.ts';
 import type { RunFile } from '../record/record.ts';
 import type { ClaimSummary, Summary } from '../summary/summary.ts';
 import { isMessages } from '../wire/factors.ts';
@@ -18,7 +19,7 @@ import { wayTable } from './messages/ways.ts';
 import type { Report, ReportInput } from './report.ts';
 import { sensitivityAnswers } from './sensitivity/answers.ts';
 import { sensitivityTables } from './sensitivity/tables.ts';
-import { BILL_GROUPS, billOf, isItemised, PHASE_TITLES, shownPhases } from './tables/bill.ts';
+import { groupedBill, isItemised, shownPhases } from './tables/grouped-bill.ts';
 import { indexViews } from './tables/index-tables.ts';
 import { studyTables } from './tables/study-tables.ts';
 import { checksOf } from './words/checks-line.ts';
@@ -163,13 +164,13 @@ function wayRows(table: Table, title: string, confidence: number): string {
   const own = columns.filter(({ name }) => name !== 'published');
   const published = columns.filter(({ name }) => name === 'published');
   const phases = itemsOf(table);
-  const bills = table.rows.map(({ cell }) => billOf(cell)!);
+  const bills = table.rows.map(({ cell }) => groupedBill(cell)!);
   const decimals = decimalsFor(bills.map(({ totalMs }) => inUnit(totalMs, unit)));
   const heads = own.map((column) => column.title).toSpliced(2, 0, 'times the fastest');
   const head = [
     'way',
     ...heads,
-    ...phases.map((phase) => `${PHASE_TITLES[phase]} ${unit}`),
+    ...phases.map((phase) => `${ITEMS[phase].title} ${unit}`),
     ...published.map((column) => column.title),
   ];
   const lines = table.rows.map((contender, i) => {
@@ -188,13 +189,13 @@ function wayRows(table: Table, title: string, confidence: number): string {
 /** Of messages that are encoded or checked. */
 function itemsOf({ rows }: Table) {
   const itemised = rows.filter(({ cell }) => isItemised(cell));
-  return shownPhases(itemised.map(({ cell }) => billOf(cell)!));
+  return shownPhases(itemised.map(({ cell }) => groupedBill(cell)!));
 }
 
 function cellFields(contender: Contender, decimals: number, named: boolean): readonly string[] {
   const { cell, label } = contender;
   const { median, interval } = cell.totalMs!;
-  const bill = billOf(cell)!;
+  const bill = groupedBill(cell)!;
   return [
     plain(label),
     grouped(median, decimals),

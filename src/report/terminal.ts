@@ -10,7 +10,7 @@ import { adviceTables } from './advice/tables.ts';
 import { lowestIndexAnswer } from './answers/lowest-index.ts';
 import { LEFT_OVER } from './messages/meaning.ts';
 import type { Look, Report } from './report.ts';
-import { isItemised } from './tables/bill.ts';
+import { isItemised } from './tables/grouped-bill.ts';
 import { studyTables } from './tables/study-tables.ts';
 import { adviceTable } from './terminal/advice-table.ts';
 import { answers } from './terminal/answers.ts';

@@ -1,6 +1,6 @@
 // The weighted index that a study asks for: what is weighed, and by which cell.
 
-import { METRICS, type Metric } from '../wire/metrics.ts';
+import { METRICS, type Metric } from '../items/metrics.ts';
 import type { CellFilter } from './study.ts';
 
 /** What claims and published tables may be of: what is measured, and the index made of it. */

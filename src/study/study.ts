@@ -3,9 +3,9 @@
 
 import type { DataSchema } from '../data/schema.ts';
 import type { DataShape } from '../data/store/stored-data.ts';
+import type { Metric } from '../items/metrics.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import type { Factors } from '../wire/factors.ts';
-import type { Metric } from '../wire/metrics.ts';
 import type { Figure, StudyIndex } from './study-index.ts';
 
 export interface Study {

@@ -2,10 +2,10 @@
 
 import type { Interval } from '../base/figures/ratios.ts';
 import type { Warning } from '../base/warnings.ts';
+import type { Phase } from '../items/items.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import type { RunStatus } from '../record/record.ts';
 import type { Factors } from '../wire/factors.ts';
-import type { Phase } from '../wire/sample.ts';
 import type { Advice } from './advice.ts';
 import type { PublishedFigures } from './claims/published-figures.ts';
 import type { BestGroup } from './comparisons/best-of.ts';

@@ -2,6 +2,7 @@
 // before it is believed. The types stand in agent-protocol.ts; the compiler holds these to them.
 
 import { z } from 'zod';
+import { CALL_COLUMNS, mayBeAbsent, SEQUENCE_COLUMNS, TIME_COLUMNS } from '../items/columns.ts';
 import {
   AGENT_PROTOCOL_VERSION,
   type CheckResult,
@@ -26,6 +27,12 @@ const ms = z.number().min(-1e9).max(1e9);
 /** A mean over a batch. */
 const meanMs = z.number().min(0).max(1e9).nullable();
 
+/** A validator for each, in their order. */
+function times<C extends string>(columns: readonly C[]): Record<C, typeof ms> {
+  const validators = columns.map((column) => [column, mayBeAbsent(column) ? ms.optional() : ms]);
+  return Object.fromEntries(validators);
+}
+
 export const registrationMessage: z.ZodType<Registration> = z.strictObject({
   protocol: z.literal(AGENT_PROTOCOL_VERSION),
   token: label,
@@ -48,9 +55,7 @@ const messageFigures: z.ZodType<MessageFigures> = z.strictObject({
   setUpMs: ms,
   firstMs: ms,
   wallMs: ms,
-  clientEncodeMs: ms,
-  serverDecodeMs: ms,
-  checkMs: ms,
+  ...times(SEQUENCE_COLUMNS),
   serverCpuMs: ms.nullable(),
   wireBytesUp: count.nullable(),
   wireBytesDown: count.nullable(),
@@ -59,8 +64,7 @@ const messageFigures: z.ZodType<MessageFigures> = z.strictObject({
 });
 
 const callFigures: z.ZodType<CallFigures> = z.strictObject({
-  clientEncodeMs: ms,
-  serverDecodeMs: ms,
+  ...times(CALL_COLUMNS),
   bytesRequest: count,
 });
 
@@ -73,18 +77,7 @@ const sampleMessage: z.ZodType<Sample> = z.strictObject({
   reason,
   totalMs: ms,
   requests: ordinal,
-  queueMs: ms,
-  stallMs: ms,
-  connectMs: ms,
-  tlsMs: ms,
-  waitMs: ms,
-  serverComputeMs: ms,
-  encodeMs: ms,
-  compressMs: ms,
-  transferMs: ms,
-  deliveryMs: ms,
-  decodeMs: ms,
-  clientComputeMs: ms,
+  ...times(TIME_COLUMNS),
   bytesEncoded: count,
   bytesDecoded: count,
   timingDoubtful: z.boolean(),

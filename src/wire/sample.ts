@@ -1,13 +1,15 @@
 // One timed exchange as an agent posts it: raw marks and counts, nothing derived, nothing averaged.
 // An exchange of two requests (procedure e4) gives the sums over both.
 
+import type { CallTimes, SampleTimes, SequenceTimes } from '../items/columns.ts';
 import type { Connection } from './factors.ts';
 
 export const OUTCOMES = ['completed', 'failed', 'timed-out'] as const;
 
 export type Outcome = (typeof OUTCOMES)[number];
 
-export interface Sample {
+/** Its times are the items of src/items/items.ts. */
+export interface Sample extends SampleTimes {
   /** Cell id of the plan, or `empty` or `empty cold` for the empty exchanges that the network item comes from. */
   readonly cell: string;
   readonly block: number;
@@ -22,25 +24,6 @@ export interface Sample {
   readonly totalMs: number;
   /** How many requests the exchange made. */
   readonly requests: number;
-  /** Call → fetchStart. */
-  readonly queueMs: number;
-  /** fetchStart → requestStart, less connect and TLS. */
-  readonly stallMs: number;
-  readonly connectMs: number;
-  readonly tlsMs: number;
-  /** requestStart → responseStart: request out, the server's work, first byte back. */
-  readonly waitMs: number;
-  /** From Server-Timing. */
-  readonly serverComputeMs: number;
-  readonly encodeMs: number;
-  readonly compressMs: number;
-  /** responseStart → responseEnd; decompression by the client is inside it. */
-  readonly transferMs: number;
-  /** responseEnd → body in the hands of the script; 0 where the codec takes body and objects in one step. */
-  readonly deliveryMs: number;
-  /** Body → plain objects. */
-  readonly decodeMs: number;
-  readonly clientComputeMs: number;
   /** Body bytes as they crossed the wire. */
   readonly bytesEncoded: number;
   /** Body bytes after decompression; 0 where the engine does not tell (a cell's check does). */
@@ -54,11 +37,7 @@ export interface Sample {
 }
 
 /** Of one call: what its request's body adds. Its `totalMs` begins before the request is encoded. */
-export interface CallFigures {
-  /** Request record → the body that is posted. */
-  readonly clientEncodeMs: number;
-  /** From Server-Timing: the request's body → the target's objects. */
-  readonly serverDecodeMs: number;
+export interface CallFigures extends CallTimes {
   /** Of the request's body. */
   readonly bytesRequest: number;
 }
@@ -69,7 +48,7 @@ export interface CallFigures {
  * mode. `encodeMs` is the server's and `decodeMs` the client's, sums over the messages; bytes are those of all messages, heads
  * included, both ways. Other phases are 0.
  */
-export interface MessageFigures {
+export interface MessageFigures extends SequenceTimes {
   /** Whole messages that arrived where they were sent to; both ways: those that came back. Failed sequences have them too. */
   readonly delivered: number;
   readonly reordered: number;
@@ -79,11 +58,6 @@ export interface MessageFigures {
   readonly firstMs: number;
   /** Beginning → end, ms: in throughput `totalMs`. */
   readonly wallMs: number;
-  /** The client's encoding and the server's decoding, sums over the messages, ms. */
-  readonly clientEncodeMs: number;
-  readonly serverDecodeMs: number;
-  /** What only the lab needs inside the time, on either side, ms: checking, where there was more than memory should hold. */
-  readonly checkMs: number;
   /** CPU time of the server's process; null where the target cannot tell. */
   readonly serverCpuMs: number | null;
   /** At the server's sockets, HTTP, framing and TLS included; null likewise. */
@@ -94,33 +68,6 @@ export interface MessageFigures {
   /** How far the target's clock may be off where a latency is between two clocks (paced, to the client), ms; else 0. */
   readonly clockErrorMs: number;
 }
-
-/**
- * The phases of a bill, in the order of time. Calls alone have `client.encode` and `server.decode` of a request; messages have
- * these two, `encode`, `transport`, `decode` and `check` alone, and `transport` is what the others leave over, and is not evidence.
- */
-export const PHASES = [
-  'client.encode',
-  'queue',
-  'stall',
-  'connect',
-  'tls',
-  'server.decode',
-  'server.compute',
-  'encode',
-  'compress',
-  'network',
-  'transport',
-  'transfer',
-  'decompress',
-  'delivery',
-  'decode',
-  'client.compute',
-  'check',
-  'residual',
-] as const;
-
-export type Phase = (typeof PHASES)[number];
 
 /** The empty exchange on a warm connection. */
 export const EMPTY_CELL = 'empty';

@@ -3,9 +3,9 @@
 import { filterOf } from '../../advise/advice-study.ts';
 import { type TodayAsked, todaysWay } from '../../advise/today.ts';
 import { sayCompression } from '../../compression/catalogue.ts';
+import { hasItem, ITEMS, PHASES } from '../../items/items.ts';
 import type { Payload } from '../../payload/payload.ts';
 import type { AdviceFacts, Way } from '../../record/advice-facts.ts';
-import type { Metric } from '../../wire/metrics.ts';
 import { wrongFlag } from '../verb.ts';
 import type { AdviseSettings } from './flags.ts';
 import type { Screening } from './screening.ts';
@@ -42,8 +42,17 @@ export function todayFacts({ today }: Payload, way: Way, settings: AdviseSetting
   };
 }
 
-/** Exchanges of advice go over open connections, and nothing is computed in them. */
-const NEVER_PAID: readonly Metric[] = ['connect', 'tls', 'server.compute', 'client.compute'];
+/**
+ * Items that no exchange of advice has with this compression: its exchanges are requests without a body, over open connections,
+ * and nothing is computed in them.
+ */
+function phasesWithout(compression: Way['compression']): readonly string[] {
+  return PHASES.filter((phase) => {
+    const { needs } = ITEMS[phase];
+    if (needs === 'compression') return compression === 'none';
+    return needs !== undefined || !hasItem('request', phase);
+  });
+}
 
 /** Today's way is the index's measure, and a part that it does not have cannot be one: said before anything is measured. */
 export function requireWeighable(
@@ -51,8 +60,7 @@ export function requireWeighable(
   { compression }: Pick<Way, 'compression'>,
 ): void {
   if (weights === null) return;
-  const without: readonly Metric[] =
-    compression === 'none' ? [...NEVER_PAID, 'compress', 'decompress'] : NEVER_PAID;
+  const without = phasesWithout(compression);
   const named = [...weights.weights.map(({ metric }) => metric), ...weights.candidates];
   const lacking = named.filter((metric) => without.includes(metric));
   if (lacking.length === 0) return;

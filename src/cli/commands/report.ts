@@ -1,7 +1,7 @@
 // wirefare report RECORD: any report, remade from the record alone.
 
+import { METRICS } from '../../items/metrics.ts';
 import { REPORT_NAMES } from '../../report/report.ts';
-import { METRICS } from '../../wire/metrics.ts';
 import type { ReportFlags } from '../report.ts';
 import type { Start, VerbCommand } from './verb-command.ts';
 

@@ -2,13 +2,14 @@
 // beside the best one's.
 
 import { decimalsFor, grouped } from '../../base/figures/numbers.ts';
+import { BILL_GROUPS, groupOf, ITEMS } from '../../items/items.ts';
 import { NO_NETWORK } from '../../network/profile.ts';
 import type { AdviceFacts, Needs } from '../../record/advice-facts.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { MeasuredAdvice } from '../../summary/advice.ts';
 import type { CellSummary, Summary } from '../../summary/summary.ts';
 import { needsDictionary } from '../../wire/target-contract.ts';
-import { BILL_GROUPS, billOf, groupOf, PHASE_TITLES, shownPhases } from '../tables/bill.ts';
+import { groupedBill, shownPhases } from '../tables/grouped-bill.ts';
 import { wayNames } from './way-name.ts';
 
 export interface AdviceTable {
@@ -101,7 +102,7 @@ function billTable(advice: readonly MeasuredAdvice[], summary: Summary): AdviceT
             ...(today === null ? [] : [{ head: `${on}today`, id: today }]),
             { head: `${on}best`, id: recommended },
           ];
-    return pair.map(({ head, id }) => ({ head, bill: billOf(cells.get(id)!)! }));
+    return pair.map(({ head, id }) => ({ head, bill: groupedBill(cells.get(id)!)! }));
   });
   const bills = columns.map(({ bill }) => bill);
   const decimals = Math.min(2, decimalsFor(bills.map(({ totalMs }) => totalMs)) + 1);
@@ -110,7 +111,7 @@ function billTable(advice: readonly MeasuredAdvice[], summary: Summary): AdviceT
       .filter((phase) => groupOf(phase) === group)
       .map((phase, i) => [
         i === 0 ? group : '',
-        PHASE_TITLES[phase],
+        ITEMS[phase].title,
         ...bills.map(({ items }) => {
           const item = items.find((each) => each.phase === phase);
           if (item === undefined) return '';

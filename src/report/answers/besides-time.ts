@@ -5,7 +5,7 @@ import { grouped } from '../../base/figures/numbers.ts';
 import { listed } from '../../base/figures/plurals.ts';
 import { sayTimes, unitFor } from '../../base/figures/times.ts';
 import { isMessages } from '../../wire/factors.ts';
-import { billOf, isItemised } from '../tables/bill.ts';
+import { groupedBill, isItemised } from '../tables/grouped-bill.ts';
 import type { Contender, Table, Tables } from '../words/groups.ts';
 import type { Answer, Sentence } from './answer.ts';
 import { sayShares } from './ranges.ts';
@@ -27,7 +27,7 @@ export function besidesTime(tables: Tables, part: string): readonly Answer[] {
 /** `encoding and decoding are 45 to 53 % of a message’s time; the rest is transport` */
 function coding(tables: readonly Table[]): readonly Sentence[] {
   const bills = tables.flatMap(({ rows }) =>
-    rows.flatMap(({ cell }) => (isItemised(cell) ? (billOf(cell) ?? []) : [])),
+    rows.flatMap(({ cell }) => (isItemised(cell) ? (groupedBill(cell) ?? []) : [])),
   );
   if (bills.length === 0) return [];
   const share = (of: (phase: string) => boolean) => {

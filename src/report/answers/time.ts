@@ -1,7 +1,8 @@
 // Where the time goes: the largest of the bill's groups, in the baseline's exchange or else the fastest's.
 
+import { BILL_GROUPS, type BillGroup } from '../../items/items.ts';
 import { isMessages } from '../../wire/factors.ts';
-import { BILL_GROUPS, type BillGroup, barMs, billOf } from '../tables/bill.ts';
+import { barMs, groupedBill } from '../tables/grouped-bill.ts';
 import { type Case, type Leaf, leavesOf, whereOf } from '../words/conditions.ts';
 import type { Tables } from '../words/groups.ts';
 import type { FactorName, LevelsOf } from '../words/levels.ts';
@@ -40,7 +41,7 @@ export function whereTimeGoes(tables: Tables, part: string): readonly Answer[] {
     .filter(({ shared }) => !isMessages(shared))
     .flatMap(({ baseline, contenders }): TimeCase[] => {
       const told = baseline ?? contenders[0];
-      const bill = told === undefined ? null : billOf(told.cell);
+      const bill = told === undefined ? null : groupedBill(told.cell);
       if (told === undefined || bill === null || bill.totalMs <= 0) return [];
       const group = BILL_GROUPS.reduce((a, b) => (bill.groupMs[b] > bill.groupMs[a] ? b : a));
       // Of what is compressed while it is sent the transfer holds work of the server, nobody knows how much.

@@ -7,7 +7,7 @@ import { adviceAnswers } from '../advice/sentences.ts';
 import { lowestIndexAnswer } from '../answers/lowest-index.ts';
 import { aMessage, LEFT_OVER, OF_A_WAY } from '../messages/meaning.ts';
 import type { ReportInput } from '../report.ts';
-import { billOf, isItemised } from '../tables/bill.ts';
+import { groupedBill, isItemised } from '../tables/grouped-bill.ts';
 import { studyTables } from '../tables/study-tables.ts';
 import { partition, type Table, type Tables, tablesOf } from '../words/groups.ts';
 import { headingOf } from '../words/heading.ts';
@@ -97,7 +97,7 @@ function cellTables({ tables }: Tables, titleOfPart: (part: string) => string, c
 ${onlyMessages ? NOTHING : html`<p class="note">Medians decide who is faster; the bars show means, because means add up.</p>`}
 ${messages.length > 0 ? html`<p class="note">${prose(`${capital(aMessage(messages))}. ${capital(OF_A_WAY)}.`)}</p>` : NOTHING}
 ${billed.some(({ factors }) => isMessages(factors)) ? html`<p class="note">${capital(LEFT_OVER)}.</p>` : NOTHING}
-${billed.length > 0 || !onlyMessages ? billLegend(billed.map((cell) => billOf(cell)!)) : NOTHING}
+${billed.length > 0 || !onlyMessages ? billLegend(billed.map((cell) => groupedBill(cell)!)) : NOTHING}
 <div class="tables${manyClass(measured.length)}" data-filtered>${filter(measured)}${headed}${unmeasuredSection(tables)}</div>`;
 }
 

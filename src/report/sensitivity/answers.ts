@@ -3,9 +3,9 @@
 
 import { listed } from '../../base/figures/plurals.ts';
 import { BOUNDLESS, between, plusMinus, times } from '../../base/figures/ratios.ts';
+import type { Metric } from '../../items/metrics.ts';
 import type { Flip, Rival } from '../../summary/index/sensitivity.ts';
 import type { IndexGroup, WeightedIndex } from '../../summary/index/weighted-index.ts';
-import type { Metric } from '../../wire/metrics.ts';
 import type { Answer, Sentence } from '../answers/answer.ts';
 import { pointsRange, sayPoints } from './figures.ts';
 

@@ -1,5 +1,6 @@
 // The columns of samples that only calls have: what the request's body adds.
 
+import { CALL_COLUMNS, callTableColumn } from '../../items/columns.ts';
 import type { CallFigures } from '../../wire/sample.ts';
 import type { SampleColumn } from './sample-columns.ts';
 
@@ -8,8 +9,11 @@ export function callColumns(calls: ReadonlyMap<number, CallFigures>): readonly S
   if (calls.size === 0) return [];
   const of = (name: keyof CallFigures) => (row: number) => calls.get(row)?.[name] ?? null;
   return [
-    { name: 'requestEncodeMs', kind: 'figure', of: of('clientEncodeMs') },
-    { name: 'requestDecodeMs', kind: 'figure', of: of('serverDecodeMs') },
+    ...CALL_COLUMNS.map((column) => ({
+      name: callTableColumn(column),
+      kind: 'figure' as const,
+      of: of(column),
+    })),
     { name: 'bytesRequest', kind: 'whole-figure', of: of('bytesRequest') },
   ];
 }

@@ -3,6 +3,7 @@
 import { grouped } from '../../base/figures/numbers.ts';
 import { listed } from '../../base/figures/plurals.ts';
 import { factor } from '../../base/figures/ratios.ts';
+import { isByteMetric } from '../../items/metrics.ts';
 import { sayCoding } from '../../study/cells/filter.ts';
 import { type Figure, INDEX } from '../../study/study-index.ts';
 import type {
@@ -11,7 +12,6 @@ import type {
   PublishedRow,
 } from '../../summary/claims/published-figures.ts';
 import { FACTOR_NAMES, type Factors } from '../../wire/factors.ts';
-import { isByteMetric } from '../../wire/metrics.ts';
 import type { AdviceTable } from '../advice/tables.ts';
 import { type Column, clippedApart, widthsOf } from '../terminal/grid.ts';
 

@@ -2,6 +2,7 @@
 // then every mark and count that the agent posted. Named as in samples.ndjson. What only sequences of messages have stands
 // behind, in records that have some.
 
+import { mayBeAbsent } from '../../items/columns.ts';
 import type { RunFile } from '../../record/record.ts';
 import { NUMBER_COLUMNS, type SampleTable } from '../../record/sample-table.ts';
 import { FACTOR_NAMES } from '../../wire/factors.ts';
@@ -52,11 +53,19 @@ export function sampleColumns(run: RunFile, samples: SampleTable): readonly Samp
     { name: 'outcome', kind: 'level', codes: samples.outcome, levels: OUTCOMES },
     { name: 'reason', kind: 'text', values: samples.reasons },
     { name: 'requests', kind: 'whole', values: samples.requests },
-    ...NUMBER_COLUMNS.map((name) => ({ name, kind: 'number' as const, values: samples.numbers[name] })),
+    ...numberColumns(samples),
     { name: 'timingDoubtful', kind: 'flag', values: samples.timingDoubtful },
     ...messageColumns(samples.messages),
     ...callColumns(samples.calls),
   ];
+}
+
+/** What samples may leave out has a column in records that have some. */
+function numberColumns({ numbers }: SampleTable): readonly SampleColumn[] {
+  const shown = NUMBER_COLUMNS.filter(
+    (name) => !mayBeAbsent(name) || numbers[name].some((value) => value !== 0),
+  );
+  return shown.map((name) => ({ name, kind: 'number', values: numbers[name] }));
 }
 
 /** What emulated the cell's network; null for loopback as it is. */

@@ -1,7 +1,8 @@
 // A stacked bar of characters. In colour, borders fall on eighths of a character: the left part is a block in the
 // front colour, the right part shows the background. Without colour each character stands for whoever fills most of it.
 
-import { BILL_GROUPS, type Bill } from '../tables/bill.ts';
+import { BILL_GROUPS } from '../../items/items.ts';
+import type { GroupedBill } from '../tables/grouped-bill.ts';
 import { GLYPHS, type Paint, type Segment } from './paint.ts';
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'];
@@ -15,7 +16,7 @@ interface Piece {
 }
 
 /** `width` characters stand for `scaleMs`; the bar is as long as its bill, and never too short to show its parts. */
-export function stackedBar(bill: Bill, scaleMs: number, width: number, paint: Paint): string {
+export function stackedBar(bill: GroupedBill, scaleMs: number, width: number, paint: Paint): string {
   const segments: Piece[] = [
     ...BILL_GROUPS.map((group) => ({ segment: group, length: Math.max(0, bill.groupMs[group]) })),
     { segment: 'residual', length: Math.max(0, bill.residualMs) },

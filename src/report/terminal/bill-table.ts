@@ -2,16 +2,9 @@
 
 import { decimalsFor, grouped } from '../../base/figures/numbers.ts';
 import { inUnit, unitFor } from '../../base/figures/times.ts';
+import { BILL_GROUPS, groupOf, ITEMS } from '../../items/items.ts';
 import { isMessages } from '../../wire/factors.ts';
-import {
-  BILL_GROUPS,
-  type Bill,
-  billOf,
-  groupOf,
-  hasResidual,
-  PHASE_TITLES,
-  shownPhases,
-} from '../tables/bill.ts';
+import { type GroupedBill, groupedBill, hasResidual, shownPhases } from '../tables/grouped-bill.ts';
 import type { Contender, Contest, Table } from '../words/groups.ts';
 import { clipped, grid } from './grid.ts';
 import type { Paint } from './paint.ts';
@@ -23,7 +16,7 @@ export function billTable(table: Table, contest: Contest, paint: Paint): readonl
   const first = contest.contenders[0];
   if (first === undefined) return [];
   const shown = billed(table, contest, first);
-  const bills = shown.map(({ cell }) => billOf(cell)!);
+  const bills = shown.map(({ cell }) => groupedBill(cell)!);
   const unit = isMessages(table.shared) ? unitFor(bills.map(({ totalMs }) => totalMs)) : 'ms';
   const decimals = Math.min(3, decimalsFor(bills.map(({ totalMs }) => inUnit(totalMs, unit))) + 1);
   const figure = (value: number | undefined, mark = '') =>
@@ -33,7 +26,7 @@ export function billTable(table: Table, contest: Contest, paint: Paint): readonl
     const phases = worth.filter((phase) => groupOf(phase) === group);
     return phases.map((phase, i) => [
       i === 0 ? group : '',
-      PHASE_TITLES[phase],
+      ITEMS[phase].title,
       ...bills.map((bill) => {
         const item = itemOf(bill, phase);
         return figure(item?.meanMs, item?.estimated || item?.batched ? '~' : '');
@@ -96,6 +89,6 @@ export function hasEstimates(contest: Contest): boolean {
   );
 }
 
-function itemOf(bill: Bill, phase: string) {
+function itemOf(bill: GroupedBill, phase: string) {
   return bill.items.find((item) => item.phase === phase);
 }

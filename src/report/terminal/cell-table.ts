@@ -2,7 +2,7 @@
 
 import { decimalsFor, grouped, percent } from '../../base/figures/numbers.ts';
 import { between, fromTo, times } from '../../base/figures/ratios.ts';
-import { barMs, billOf } from '../tables/bill.ts';
+import { barMs, groupedBill } from '../tables/grouped-bill.ts';
 import type { Contender, Table } from '../words/groups.ts';
 import { stackedBar } from './bar.ts';
 import { type Column, clipped, clippedApart, grid, pad, widthsOf } from './grid.ts';
@@ -34,7 +34,7 @@ export function cellTables(
 }
 
 function withBars(table: Table, lines: readonly string[], taken: number, room: number, paint: Paint) {
-  const bills = table.rows.map(({ cell }) => billOf(cell)!);
+  const bills = table.rows.map(({ cell }) => groupedBill(cell)!);
   const scaleMs = Math.max(...bills.map(barMs));
   const beside = [
     paint.dim(BAR_TITLES.find((title) => title.length <= room) ?? ''),

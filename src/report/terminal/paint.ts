@@ -2,7 +2,7 @@
 // groups of the bill, and what is undecided or went wrong.
 
 import { styleText } from 'node:util';
-import type { BillGroup } from '../tables/bill.ts';
+import type { BillGroup } from '../../items/items.ts';
 
 export type Segment = BillGroup | 'residual';
 

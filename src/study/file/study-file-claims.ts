@@ -1,7 +1,7 @@
 // The claims of a study file, as typed: published ratios of times, or of other figures.
 
 import { z } from 'zod';
-import { METRICS } from '../../wire/metrics.ts';
+import { METRICS } from '../../items/metrics.ts';
 import { FIGURES } from '../study-index.ts';
 import type { filterSchema } from './study-file-factors.ts';
 

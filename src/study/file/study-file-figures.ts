@@ -2,7 +2,7 @@
 // told the best of.
 
 import { z } from 'zod';
-import { METRICS } from '../../wire/metrics.ts';
+import { METRICS } from '../../items/metrics.ts';
 import { LIMITS } from '../defaults.ts';
 import { FIGURES } from '../study-index.ts';
 import type { filterSchema } from './study-file-factors.ts';

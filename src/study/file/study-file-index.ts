@@ -1,7 +1,7 @@
 // The weighted index of a study file, as typed.
 
 import { z } from 'zod';
-import { METRICS } from '../../wire/metrics.ts';
+import { METRICS } from '../../items/metrics.ts';
 import type { filterSchema } from './study-file-factors.ts';
 
 export type IndexFile = z.infer<ReturnType<typeof indexSchema>>;

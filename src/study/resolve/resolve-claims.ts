@@ -1,7 +1,7 @@
 // Published claims → one ratio each, with every level spelled out as the cells have it.
 
+import { isByteMetric } from '../../items/metrics.ts';
 import { FACTOR_NAMES, type Factors } from '../../wire/factors.ts';
-import { isByteMetric } from '../../wire/metrics.ts';
 import { cellFits, compileFilter } from '../cells/filter.ts';
 import { factorsThatFollow, groupsAlike, SAME_WORK } from '../cells/follow-factors.ts';
 import type { Path, ProblemList } from '../file/problem-list.ts';

@@ -1,7 +1,7 @@
 // The weights of an index → shares, with the cells by which everything is measured.
 
+import type { Metric } from '../../items/metrics.ts';
 import type { Factors } from '../../wire/factors.ts';
-import type { Metric } from '../../wire/metrics.ts';
 import { compileFilter } from '../cells/filter.ts';
 import type { Path, ProblemList } from '../file/problem-list.ts';
 import type { IndexFile } from '../file/study-file-index.ts';

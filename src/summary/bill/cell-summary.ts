@@ -13,12 +13,13 @@ import { bytesOf } from '../samples/bytes.ts';
 import { type CellTimes, type RunTimes, totalsOf } from '../samples/cell-times.ts';
 import type { CellSamples } from '../samples/counted-samples.ts';
 import type { CellSummary, TotalMs } from '../summary.ts';
-import { type Bill, billOf } from './bill.ts';
+import type { CellBill } from './cell-bill.ts';
 import type { EmptyExchanges } from './empty-exchanges.ts';
 import { firstPacketMs } from './first-packet.ts';
-import { messageBillOf } from './message-bill.ts';
 import { messageSummary } from './message-summary.ts';
 import { modelledHandshakeMs } from './modelled-handshake.ts';
+import { requestBill } from './request-bill.ts';
+import { sequenceBill } from './sequence-bill.ts';
 import { isStreamedCell, withoutCompress } from './streamed.ts';
 
 type ExchangeBytes = NonNullable<CellSummary['bytes']>;
@@ -65,10 +66,10 @@ export function cellBill(
   cell: PlannedCell,
   samples: CellSamples,
   bytes: ExchangeBytes,
-): Bill {
-  if (isMessages(cell.factors)) return messageBillOf(cell, samples, times.counted.table);
+): CellBill {
+  if (isMessages(cell.factors)) return sequenceBill(cell, samples, times.counted.table);
   const stepMs = clockStepMs(run, cell.factors.browser);
-  const bill = billOf(cell, samples, times.counted.table, empty, probes, stepMs, {
+  const bill = requestBill(cell, samples, times.counted.table, empty, probes, stepMs, {
     handshakeMs: modelledHandshakeMs(run, cell),
     firstPacketMs: firstPacketMs(run.study.networks, cell, ofOneAnswer(bytes, cell)),
   });

@@ -3,10 +3,11 @@
 // or inside the wait for the first byte (that of cold empty exchanges too), and never as connect. The model says how long
 // it is; taken from one item to the other, it changes nothing of what they add up to.
 
+import type { Phase } from '../../items/items.ts';
 import { handshakeMs } from '../../network/closed-form.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
-import type { Phase } from '../../wire/sample.ts';
+import type { PhaseTimes } from './cell-bill.ts';
 import { isModelled } from './modelled-cells.ts';
 
 /** Of one request of the cell, ms; 0 where connections are warm, or real. */
@@ -17,11 +18,11 @@ export function modelledHandshakeMs(run: RunFile, cell: PlannedCell): number {
 }
 
 /** Moves it to connect from TLS, or from network where there is none; answers the items that are now the model's. */
-export function moveModelledHandshake(found: Partial<Record<Phase, number>>, ms: number): Phase[] {
-  const holder = (found.tls ?? 0) > 0 ? 'tls' : 'network';
-  const movedMs = Math.min(ms, found[holder] ?? 0);
+export function moveModelledHandshake(times: PhaseTimes, ms: number): Phase[] {
+  const holder = (times.tls ?? 0) > 0 ? 'tls' : 'network';
+  const movedMs = Math.min(ms, times[holder] ?? 0);
   if (movedMs === 0) return [];
-  found.connect = (found.connect ?? 0) + movedMs;
-  found[holder] = found[holder]! - movedMs;
+  times.connect = (times.connect ?? 0) + movedMs;
+  times[holder] = times[holder]! - movedMs;
   return ['connect'];
 }

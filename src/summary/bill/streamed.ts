@@ -9,7 +9,7 @@ import { isMessages } from '../../wire/factors.ts';
 import { isStreamed } from '../../wire/target-contract.ts';
 import type { CellSummary } from '../summary.ts';
 import { countOf, examples } from '../warnings/say-cells.ts';
-import type { Bill } from './bill.ts';
+import type { CellBill } from './cell-bill.ts';
 
 type Sessions = Pick<RunFile, 'plan' | 'sessions'>;
 
@@ -29,7 +29,7 @@ export function isStreamedCell(
 }
 
 /** The same bill without an item for what nobody has timed. */
-export function withoutCompress(bill: Bill): Bill {
+export function withoutCompress(bill: CellBill): CellBill {
   const { compress: _, ...phases } = bill.phases;
   return { ...bill, phases };
 }

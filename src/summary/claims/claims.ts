@@ -1,6 +1,7 @@
 // Published claims against what was measured: the geometric mean of the ratios of all pairs of cells that the claim
 // is about, with a joint interval.
 
+import { isByteMetric } from '../../items/metrics.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { nameNetwork } from '../../network/say-network.ts';
 import type { RunFile } from '../../record/record.ts';
@@ -8,7 +9,6 @@ import { type Estimate, intervalOf } from '../../stats/estimate.ts';
 import { replicationOf, shareReplicationOf } from '../../stats/replication.ts';
 import type { Claim } from '../../study/study.ts';
 import type { Factors } from '../../wire/factors.ts';
-import { isByteMetric } from '../../wire/metrics.ts';
 import { isModelled } from '../bill/modelled-cells.ts';
 import { contrast, geometricMeanTerms } from '../comparisons/contrast.ts';
 import { type Margins, marginsOf } from '../comparisons/margins.ts';

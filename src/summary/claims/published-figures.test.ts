@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Metric } from '../../items/metrics.ts';
 import type { LinkFacts } from '../../network/link-facts.ts';
 import { profileNamed } from '../../network/profiles.ts';
 import type { CellFilter } from '../../study/study.ts';
 import type { Factors } from '../../wire/factors.ts';
-import type { Metric } from '../../wire/metrics.ts';
 import type { WeightedIndex } from '../index/weighted-index.ts';
 import type { CellSummary } from '../summary.ts';
 import { publishedFigures } from './published-figures.ts';

@@ -1,13 +1,13 @@
 // A published table and the same figures of ours. Bytes stand as they are. Times of other machines are never compared, so
 // they, and ours, are over the first row's.
 
+import { isByteMetric, type Metric } from '../../items/metrics.ts';
 import type { RunFile } from '../../record/record.ts';
 import { cellFits } from '../../study/cells/filter.ts';
 import { factorsThatFollow } from '../../study/cells/follow-factors.ts';
 import type { CellFilter, PublishedTable } from '../../study/study.ts';
 import { type Figure, INDEX } from '../../study/study-index.ts';
 import { FACTOR_NAMES, type Factors } from '../../wire/factors.ts';
-import { isByteMetric, type Metric } from '../../wire/metrics.ts';
 import { isModelled } from '../bill/modelled-cells.ts';
 import { costOf, type WeightedIndex } from '../index/weighted-index.ts';
 import type { CellSummary } from '../summary.ts';

@@ -1,10 +1,10 @@
 // The best of each group of cells by each figure that a study asks for, and whatever cannot be told from it. A group sends the
 // same data over the same network to the same client: servers are among the choices, where the published study compared two.
 
+import { isByteMetric, type Metric } from '../../items/metrics.ts';
 import { intervalOf } from '../../stats/estimate.ts';
 import { verdictOf } from '../../stats/verdict.ts';
 import { FACTOR_NAMES } from '../../wire/factors.ts';
-import { isByteMetric, type Metric } from '../../wire/metrics.ts';
 import { costOf } from '../index/weighted-index.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
 import type { MetricTimes } from '../samples/metric-times.ts';

@@ -2,11 +2,11 @@
 // of two of them. Everything is worked out for each metric once, because an index is linear in its weights.
 
 import type { Interval } from '../../base/figures/ratios.ts';
+import type { Metric } from '../../items/metrics.ts';
 import { intervalOf } from '../../stats/estimate.ts';
 import { estimateOfIndexRatio, isHigher, levelAgainstLowest } from '../../stats/index-ratio.ts';
 import { noiseFloorOf } from '../../stats/verdict.ts';
 import { type LinearIndex, linearIndexOf } from '../../stats/weighted-ratio.ts';
-import type { Metric } from '../../wire/metrics.ts';
 import type { ItemValues } from '../samples/item-values.ts';
 
 /** In the order of the metrics; they add up to 1. */

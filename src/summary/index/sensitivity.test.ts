@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Random, seededRandom } from '../../base/random.ts';
+import type { Metric } from '../../items/metrics.ts';
 import { normal } from '../../stats/simulated.ts';
-import type { Metric } from '../../wire/metrics.ts';
 import type { ItemValues } from '../samples/item-values.ts';
 import { indexSpace, type TwinItems } from './index-space.ts';
 import { otherBaselines } from './other-baselines.ts';

@@ -2,7 +2,7 @@
 // metric it stays the lowest and who is beyond, and the nearest change of weights that lets another cell win.
 
 import type { Interval } from '../../base/figures/ratios.ts';
-import type { Metric } from '../../wire/metrics.ts';
+import type { Metric } from '../../items/metrics.ts';
 import { lastOpen } from './halving.ts';
 import type { IndexSpace, RivalStanding, Shares } from './index-space.ts';
 import { cheapestMoves, sharesAfter, type WeightMoves } from './weight-moves.ts';

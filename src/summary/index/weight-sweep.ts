@@ -2,7 +2,7 @@
 // sessions leave that undecided.
 
 import type { Interval } from '../../base/figures/ratios.ts';
-import type { Metric } from '../../wire/metrics.ts';
+import type { Metric } from '../../items/metrics.ts';
 import { lastOpen } from './halving.ts';
 import { lowestRanges } from './index-envelope.ts';
 import type { IndexSpace, Shares } from './index-space.ts';

@@ -3,12 +3,12 @@
 
 import { UserError } from '../../base/errors.ts';
 import type { Interval } from '../../base/figures/ratios.ts';
+import { isByteMetric, type Metric, timeOf } from '../../items/metrics.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
 import { intervalOf } from '../../stats/estimate.ts';
 import { estimateOfWeightedRatios } from '../../stats/weighted-ratio.ts';
-import { isByteMetric, type Metric, timeOf } from '../../wire/metrics.ts';
 import { type BaselineChooser, namedBaseline, studyBaseline } from '../comparisons/baseline-cell.ts';
 import { rankingGroups } from '../comparisons/pairs.ts';
 import { bytesFor } from '../samples/bytes.ts';

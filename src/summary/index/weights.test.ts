@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UserError } from '../../base/errors.ts';
-import { METRICS } from '../../wire/metrics.ts';
-import { PHASES } from '../../wire/sample.ts';
+import { PHASES } from '../../items/items.ts';
+import { METRICS } from '../../items/metrics.ts';
 import { parseWeights, saySum } from './weights.ts';
 
 function problemsOf(text: string): readonly string[] {

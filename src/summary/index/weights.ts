@@ -3,8 +3,8 @@
 import { type Problem, UserError } from '../../base/errors.ts';
 import { shortNumber } from '../../base/figures/numbers.ts';
 import { nearest, quoted } from '../../base/spelling.ts';
+import { METRICS, type Metric } from '../../items/metrics.ts';
 import { type Weights, weightsOf } from '../../study/study-index.ts';
-import { METRICS, type Metric } from '../../wire/metrics.ts';
 
 export type { Weight, Weights } from '../../study/study-index.ts';
 

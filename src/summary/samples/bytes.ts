@@ -1,12 +1,12 @@
 // Bytes of an exchange. Some engines do not tell all sizes, and none tells those of the header fields; the lab saw
 // them when it checked the cell.
 
+import type { ByteMetric } from '../../items/metrics.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
 import { mean } from '../../stats/quantile.ts';
 import { isCall, isMessages } from '../../wire/factors.ts';
-import type { ByteMetric } from '../../wire/metrics.ts';
-import { meanOver } from '../bill/bill.ts';
+import { meanOver } from '../bill/cell-bill.ts';
 import type { CellSummary } from '../summary.ts';
 import type { CellSamples, CountedSamples } from './counted-samples.ts';
 

@@ -1,11 +1,11 @@
 // What a cell's exchanges cost, item by item, in each session: the values that an index's interval rests on. In a run of
 // one session its blocks stand for sessions, as they do for medians (stats/block-bootstrap.ts says what that leaves out).
 
+import { isByteMetric, type Metric, timeOf } from '../../items/metrics.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
 import { unitsOfBlocks } from '../../stats/block-bootstrap.ts';
 import { mean } from '../../stats/quantile.ts';
-import { isByteMetric, type Metric, timeOf } from '../../wire/metrics.ts';
 import { cellBill } from '../bill/cell-summary.ts';
 import { emptyExchanges } from '../bill/empty-exchanges.ts';
 import { bytesFor, bytesOf } from './bytes.ts';

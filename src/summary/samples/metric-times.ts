@@ -2,11 +2,11 @@
 // costs of a metric in it. In a run of one session its groups of blocks stand for sessions. Figures are means, because what
 // is too short for the clock is a mean of a batch (bill.ts), and because means are what adds up.
 
+import type { Metric } from '../../items/metrics.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
 import { mean } from '../../stats/quantile.ts';
 import { type Figure, INDEX } from '../../study/study-index.ts';
-import type { Metric } from '../../wire/metrics.ts';
 import { indexValues } from '../index/index-values.ts';
 import type { WeightedIndex } from '../index/weighted-index.ts';
 import type { CellTimes, RunTimes } from './cell-times.ts';

@@ -3,8 +3,10 @@
 
 import { median } from '../../base/figures/median.ts';
 import type { Interval } from '../../base/figures/ratios.ts';
+import { ITEMS, isPosted, PHASES } from '../../items/items.ts';
 import { type Estimate, estimateFromSessions, intervalOf } from '../../stats/estimate.ts';
 import { mean } from '../../stats/quantile.ts';
+import { postedMs } from '../bill/cell-bill.ts';
 import { type CellTimes, type RunTimes, totalsOf } from '../samples/cell-times.ts';
 
 export interface Drift {
@@ -29,17 +31,15 @@ const WHOLE_TIMES: Drifting = ({ counted }, first, last) =>
  * the rest of an exchange, which is most of it, hides it in its noise.
  */
 export const TARGETS_WORK: Drifting = ({ counted }, first, last) => {
-  const { numbers, calls } = counted.table;
+  const itemsMs = TARGETS_ITEMS.map((phase) => postedMs(counted.table, 'call', phase));
   const workMs = (rows: Uint32Array) =>
-    median(
-      Float64Array.from(rows, (row) => {
-        const decodeMs = calls.get(row)?.serverDecodeMs ?? 0;
-        return decodeMs + numbers.serverComputeMs[row]! + numbers.encodeMs[row]! + numbers.compressMs[row]!;
-      }),
-    );
+    median(Float64Array.from(rows, (row) => itemsMs.reduce((sum, itemMs) => sum + itemMs(row), 0)));
   const change = (workMs(last) - workMs(first)) / median(totalsOf(counted, first));
   return Math.max(LEAST_RATIO, 1 + change);
 };
+
+/** Calls have all of them; of other requests what only calls have is 0. */
+const TARGETS_ITEMS = PHASES.filter(isPosted).filter((phase) => ITEMS[phase].source === 'server-timing');
 
 const LEAST_RATIO = 0.01;
 

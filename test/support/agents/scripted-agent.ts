@@ -1,6 +1,7 @@
 // An agent without a client, for tests: speaks the agent protocol over HTTP as a page would, but measures nothing.
 // What it answers to each job is the test's script; by default every cell is right and every exchange takes 2 ms.
 
+import { NO_TIMES } from '../../../src/items/columns.ts';
 import {
   type Ack,
   AGENT_PROTOCOL_VERSION,
@@ -159,18 +160,14 @@ export const SAMPLE: Sample = {
   reason: '',
   totalMs: 2,
   requests: 1,
+  ...NO_TIMES,
   queueMs: 0.1,
   stallMs: 0.1,
-  connectMs: 0,
-  tlsMs: 0,
   waitMs: 1,
-  serverComputeMs: 0,
   encodeMs: 0.1,
-  compressMs: 0,
   transferMs: 0.3,
   deliveryMs: 0.1,
   decodeMs: 0.4,
-  clientComputeMs: 0,
   bytesEncoded: 100,
   bytesDecoded: 100,
   timingDoubtful: false,

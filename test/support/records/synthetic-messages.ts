@@ -3,6 +3,7 @@
 // are told.
 
 import { deriveSeed, type Random, seededRandom, shuffled } from '../../../src/base/random.ts';
+import { NO_TIMES } from '../../../src/items/columns.ts';
 import { LatencyHistogram } from '../../../src/messages/latencies.ts';
 import { modeOf } from '../../../src/messages/level-words.ts';
 import type { PlannedSession } from '../../../src/plan/plan.ts';
@@ -164,16 +165,7 @@ const NOTHING = {
   outcome: 'completed',
   reason: '',
   requests: 1,
-  queueMs: 0,
-  stallMs: 0,
-  connectMs: 0,
-  tlsMs: 0,
-  waitMs: 0,
-  serverComputeMs: 0,
-  compressMs: 0,
-  transferMs: 0,
-  deliveryMs: 0,
-  clientComputeMs: 0,
+  ...NO_TIMES,
   timingDoubtful: false,
 } as const;
 

@@ -2,6 +2,7 @@
 // of an exchange is made up, then multiplied by the drift of its session and block and by skewed noise of its own.
 
 import { deriveSeed, seededRandom, shuffled } from '../../../src/base/random.ts';
+import { NO_TIMES, type SampleTimes, SPAN_COLUMNS, TIME_COLUMNS } from '../../../src/items/columns.ts';
 import type { Plan, PlannedCell, PlannedSession } from '../../../src/plan/plan.ts';
 import { type ProbeRow, RECORD_VERSION, type RunFile, type SampleRow } from '../../../src/record/record.ts';
 import { type SampleTable, SampleTableBuilder } from '../../../src/record/sample-table.ts';
@@ -36,45 +37,13 @@ export interface SyntheticRecord {
 }
 
 /** Items of an exchange without drift and noise, ms, and bytes. */
-export type TrueItems = Pick<
-  Sample,
-  | 'requests'
-  | 'queueMs'
-  | 'stallMs'
-  | 'connectMs'
-  | 'tlsMs'
-  | 'waitMs'
-  | 'serverComputeMs'
-  | 'encodeMs'
-  | 'compressMs'
-  | 'transferMs'
-  | 'deliveryMs'
-  | 'decodeMs'
-  | 'clientComputeMs'
-  | 'bytesEncoded'
-  | 'bytesDecoded'
->;
+export type TrueItems = SampleTimes & Pick<Sample, 'requests' | 'bytesEncoded' | 'bytesDecoded'>;
 
 export const CONNECT_MS = 0.12;
 export const TLS_MS = 1.5;
 /** A connection's first request waits so much longer. */
 export const FIRST_MS = 0.2;
 export const NETWORK_MS = { http1: 0.35, https1: 0.4, h2: 0.5, h3: 0.6 } as const;
-const ITEM_COLUMNS = [
-  'queueMs',
-  'stallMs',
-  'connectMs',
-  'tlsMs',
-  'waitMs',
-  'serverComputeMs',
-  'encodeMs',
-  'compressMs',
-  'transferMs',
-  'deliveryMs',
-  'decodeMs',
-  'clientComputeMs',
-] as const;
-
 export function syntheticRecord(options: SyntheticOptions = {}): SyntheticRecord {
   const { kind = 'quick', seed = 1, sessions = 6, lastSession = 'complete' } = options;
   const study = syntheticStudy(kind, sessions, seed);
@@ -157,10 +126,7 @@ function decompressMs(bytes: number): number {
 }
 
 function totalOf(items: TrueItems): number {
-  const { queueMs, stallMs, connectMs, tlsMs, waitMs, transferMs, deliveryMs, decodeMs, clientComputeMs } =
-    items;
-  const before = queueMs + stallMs + connectMs + tlsMs;
-  return before + waitMs + transferMs + deliveryMs + decodeMs + clientComputeMs;
+  return SPAN_COLUMNS.reduce((sum, column) => sum + (items[column] ?? 0), 0);
 }
 
 /** Adds the rows of a session; returns the sum of its totals, ms. */
@@ -201,21 +167,15 @@ function addSession(
 }
 
 const EMPTY_ITEMS = {
+  ...NO_TIMES,
   requests: 1,
   queueMs: 0.08,
   stallMs: 0.22,
-  connectMs: 0,
-  tlsMs: 0,
-  serverComputeMs: 0,
-  encodeMs: 0,
-  compressMs: 0,
   transferMs: 0.05,
   deliveryMs: 0.15,
-  decodeMs: 0,
-  clientComputeMs: 0,
   bytesEncoded: 0,
   bytesDecoded: 0,
-} satisfies Omit<TrueItems, 'waitMs'>;
+} satisfies TrueItems;
 
 function emptyItems(cell: string, protocol: Protocol): TrueItems {
   if (cell !== EMPTY_CELLS.cold) return { ...EMPTY_ITEMS, waitMs: NETWORK_MS[protocol] };
@@ -232,10 +192,12 @@ function sampleRow(
   warmup: boolean,
   failed: boolean,
 ): SampleRow {
-  const timed = { ...item };
-  for (const column of ITEM_COLUMNS) timed[column] = Math.round(item[column] * level * 1e4) / 1e4;
+  const timed = Object.fromEntries(
+    TIME_COLUMNS.map((column) => [column, Math.round((item[column] ?? 0) * level * 1e4) / 1e4]),
+  );
   return {
     ...place,
+    ...item,
     ...timed,
     warmup,
     outcome: failed ? 'failed' : 'completed',

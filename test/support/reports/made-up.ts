@@ -2,13 +2,15 @@
 // can order exactly the ties, skips and failures that it is about.
 
 import { seededRandom } from '../../../src/base/random.ts';
+import { NO_TIMES, SAMPLE_PHASES } from '../../../src/items/columns.ts';
+import type { Phase } from '../../../src/items/items.ts';
+import { columnOf } from '../../../src/items/items.ts';
 import { NETWORKS } from '../../../src/network/profiles.ts';
 import type { RunFile, SampleRow } from '../../../src/record/record.ts';
 import { tableOf } from '../../../src/record/sample-table.ts';
 import type { ReportInput } from '../../../src/report/report.ts';
 import type { CellSummary, Comparison, Summary, Verdict } from '../../../src/summary/summary.ts';
 import { type Factors, OF_REQUESTS } from '../../../src/wire/factors.ts';
-import type { Phase } from '../../../src/wire/sample.ts';
 
 export interface MadeUp {
   readonly formats?: readonly string[];
@@ -298,18 +300,9 @@ function* samplesOf(cells: readonly CellSummary[], perCell: number): Generator<S
         warmup: i < perCell / 20,
         totalMs,
         requests: 1,
-        queueMs: part('queue'),
-        stallMs: part('stall'),
-        connectMs: 0,
-        tlsMs: 0,
+        ...NO_TIMES,
+        ...Object.fromEntries(SAMPLE_PHASES.map((phase) => [columnOf(phase), part(phase)])),
         waitMs: part('encode') + part('compress') + part('network'),
-        serverComputeMs: 0,
-        encodeMs: part('encode'),
-        compressMs: part('compress'),
-        transferMs: part('transfer'),
-        deliveryMs: part('delivery'),
-        decodeMs: part('decode'),
-        clientComputeMs: 0,
         bytesEncoded: cell.bytes!.encoded,
         bytesDecoded: cell.bytes!.decoded,
         timingDoubtful: false,

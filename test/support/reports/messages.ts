@@ -1,6 +1,7 @@
 // A made-up run of messages: what a message takes comes from a formula, verdicts from the medians.
 
 import { seededRandom } from '../../../src/base/random.ts';
+import { NO_TIMES } from '../../../src/items/columns.ts';
 import type { SampleRow } from '../../../src/record/record.ts';
 import { tableOf } from '../../../src/record/sample-table.ts';
 import type { ReportInput } from '../../../src/report/report.ts';
@@ -236,18 +237,9 @@ function* samplesOf(cells: readonly CellSummary[], perCell: number): Generator<S
         warmup: i < perCell / 20,
         totalMs,
         requests: 0,
-        queueMs: 0,
-        stallMs: 0,
-        connectMs: 0,
-        tlsMs: 0,
-        waitMs: 0,
-        serverComputeMs: 0,
+        ...NO_TIMES,
         encodeMs: cell.phases.encode ?? 0,
-        compressMs: 0,
-        transferMs: 0,
-        deliveryMs: 0,
         decodeMs: cell.phases.decode ?? 0,
-        clientComputeMs: 0,
         bytesEncoded: cell.bytes!.encoded,
         bytesDecoded: cell.bytes!.decoded,
         timingDoubtful: false,

@@ -2,42 +2,12 @@
 // hatched, the total in figures at the end. Positions are percentages, so one drawing serves every width.
 
 import { ms } from '../../../base/figures/times.ts';
-import type { Phase } from '../../../wire/sample.ts';
-import {
-  BILL_GROUPS,
-  type Bill,
-  type BillItem,
-  groupOf,
-  hasResidual,
-  PHASE_TITLES,
-  shownPhases,
-} from '../../tables/bill.ts';
+import { BILL_GROUPS, groupOf, ITEMS } from '../../../items/items.ts';
+import { type BillItem, type GroupedBill, hasResidual, shownPhases } from '../../tables/grouped-bill.ts';
 import { html, type Markup, NOTHING } from '../markup.ts';
 
 /** Room that is left for the figure at the end of the longest bar, percent. */
 const ROOM_FOR_FIGURE = 13;
-
-/** The same item has the same shade in every bar; 0 is the full colour of its group. */
-const SHADES: Readonly<Record<Phase, number>> = {
-  encode: 0,
-  compress: 1,
-  'server.compute': 2,
-  network: 0,
-  transfer: 1,
-  connect: 2,
-  tls: 3,
-  queue: 0,
-  stall: 1,
-  delivery: 2,
-  decode: 0,
-  decompress: 1,
-  'client.compute': 2,
-  'client.encode': 1,
-  'server.decode': 1,
-  transport: 0,
-  check: 2,
-  residual: 0,
-};
 
 /** Share of the total by which the items must exceed it to be marked. */
 const WORTH_MARKING = 0.02;
@@ -48,14 +18,16 @@ type Say = (timeMs: number) => string;
 export const HATCH = html`<svg width="0" height="0" aria-hidden="true"><defs><pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><line class="hatch" x1="0" y1="0" x2="0" y2="5"/></pattern></defs></svg>`;
 
 /** `say` a time with its unit. */
-export function billBar(bill: Bill, scaleMs: number, say: Say = ms): Markup {
+export function billBar(bill: GroupedBill, scaleMs: number, say: Say = ms): Markup {
   const percentOf = (value: number) => (value / scaleMs) * (100 - ROOM_FOR_FIGURE);
   let at = 0;
   const pieces: Markup[] = [];
   for (const item of bill.items) {
     if (item.meanMs <= 0) continue;
     const width = percentOf(item.meanMs);
-    pieces.push(piece(at, width, `${item.group} s${SHADES[item.phase]} edge`, itemTitle(item, bill, say)));
+    pieces.push(
+      piece(at, width, `${item.group} s${ITEMS[item.phase].shade} edge`, itemTitle(item, bill, say)),
+    );
     if (item.estimated || item.batched) pieces.push(dotted(at, width));
     at += width;
   }
@@ -86,7 +58,7 @@ function dotted(x: number, width: number): Markup {
 }
 
 /** What the colours and shades are, for the items that the cells have. */
-export function billLegend(bills: readonly Bill[]): Markup {
+export function billLegend(bills: readonly GroupedBill[]): Markup {
   const items = bills.flatMap((bill) => bill.items);
   const alone = items.some(({ estimated, batched }) => estimated || batched);
   const stroke = bills.some(isOverrun)
@@ -96,7 +68,7 @@ export function billLegend(bills: readonly Bill[]): Markup {
   const groups = BILL_GROUPS.map((group) => {
     const phases = shown.filter((phase) => groupOf(phase) === group);
     if (phases.length === 0) return NOTHING;
-    return html`<li><b>${group}</b> ${phases.map((phase) => html`<span class="item">${swatch(group, SHADES[phase])}${PHASE_TITLES[phase]}</span>`)}</li>`;
+    return html`<li><b>${group}</b> ${phases.map((phase) => html`<span class="item">${swatch(group, ITEMS[phase].shade)}${ITEMS[phase].title}</span>`)}</li>`;
   });
   return html`<ul class="legend">${groups}${bills.some(hasResidual) ? html`<li>${swatch('residual', 0)}residual</li>` : NOTHING}${alone ? html`<li>dotted below: measured alone or in batches</li>` : NOTHING}${stroke}</ul>`;
 }
@@ -105,7 +77,7 @@ function swatch(group: string, shade: number): Markup {
   return html`<svg aria-hidden="true"><rect width="11" height="11" class="${group} s${shade}"/></svg>`;
 }
 
-function isOverrun({ residualMs, totalMs }: Bill): boolean {
+function isOverrun({ residualMs, totalMs }: GroupedBill): boolean {
   return residualMs < -WORTH_MARKING * totalMs;
 }
 
@@ -114,13 +86,13 @@ function overrun(total: number, residualMs: number, say: Say): Markup {
   return html`<line class="over" x1="${place(total)}%" x2="${place(total)}%" y1="0" y2="20"><title>the total ends here: the items add up to ${say(-residualMs)} more</title></line>`;
 }
 
-function itemTitle(item: BillItem, bill: Bill, say: Say): string {
+function itemTitle(item: BillItem, bill: GroupedBill, say: Say): string {
   const share = Math.round((item.meanMs / bill.totalMs) * 100);
   const how = item.estimated ? ', measured alone' : item.batched ? ', timed in batches' : '';
-  return `${item.group}: ${PHASE_TITLES[item.phase]} ${say(item.meanMs)}, ${share} %${how}`;
+  return `${item.group}: ${ITEMS[item.phase].title} ${say(item.meanMs)}, ${share} %${how}`;
 }
 
-function describe(bill: Bill, say: Say): string {
+function describe(bill: GroupedBill, say: Say): string {
   const groups = BILL_GROUPS.map((group) => `${group} ${say(bill.groupMs[group])}`);
   return `${groups.join(', ')}, residual ${bill.residualMs < 0 ? '−' : ''}${say(Math.abs(bill.residualMs))}; total ${say(bill.totalMs)}`;
 }

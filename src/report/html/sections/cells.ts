@@ -4,7 +4,7 @@
 import { decimalsFor, grouped, percent } from '../../../base/figures/numbers.ts';
 import { count } from '../../../base/figures/plurals.ts';
 import { between, fromTo, times } from '../../../base/figures/ratios.ts';
-import { barMs, billOf } from '../../tables/bill.ts';
+import { barMs, groupedBill } from '../../tables/grouped-bill.ts';
 import type { Contender, Table } from '../../words/groups.ts';
 import { billBar } from '../charts/bar.ts';
 import { cellName, html, type Markup, NOTHING, prose } from '../markup.ts';
@@ -21,7 +21,7 @@ ${missing(table)}${itemsTable(table)}${spreadTable(table)}</section>
 function cellTable(table: Table, confidence: number): Markup {
   const totals = table.rows.map(({ cell }) => cell.totalMs!);
   const decimals = decimalsFor(totals.map(({ median }) => median));
-  const scaleMs = Math.max(...table.rows.map(({ cell }) => barMs(billOf(cell)!)));
+  const scaleMs = Math.max(...table.rows.map(({ cell }) => barMs(groupedBill(cell)!)));
   return html`<table class="sortable">${table.title === '' ? NOTHING : html`<caption>${prose(table.title)}</caption>`}
 <thead><tr><th scope="col">cell</th><th scope="col" class="num">median ms</th><th scope="col" class="num">${percent(confidence, 0)} interval</th><th scope="col" class="num">times the fastest</th><th scope="col" class="num">bytes</th><th scope="col" class="bar">mean ms, by where it goes</th></tr></thead>
 <tbody>${table.rows.map((row) => cellRow(row, decimals, scaleMs))}</tbody></table>`;
@@ -30,7 +30,7 @@ function cellTable(table: Table, confidence: number): Markup {
 function cellRow(row: Contender, decimals: number, scaleMs: number): Markup {
   const { cell, label, standing } = row;
   const { median, interval } = cell.totalMs!;
-  const bill = billOf(cell)!;
+  const bill = groupedBill(cell)!;
   const bytes = cell.bytes?.encoded ?? null;
   return html`<tr${standing === 'fastest' ? html` class="lead-row"` : NOTHING}><th scope="row">${cellName(label)}</th><td class="num median" data-value="${median}">${grouped(median, decimals)}</td><td class="num interval" data-value="${interval[0]}">${fromTo(interval, decimals)}</td><td class="num ratio" data-value="${row.slowerBy?.ratio ?? 1}">${standingOf(row)}</td><td class="num bytes" data-value="${bytes ?? 0}">${bytes === null ? '–' : grouped(bytes)}</td><td class="bar" data-value="${bill.totalMs}">${billBar(bill, scaleMs)}</td></tr>
 `;

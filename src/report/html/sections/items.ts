@@ -1,7 +1,8 @@
 // Beneath a table of cells: the mean of every item, and how the exchanges of each cell spread and how many they are.
 
 import { decimalsFor, grouped, percent } from '../../../base/figures/numbers.ts';
-import { BILL_ORDER, billOf, PHASE_TITLES } from '../../tables/bill.ts';
+import { BILL_ORDER, ITEMS } from '../../../items/items.ts';
+import { groupedBill } from '../../tables/grouped-bill.ts';
 import type { Contender, Table } from '../../words/groups.ts';
 import { PUBLISHED_PROTOCOL, publishedMean } from '../../words/published.ts';
 import { cellName, html, type Markup } from '../markup.ts';
@@ -12,9 +13,9 @@ export function itemsTable(table: Table): Markup {
     table.rows.some(({ cell }) => cell.phases[phase] !== undefined),
   );
   const decimals = Math.min(3, decimalsFor(table.rows.map(({ cell }) => cell.totalMs!.mean)) + 1);
-  const titles = [...phases.map((phase) => PHASE_TITLES[phase]), 'residual', 'total', 'accounted for'];
+  const titles = [...phases.map((phase) => ITEMS[phase].title), 'residual', 'total', 'accounted for'];
   return folded('Every item, mean ms', titles, table.rows, ({ cell }) => {
-    const bill = billOf(cell)!;
+    const bill = groupedBill(cell)!;
     return [
       ...phases.map((phase) => {
         const value = cell.phases[phase];

@@ -1,7 +1,7 @@
 // How to read what is told of messages: what was timed in which mode, and what the figures besides time are.
 
 import type { CellSummary } from '../../../summary/summary.ts';
-import { isItemised } from '../../tables/bill.ts';
+import { isItemised } from '../../tables/grouped-bill.ts';
 
 export function messagesReading(cells: readonly CellSummary[]): [string, string][] {
   const has = (test: (cell: CellSummary) => boolean) => cells.some(test);

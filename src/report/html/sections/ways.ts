@@ -4,7 +4,7 @@
 import { decimalsFor, grouped } from '../../../base/figures/numbers.ts';
 import { inUnit, sayTimes, type TimeUnit, unitFor } from '../../../base/figures/times.ts';
 import { type WayColumn, wayTable } from '../../messages/ways.ts';
-import { barMs, billOf, isItemised } from '../../tables/bill.ts';
+import { barMs, groupedBill, isItemised } from '../../tables/grouped-bill.ts';
 import type { Contender, Table } from '../../words/groups.ts';
 import { billBar } from '../charts/bar.ts';
 import { html, type Markup, NOTHING, prose } from '../markup.ts';
@@ -46,7 +46,7 @@ function wayRow(row: Contender, columns: readonly WayColumn[], place: number): M
 function bills({ rows }: Table): Markup {
   const itemised = rows.filter(({ cell }) => isItemised(cell));
   if (itemised.length === 0) return NOTHING;
-  const all = itemised.map(({ cell }) => billOf(cell)!);
+  const all = itemised.map(({ cell }) => groupedBill(cell)!);
   const scaleMs = Math.max(...all.map(barMs));
   const unit = unitFor(all.map(({ totalMs }) => totalMs));
   return html`<div class="bills">${itemised.map(

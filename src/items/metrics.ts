@@ -1,32 +1,25 @@
 // What figures can be asked of a cell beside its whole time: in weights of an index, in published claims.
 
-import { PHASES, type Phase } from './sample.ts';
+import { type EvidentPhase, ITEMS, isEvident, PHASES, type Phase } from './items.ts';
 
 /**
  * A phase; everything from asking to the last byte in the program's hands, the target's work in it (`download`); the whole;
  * or bytes: of the body as sent, of the header fields, of a call's request.
  */
-export type Metric = Exclude<Phase, LeftOver> | 'download' | 'total' | ByteMetric;
-
-type LeftOver = 'residual' | 'transport';
+export type Metric = EvidentPhase | 'download' | 'total' | ByteMetric;
 
 const BYTE_METRICS = ['size', 'headers', 'request.size'] as const;
 export type ByteMetric = (typeof BYTE_METRICS)[number];
 
 /** What is left over is no item that anybody could weigh. */
-export const METRICS: readonly Metric[] = [
-  ...PHASES.filter((phase) => phase !== 'residual' && phase !== 'transport'),
-  'download',
-  'total',
-  ...BYTE_METRICS,
-];
+export const METRICS: readonly Metric[] = [...PHASES.filter(isEvident), 'download', 'total', ...BYTE_METRICS];
 
 export function isByteMetric(metric: string): metric is ByteMetric {
   return (BYTE_METRICS as readonly string[]).includes(metric);
 }
 
 /** What the client does by itself; the rest of the whole is `download`. */
-const OWN_WORK = ['client.encode', 'decode', 'client.compute'] as const satisfies readonly Phase[];
+const OWN_WORK = PHASES.filter((phase) => ITEMS[phase].isOwnWork === true);
 
 /** Of one cell's means, ms, or of one session's: 0 of a phase that it does not have. */
 export function timeOf(

@@ -5,33 +5,29 @@
 // `residual`, below 0, is what was done at once. The total of a paced sequence is a sum of latencies, in which its messages
 // overlap, so only the work of the format stands there, a sum of its own that takes no part in the total.
 
+import type { PostedPhase } from '../../items/items.ts';
 import { modeOf } from '../../messages/level-words.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
 import { type Factors, NO_CODEC } from '../../wire/factors.ts';
-import type { MessageFigures, Phase } from '../../wire/sample.ts';
 import type { CellSamples } from '../samples/counted-samples.ts';
-import { type Bill, meanOver } from './bill.ts';
+import { type CellBill, meanOver, meanPosted, type PhaseTimes } from './cell-bill.ts';
 
-type Phases = Partial<Record<Phase, number>>;
+/** The work of the format, message by message. */
+type FormatPhase = Extract<PostedPhase, 'client.encode' | 'encode' | 'decode' | 'server.decode'>;
 
-export function messageBillOf({ factors }: PlannedCell, { rows }: CellSamples, table: SampleTable): Bill {
-  const { encodeMs, decodeMs, totalMs } = table.numbers;
-  const meanOf = (column: 'clientEncodeMs' | 'serverDecodeMs' | 'checkMs') => meanFigure(table, rows, column);
-  const found: Phases = {
-    'client.encode': meanOf('clientEncodeMs'),
-    encode: meanOver(encodeMs, rows),
-    decode: meanOver(decodeMs, rows),
-    'server.decode': meanOf('serverDecodeMs'),
-  };
-  const phases: Phases = {};
-  for (const phase of formatPhases(factors)) phases[phase] = found[phase]!;
-  if (modeOf(factors.mode)?.mode !== 'paced') addRest(phases, meanOver(totalMs, rows), meanOf('checkMs'));
+export function sequenceBill({ factors }: PlannedCell, { rows }: CellSamples, table: SampleTable): CellBill {
+  const meanMs = (phase: PostedPhase) => meanPosted(table, rows, 'sequence', phase);
+  const phases: PhaseTimes = {};
+  for (const phase of formatPhases(factors)) phases[phase] = meanMs(phase);
+  if (modeOf(factors.mode)?.mode !== 'paced') {
+    addRest(phases, meanOver(table.numbers.totalMs, rows), meanMs('check'));
+  }
   return { phases, estimated: [], batched: [], accountedShare: null };
 }
 
 /** Who encodes and who decodes: both ways the target sends back what came as it is. */
-function formatPhases({ codec, direction }: Factors): readonly Phase[] {
+function formatPhases({ codec, direction }: Factors): readonly FormatPhase[] {
   if (codec === NO_CODEC) return [];
   switch (direction) {
     case 'client-to-server':
@@ -43,19 +39,9 @@ function formatPhases({ codec, direction }: Factors): readonly Phase[] {
   }
 }
 
-function addRest(phases: Phases, totalMs: number, checkMs: number): void {
+function addRest(phases: PhaseTimes, totalMs: number, checkMs: number): void {
   if (checkMs > 0) phases.check = checkMs;
   const restMs = totalMs - Object.values(phases).reduce((sum, ms) => sum + ms, 0);
   phases.transport = Math.max(0, restMs);
   if (restMs < 0) phases.residual = restMs;
-}
-
-function meanFigure(
-  table: SampleTable,
-  rows: Uint32Array,
-  name: keyof MessageFigures & `${string}Ms`,
-): number {
-  let sum = 0;
-  for (const row of rows) sum += table.messages.get(row)?.[name] ?? 0;
-  return sum / rows.length;
 }

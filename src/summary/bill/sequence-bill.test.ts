@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { syntheticMessages } from '../../../test/support/records/synthetic-messages.ts';
+import type { Phase } from '../../items/items.ts';
 import type { SampleRow } from '../../record/record.ts';
 import { rowAt, tableOf } from '../../record/sample-table.ts';
-import type { MessageFigures, Phase } from '../../wire/sample.ts';
+import type { MessageFigures } from '../../wire/sample.ts';
 import { summarise } from '../summarise.ts';
 import type { CellSummary, Summary } from '../summary.ts';
 

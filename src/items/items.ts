@@ -1,0 +1,266 @@
+// The items of the bill, in the order of time: everything that a request, a call or a sequence of messages pays for. This
+// is the one list of them. Columns of samples and of tables, the agent protocol, the bill, its groups, titles and shades, and
+// what can be weighed or claimed are all derived from it. To add one: a line here, and its stamp where it happens.
+
+/** Whose time an item is, in the order in which bills show them. */
+export const BILL_GROUPS = ['server', 'network', 'browser', 'client'] as const;
+export type BillGroup = (typeof BILL_GROUPS)[number];
+
+/** What a cell repeats: a request without a body, a request with one (a call), a sequence of messages. */
+export type CellKind = 'request' | 'call' | 'sequence';
+
+/**
+ * Who tells it of a request: the agent's clock, Resource Timing, the target in its Server-Timing header, empty exchanges in the
+ * same blocks, a probe apart from the exchange, or nobody (`left-over`: the total less the others, and so no evidence).
+ */
+export type ItemSource =
+  | 'client-clock'
+  | 'resource-timing'
+  | 'server-timing'
+  | 'empty-exchanges'
+  | 'probe'
+  | 'left-over';
+
+export interface Item {
+  /** For people. */
+  readonly title: string;
+  /** null of the residual alone. */
+  readonly group: BillGroup | null;
+  /** Of its group's colour in HTML, the same in every bar; 0 is the full colour. */
+  readonly shade: 0 | 1 | 2 | 3;
+  readonly source: ItemSource;
+  /** Which kinds of cell have it. */
+  readonly cells: readonly CellKind[];
+  /**
+   * Its name in samples; absent where no agent posts it. What requests have stands in the sample itself, what only calls or only
+   * sequences have in their member of it (columns.ts).
+   */
+  readonly column?: `${string}Ms`;
+  /** Its name in CSV and Parquet of calls, where that differs. */
+  readonly callTableColumn?: `${string}Ms`;
+  /** Agents may leave it out, and old records do: absent means 0, and 0 is written nowhere. */
+  readonly mayBeAbsent?: true;
+  /** Cells without this have no such item, whatever their samples say. */
+  readonly needs?: ItemNeed;
+  /** Done by the client's own program, before the request or after its last byte: no part of `download`. */
+  readonly isOwnWork?: true;
+}
+
+/** `time`: shown where it took any. */
+export type ItemNeed =
+  | 'server-computation'
+  | 'client-computation'
+  | 'compression'
+  | 'new-connection'
+  | 'time';
+
+const REQUESTS = ['request', 'call'] as const;
+const ALL = ['request', 'call', 'sequence'] as const;
+
+const TABLE = {
+  /** Call → the body that is posted. Of sequences the sum over the messages, as all their items are. */
+  'client.encode': {
+    title: 'encode on the client',
+    group: 'client',
+    shade: 1,
+    source: 'client-clock',
+    cells: ['call', 'sequence'],
+    column: 'clientEncodeMs',
+    callTableColumn: 'requestEncodeMs',
+    isOwnWork: true,
+  },
+  /** Call → fetchStart; of a call from the moment its request is encoded. */
+  queue: {
+    title: 'queue',
+    group: 'browser',
+    shade: 0,
+    source: 'resource-timing',
+    cells: REQUESTS,
+    column: 'queueMs',
+  },
+  /** fetchStart → requestStart, less connect and TLS. */
+  stall: {
+    title: 'stall',
+    group: 'browser',
+    shade: 1,
+    source: 'resource-timing',
+    cells: REQUESTS,
+    column: 'stallMs',
+  },
+  connect: {
+    title: 'connect',
+    group: 'network',
+    shade: 2,
+    source: 'resource-timing',
+    cells: REQUESTS,
+    column: 'connectMs',
+    needs: 'new-connection',
+  },
+  tls: {
+    title: 'TLS',
+    group: 'network',
+    shade: 3,
+    source: 'resource-timing',
+    cells: REQUESTS,
+    column: 'tlsMs',
+    needs: 'new-connection',
+  },
+  /** The request's body → the target's objects. */
+  'server.decode': {
+    title: 'decode on the server',
+    group: 'server',
+    shade: 1,
+    source: 'server-timing',
+    cells: ['call', 'sequence'],
+    column: 'serverDecodeMs',
+    callTableColumn: 'requestDecodeMs',
+  },
+  'server.compute': {
+    title: 'compute on the server',
+    group: 'server',
+    shade: 2,
+    source: 'server-timing',
+    cells: REQUESTS,
+    column: 'serverComputeMs',
+    needs: 'server-computation',
+  },
+  /** On the server, in sequences too. */
+  encode: {
+    title: 'encode',
+    group: 'server',
+    shade: 0,
+    source: 'server-timing',
+    cells: ALL,
+    column: 'encodeMs',
+  },
+  compress: {
+    title: 'compress',
+    group: 'server',
+    shade: 1,
+    source: 'server-timing',
+    cells: REQUESTS,
+    column: 'compressMs',
+    needs: 'compression',
+  },
+  /** The request out and the first byte back, without the server's work. */
+  network: {
+    title: 'first byte',
+    group: 'network',
+    shade: 0,
+    source: 'empty-exchanges',
+    cells: REQUESTS,
+  },
+  /** responseStart → responseEnd; a sample's holds decompression by the client, the bill's does not. */
+  transfer: {
+    title: 'transfer',
+    group: 'network',
+    shade: 1,
+    source: 'resource-timing',
+    cells: REQUESTS,
+    column: 'transferMs',
+  },
+  /** Of messages, all that their other items leave over. */
+  transport: { title: 'transport', group: 'network', shade: 0, source: 'left-over', cells: ['sequence'] },
+  decompress: {
+    title: 'decompress',
+    group: 'client',
+    shade: 1,
+    source: 'probe',
+    cells: REQUESTS,
+    needs: 'compression',
+  },
+  /** responseEnd → body in the hands of the script; 0 where the codec takes body and objects in one step. */
+  delivery: {
+    title: 'delivery',
+    group: 'browser',
+    shade: 2,
+    source: 'resource-timing',
+    cells: REQUESTS,
+    column: 'deliveryMs',
+  },
+  /** Body → plain objects, on the client. */
+  decode: {
+    title: 'decode',
+    group: 'client',
+    shade: 0,
+    source: 'client-clock',
+    cells: ALL,
+    column: 'decodeMs',
+    isOwnWork: true,
+  },
+  'client.compute': {
+    title: 'compute on the client',
+    group: 'client',
+    shade: 2,
+    source: 'client-clock',
+    cells: ['request'],
+    column: 'clientComputeMs',
+    needs: 'client-computation',
+    isOwnWork: true,
+  },
+  /** What only the lab needs inside the time, on either side, where there was more to check than memory should hold. */
+  check: {
+    title: 'checking, by the lab',
+    group: 'browser',
+    shade: 2,
+    source: 'client-clock',
+    cells: ['sequence'],
+    column: 'checkMs',
+    needs: 'time',
+  },
+  residual: { title: 'residual', group: null, shade: 0, source: 'left-over', cells: ALL },
+} as const satisfies Record<string, Item>;
+
+type Table = typeof TABLE;
+
+export type Phase = keyof Table;
+
+/** Phases whose line in the table has all of these. */
+export type PhaseWith<Part> = { [P in Phase]: Table[P] extends Part ? P : never }[Phase];
+
+/** Phases that this kind of cell has. */
+export type PhaseOf<Kind extends CellKind> = {
+  [P in Phase]: Kind extends Table[P]['cells'][number] ? P : never;
+}[Phase];
+
+/** Phases that agents post. */
+export type PostedPhase = PhaseWith<{ readonly column: string }>;
+
+/** Its name in samples. */
+export type ColumnOf<P extends PostedPhase> = Table[P]['column'];
+
+/** All but the residual. */
+export type BilledPhase = PhaseWith<{ readonly group: BillGroup }>;
+
+/** Figures of its own; the others are what these leave over. */
+export type EvidentPhase = Exclude<Phase, PhaseWith<{ readonly source: 'left-over' }>>;
+
+export const ITEMS: Readonly<Record<Phase, Item>> = TABLE;
+
+/** In the order of time. */
+export const PHASES = Object.keys(TABLE) as readonly Phase[];
+
+/** In the order in which bills show them: by group, and by time within it. */
+export const BILL_ORDER: readonly BilledPhase[] = BILL_GROUPS.flatMap((group) =>
+  PHASES.filter((phase): phase is BilledPhase => ITEMS[phase].group === group),
+);
+
+export function hasItem(kind: CellKind, phase: Phase): boolean {
+  return ITEMS[phase].cells.includes(kind);
+}
+
+export function isEvident(phase: Phase): phase is EvidentPhase {
+  return ITEMS[phase].source !== 'left-over';
+}
+
+export function isPosted(phase: Phase): phase is PostedPhase {
+  return ITEMS[phase].column !== undefined;
+}
+
+export function columnOf<P extends PostedPhase>(phase: P): ColumnOf<P> {
+  return TABLE[phase].column;
+}
+
+export function groupOf(phase: BilledPhase): BillGroup {
+  return TABLE[phase].group;
+}

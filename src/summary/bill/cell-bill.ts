@@ -1,0 +1,54 @@
+// The bill of a cell: the mean of each of its items. Agents posted most of them: in the sample itself, or in the member that
+// only calls or only sequences of messages have.
+
+import { isInSample } from '../../items/columns.ts';
+import { type CellKind, columnOf, type Phase, type PostedPhase } from '../../items/items.ts';
+import type { SampleTable } from '../../record/sample-table.ts';
+
+/** ms, by phase; only those that the cell has. */
+export type PhaseTimes = Partial<Record<Phase, number>>;
+
+export interface CellBill {
+  readonly phases: PhaseTimes;
+  readonly estimated: readonly Phase[];
+  readonly batched: readonly Phase[];
+  /**
+   * Sum of the items over the mean total of the same exchanges: those of doubtful timing are in neither. null of messages,
+   * of which one item is what the others leave over.
+   */
+  readonly accountedShare: number | null;
+}
+
+/** The mean of an item over these rows, whose cells are of this kind, ms. */
+export function meanPosted(
+  table: SampleTable,
+  rows: Uint32Array,
+  kind: CellKind,
+  phase: PostedPhase,
+): number {
+  if (isInSample(phase)) return meanOver(table.numbers[columnOf(phase)], rows);
+  const postedAt = postedMs(table, kind, phase);
+  let sum = 0;
+  for (const row of rows) sum += postedAt(row);
+  return sum / rows.length;
+}
+
+/** Of a row whose cell is of this kind, ms: 0 where its sample has none. */
+export function postedMs(table: SampleTable, kind: CellKind, phase: PostedPhase): (row: number) => number {
+  if (isInSample(phase)) {
+    const column = table.numbers[columnOf(phase)];
+    return (row) => column[row]!;
+  }
+  const column = columnOf(phase);
+  const members: ReadonlyMap<number, Partial<Record<typeof column, number>>> = kind === 'call'
+    ? table.calls
+    : table.messages;
+  return (row) => members.get(row)?.[column] ?? 0;
+}
+
+/** Mean of a column over rows. */
+export function meanOver(column: ArrayLike<number>, rows: Uint32Array): number {
+  let sum = 0;
+  for (const row of rows) sum += column[row]!;
+  return sum / rows.length;
+}
