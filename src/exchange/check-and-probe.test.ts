@@ -294,7 +294,12 @@ test('of messages the probes take the mean over several', async () => {
   assert.ok(probe!.decodeMs! > 0 && probe!.decodeMs! < 1);
   const asked = target.asked.map(({ searchParams }) => Number(searchParams.get('message')));
   assert.deepEqual(asked.slice(0, 3), [0, 12, 25]);
-  assert.equal(asked.length, 20);
+  // The exchanges beside a heartbeat come after the twenty, message by message.
+  assert.ok(asked.length > 20);
+  assert.deepEqual(
+    asked.slice(20),
+    asked.slice(20).map((_, nth) => nth),
+  );
   const alone = { kind: 'probe', cells: [cell], timeoutMs: 10_000, decodeWithinMs: 5 } as const;
   const [{ decodeMs } = { decodeMs: null }] = await probeCells(alone, place, 5);
   assert.ok(decodeMs! > 0 && decodeMs! < 1, `${decodeMs}`);

@@ -8,6 +8,7 @@ import type { Surroundings } from './block-exchanges.ts';
 import { type CallPost, type CellRunner, prepareCell } from './cell-runner.ts';
 import { hasStream, timeByDifference, timeDecompression } from './decompress.ts';
 import { evenlySpread } from './evenly-spread.ts';
+import { timeMainThreadBusy } from './heartbeat.ts';
 import { fetchAgain } from './request-exchange.ts';
 import { isSequence } from './sequence-cells.ts';
 import { timeWithin } from './time-within.ts';
@@ -26,12 +27,23 @@ export async function probeCells(
     // Of messages nothing can be measured alone: all that is told of them is stamped in the sequence.
     if (isSequence(spec)) continue;
     try {
-      results.push(await place.threadFor(spec).probe(spec, place, clockStepUs, job));
+      const result = await place.threadFor(spec).probe(spec, place, clockStepUs, job);
+      results.push(
+        job.decodeWithinMs === undefined ? { ...result, ...(await busyIn(spec, place, job)) } : result,
+      );
     } catch {
       // An item that cannot be measured alone leaves its cell without it; the exchanges themselves are measured.
     }
   }
   return results;
+}
+
+async function busyIn(
+  spec: CellSpec,
+  place: Surroundings,
+  { timeoutMs }: ProbeJob,
+): Promise<Pick<ProbeResult, 'mainBusyMs'>> {
+  return { mainBusyMs: await timeMainThreadBusy(prepareCell(spec), place, timeoutMs) };
 }
 
 export async function probeCell(

@@ -115,6 +115,7 @@ export const probesMessage: z.ZodType<ProbeResult[]> = z
       clientEncodeMs: meanMs.optional(),
       decompressMs: ms.nullable(),
       decompressBy: z.enum(['stream', 'difference']).nullable(),
+      mainBusyMs: z.number().min(0).max(1e9).optional(),
     }),
   )
   .max(MOST_CELLS);

@@ -162,6 +162,11 @@ export interface ProbeResult {
   readonly decompressMs: number | null;
   /** Alone through a DecompressionStream, or as what it adds to an answer; null likewise. */
   readonly decompressBy: 'stream' | 'difference' | null;
+  /**
+   * How long an exchange keeps the main thread from anything else, ms, as a heartbeat there missed it in exchanges of its
+   * own; absent where nobody looked.
+   */
+  readonly mainBusyMs?: number;
 }
 
 export interface WaitJob {
