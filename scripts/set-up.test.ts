@@ -28,15 +28,16 @@ function run(
   folder: string,
   program: string,
   env: Record<string, string> = {},
-): Promise<{ code: number; stderr: string }> {
+  args: readonly string[] = [],
+): Promise<{ code: number; stderr: string; stdout: string }> {
   return new Promise((resolve) => {
     const file = path.join(folder, 'bin', program);
     execFile(
       process.execPath,
-      [file],
+      [file, ...args],
       { env: { PATH: process.env.PATH, ...env } },
-      (error, _stdout, stderr) => {
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, stderr });
+      (error, stdout, stderr) => {
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, stderr, stdout });
       },
     );
   });
@@ -48,6 +49,13 @@ test('wirefare without its packages says what to do and exits with 4', async (t)
   assert.equal(code, 4);
   assert.match(stderr, /npm packages are missing/);
   assert.ok(stderr.includes(`cd ${folder} && npm ci`));
+});
+
+test('wirefare tells its version before it looks at its packages', async (t) => {
+  const folder = checkout(t);
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ version: '1.2.3' }));
+  const expected = { code: 0, stderr: '', stdout: '1.2.3\n' };
+  assert.deepEqual(await run(folder, 'wirefare.mjs', {}, ['--version']), expected);
 });
 
 test('packages in another version than locked, or not locked at all, are not as they should be', async (t) => {
@@ -66,7 +74,7 @@ test('wirefare hands over to main.ts with its exit code when the packages are as
   install(folder, ONE);
   mkdirSync(path.join(folder, 'src'));
   writeFileSync(path.join(folder, 'src', 'main.ts'), 'const code: number = 99; process.exit(code);\n');
-  assert.deepEqual(await run(folder, 'wirefare.mjs'), { code: 99, stderr: '' });
+  assert.deepEqual(await run(folder, 'wirefare.mjs'), { code: 99, stderr: '', stdout: '' });
 });
 
 test('an npm ci that fails is shown by its last lines, with exit code 4', async (t) => {
