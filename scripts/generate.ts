@@ -3,6 +3,7 @@
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { cliReferencePage } from '../src/cli/commands/reference-page.ts';
 import { clientCodecs } from '../src/drive/agents/client-names.ts';
 import { targetEncoders } from '../src/drive/targets/target-names.ts';
 import { networksReferencePage } from '../src/network/reference-page.ts';
@@ -28,6 +29,7 @@ const FILES: readonly Generated[] = [
     path: 'docs/reference/study.schema.json',
     make: () => `${JSON.stringify(editorSchema(studyJsonSchema(vocabulary)), null, 2)}\n`,
   },
+  { path: 'docs/reference/cli.md', make: () => cliReferencePage() },
   { path: 'docs/reference/networks.md', make: () => networksReferencePage() },
   { path: 'docs/reference/study.md', make: () => studyReferencePage(vocabulary) },
 ];

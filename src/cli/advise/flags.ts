@@ -9,11 +9,11 @@ import { NETWORKS } from '../../network/profiles.ts';
 import type { ReadOptions } from '../../payload/source.ts';
 import { LIMITS } from '../../study/defaults.ts';
 import { parseDurationMs } from '../../study/file/units-as-typed.ts';
-import { BROWSERS, PROTOCOLS } from '../../study/vocabulary.ts';
+import { PROTOCOLS } from '../../study/vocabulary.ts';
 import { parseWeights, type Weights } from '../../summary/index/weights.ts';
 import type { Protocol } from '../../wire/factors.ts';
 import { type PayloadFlags, readOptions, typedN } from '../payload/payload-flags.ts';
-import { ADVISE_DEFAULTS } from './defaults.ts';
+import { ADVISE_BROWSERS, ADVISE_DEFAULTS } from './defaults.ts';
 
 export interface AdviseFlags extends PayloadFlags {
   readonly network?: string;
@@ -72,7 +72,7 @@ export function adviseSettings(flags: AdviseFlags): AdviseSettings {
     networks: networksNamed(flags.network ?? ADVISE_DEFAULTS.network, tell),
     today: todayAsked(flags.today, tell),
     budgetMs: budgetOf(flags.budget ?? ADVISE_DEFAULTS.budget, tell),
-    browser: oneOf('--browser', flags.browser ?? ADVISE_DEFAULTS.browser, BROWSERS),
+    browser: oneOf('--browser', flags.browser ?? ADVISE_DEFAULTS.browser, ADVISE_BROWSERS),
     protocol: oneOf('--protocol', flags.protocol ?? ADVISE_DEFAULTS.protocol, PROTOCOLS),
     link: oneOf('--link', flags.link ?? ADVISE_DEFAULTS.link, LINK_CHOICES),
     n: typedN(flags.n, problems),

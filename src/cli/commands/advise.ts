@@ -1,8 +1,8 @@
 // wirefare advise PAYLOAD: your own data through every format and compression, and what to send on which network.
 
 import { LINK_CHOICES } from '../../drive/links/link.ts';
-import { BROWSERS, PROTOCOLS } from '../../study/vocabulary.ts';
-import { ADVISE_DEFAULTS } from '../advise/defaults.ts';
+import { PROTOCOLS } from '../../study/vocabulary.ts';
+import { ADVISE_BROWSERS, ADVISE_DEFAULTS } from '../advise/defaults.ts';
 import type { AdviseFlags } from '../advise/flags.ts';
 import { addPayloadOptions, PAYLOAD_ARGUMENT, PROTO_OPTION } from './payload-options.ts';
 import type { Start, VerbCommand } from './verb-command.ts';
@@ -17,15 +17,22 @@ export function declareAdvise(program: VerbCommand, start: Start): void {
     .optionWith('--today <format>', 'how your server sends it now: json+gzip, xml', {
       usual: 'as the source is',
     })
-    .optionWith('--budget <time>', 'for everything', { usual: ADVISE_DEFAULTS.budget })
+    .optionWith('--budget <time>', 'wall time for everything: 90s, 2m', { usual: ADVISE_DEFAULTS.budget })
     .option(...PROTO_OPTION)
     .option('--dictionary <source>', 'an answer from before that clients still have (dcz, RFC 9842)')
     .option('--n <number>', 'so many records, resampled where the list has another number')
-    .optionWith('--browser <name>', 'in which browser', { words: BROWSERS, usual: ADVISE_DEFAULTS.browser })
-    .optionWith('--protocol <name>', 'browsers ask for br and zstd over https1 and h2 alone', {
-      words: PROTOCOLS,
-      usual: ADVISE_DEFAULTS.protocol,
+    .optionWith('--browser <name>', 'in which browser', {
+      words: ADVISE_BROWSERS,
+      usual: ADVISE_DEFAULTS.browser,
     })
+    .optionWith(
+      '--protocol <name>',
+      'how the data come (browsers ask for br and zstd over https1 and h2 alone)',
+      {
+        words: PROTOCOLS,
+        usual: ADVISE_DEFAULTS.protocol,
+      },
+    )
     .optionWith('--link <engine>', 'what emulates networks', {
       words: LINK_CHOICES,
       usual: ADVISE_DEFAULTS.link,

@@ -1,6 +1,7 @@
 // wirefare networks: the table · networks check: is it what it says, on this machine? · networks run: a program of
 // one's own behind it.
 
+import { EXIT_FAILED } from '../../base/exit-codes.ts';
 import { PACKET_CHOICES } from '../../drive/links/link.ts';
 import type { CheckOptions, RunOptions } from '../networks.ts';
 import type { Start, VerbCommand } from './verb-command.ts';
@@ -9,7 +10,7 @@ export function declareNetworks(program: VerbCommand, start: Start): void {
   const networks = program
     .command('networks')
     .description('the networks there are, with their figures; measure one, or run a program behind it')
-    .argument('[name]', 'none: `networks check NAME` and `networks run NAME` take one')
+    .argument('[name]', 'none; `networks check` and `networks run` take names')
     .option('--json', 'as JSON')
     .action((name: string | undefined, flags: { readonly json?: boolean }) =>
       start(async (host) => (await import('../networks.ts')).showNetworks(name, flags, host)),
@@ -17,13 +18,11 @@ export function declareNetworks(program: VerbCommand, start: Start): void {
   networks
     .command('check')
     .description('set each up, measure it, and hold the figures to what it says')
-    .argument('[names...]', 'names of networks; all of them unless given')
-    .option(
-      '--study <study>',
-      'the networks of this study, described in it or not; all of them without NAMES',
-    )
+    .argument('[names...]', 'which networks; those of --study unless given')
+    .option('--study <study>', 'take the networks from this study, which may describe its own')
     .optionWith('--engine <name>', 'what emulates', { words: PACKET_CHOICES, value: 'auto' })
     .option('--json', 'one JSON object a line, one for each network')
+    .exitMeaning(EXIT_FAILED, 'a network is not within its bounds here, or the machine cannot emulate it')
     .example('networks check 3g', 'does this machine emulate 3g within its bounds?')
     .action((names: string[], _flags: unknown, command: VerbCommand) => {
       const flags = command.optsWithGlobals<CheckOptions>();

@@ -17,7 +17,7 @@ export function declareSizes(program: VerbCommand, start: Start): void {
       'only these: json,protobuf; SOAP and Java serialization are listed only where they are named',
     )
     .option('--compression <names>', 'only these: gzip,br-5')
-    .option('--levels <which>', 'all: every level, whatever it takes')
+    .optionWith('--levels <which>', 'every level, whatever it takes', { words: ['all'] })
     .option('--n <number>', 'so many records, resampled where the list has another number')
     .option('--dictionary <source>', 'an answer from before: sizes with it as dictionary (dcz, RFC 9842)')
     .option('--json', 'one JSON object with every size')

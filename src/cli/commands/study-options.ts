@@ -22,7 +22,7 @@ export function addStudyOptions(command: VerbCommand): VerbCommand {
     .optionWith('--seed <number>', 'of every random choice', { usual: 'the study’s, else a fresh one' })
     .optionWith(
       '--link <engine>',
-      'what emulates networks; modelled has no packets and is never compared with them',
+      'what emulates networks (modelled has no packets and is never compared with them)',
       { words: LINK_CHOICES, usual: 'auto' },
     );
 }

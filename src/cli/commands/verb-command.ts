@@ -69,17 +69,17 @@ interface OptionFacts {
   readonly usual?: string;
 }
 
-/** What is said of an option or argument beside its description: `one of auto, tun`, `default: auto`. */
+/** What an option or argument takes and means without being given; null where it takes anything, or means nothing. */
 export function factsOf({
   argChoices,
   defaultValue,
   defaultValueDescription,
-}: Pick<Option, 'argChoices' | 'defaultValue' | 'defaultValueDescription'>): string[] {
-  const usual = defaultValueDescription ?? (typeof defaultValue === 'string' ? defaultValue : undefined);
-  return [
-    ...(argChoices === undefined ? [] : [`one of ${argChoices.join(', ')}`]),
-    ...(usual === undefined ? [] : [`default: ${usual}`]),
-  ];
+}: Pick<Option, 'argChoices' | 'defaultValue' | 'defaultValueDescription'>): {
+  readonly words: readonly string[] | null;
+  readonly usual: string | null;
+} {
+  const usual = defaultValueDescription ?? (typeof defaultValue === 'string' ? defaultValue : null);
+  return { words: argChoices ?? null, usual };
 }
 
 const INDENT = '  ';
@@ -127,6 +127,7 @@ class VerbHelp extends Help {
   }
 }
 
-function withFacts(about: string, facts: readonly string[]): string {
-  return facts.length === 0 ? about : `${about} (${facts.join('; ')})`;
+function withFacts(about: string, { words, usual }: ReturnType<typeof factsOf>): string {
+  const oneOf = words === null ? '' : `: ${words.join(', ')}`;
+  return `${about}${oneOf}${usual === null ? '' : ` (default: ${usual})`}`;
 }

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { fakeHost } from '../../test/support/host/fake-host.ts';
+import { FakeClock } from '../base/clock.ts';
+import type { VerbCommand } from './commands/verb-command.ts';
+import { declareProgram, runCli } from './program.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..', '..');
+
+/** Prints the address of every module that was loaded, behind what the command prints. */
+const PRINTS_MODULES = `
+import { registerHooks } from 'node:module';
+const loaded = [];
+registerHooks({ load: (url, context, next) => { loaded.push(url); return next(url, context); } });
+process.on('exit', () => process.stderr.write(loaded.join('\\n')));
+`;
+
+/** The npm packages and rooms of src/ that the command loads in a process of its own. */
+function loadedBy(...args: readonly string[]): { packages: string[]; rooms: string[] } {
+  const hook = `data:text/javascript,${encodeURIComponent(PRINTS_MODULES)}`;
+  const command = ['--import', hook, path.join(ROOT, 'src', 'main.ts'), ...args];
+  const { status, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8', cwd: ROOT });
+  assert.equal(status, 0, stderr);
+  return {
+    packages: namedIn(stderr, /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//g),
+    rooms: namedIn(stderr, /\/src\/([a-z]+)\//g),
+  };
+}
+
+function namedIn(text: string, pattern: RegExp): string[] {
+  return [...new Set(Array.from(text.matchAll(pattern), ([, name]) => name!))].sort();
+}
+
+test('--version and --help load the declarations of the verbs, and of all packages commander alone', () => {
+  for (const flag of ['--version', '--help']) assert.deepEqual(loadedBy(flag).packages, ['commander']);
+});
+
+test('help of every verb fits into 80 columns, what is typed in examples aside', async () => {
+  const verbs = declareProgram(async () => {}).commands.flatMap((verb) => [
+    [verb.name()],
+    ...verb.commands.map((inner) => [verb.name(), inner.name()]),
+  ]);
+  for (const words of [[], ...verbs]) {
+    const host = fakeHost(tmpdir(), new FakeClock());
+    assert.equal(await runCli([...words, '--help'], host), 0);
+    const typed = (line: string) => line.startsWith('  wirefare ');
+    const long = host
+      .printed()
+      .split('\n')
+      .filter((line) => line.length > 80 && !typed(line));
+    assert.deepEqual(long, [], words.join(' '));
+  }
+});
+
+test('examples name verbs and options that there are', () => {
+  const program = declareProgram(async () => {});
+  for (const verb of program.commands as VerbCommand[]) {
+    for (const { line } of [verb, ...(verb.commands as VerbCommand[])].flatMap(({ examples }) => examples)) {
+      const [name, second] = line.split(' ');
+      const called = [verb, ...verb.commands].findLast((each) => [name, second].includes(each.name()));
+      const known = called?.options.map(({ long }) => long);
+      const own = line.split(' -- ')[0]!.match(/(?<= )--[a-z]+/g) ?? [];
+      assert.deepEqual(
+        own.filter((option) => !known?.includes(option)),
+        [],
+        line,
+      );
+    }
+  }
+});
