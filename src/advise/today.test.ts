@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type Problem, sayProblem } from '../base/errors.ts';
 import { parseToday, todayOfSource } from './today.ts';
 
 test('today is a format, perhaps its decoder, perhaps a compression with its level', () => {
@@ -20,14 +21,25 @@ test('today is a format, perhaps its decoder, perhaps a compression with its lev
   });
 });
 
+/** The messages. */
+function wrongWith(today: string): string {
+  return (parseToday(today) as readonly Problem[]).map(sayProblem).join('\n');
+}
+
 test('everything that is wrong with it is told', () => {
   assert.match(
-    (parseToday('yaml+lzma') as string[]).join('\n'),
-    /"yaml" is no format.*\n"lzma" is no compression/,
+    wrongWith('yaml+lzma'),
+    /^--today: unknown format "yaml" \(allowed: json, .*\)\n--today: unknown compression "lzma" \(allowed: none, /,
   );
-  assert.match((parseToday('json/saxes') as string[]).join('\n'), /json has no decoder saxes/);
-  assert.match((parseToday('json+gzip-12') as string[]).join('\n'), /"gzip-12" is no compression/);
-  assert.match((parseToday('json+gzip+br') as string[]).join('\n'), /more than one compression/);
+  assert.match(
+    wrongWith('json/saxes'),
+    /unknown decoder of json "saxes" \(allowed: response.json, JSON.parse/,
+  );
+  assert.match(
+    wrongWith('json+gzip-12'),
+    /unknown compression "gzip-12" \(allowed: none, gzip-1 to 9, .*; did you mean gzip-1\?\)/,
+  );
+  assert.match(wrongWith('json+gzip+br'), /more than one compression/);
 });
 
 test('what a URL answered is today: its format, its coding at the usual level', () => {

@@ -1,6 +1,8 @@
 // How the payload is sent today: as the user says, or as its source shows.
 
-import { parseCompression, sayCompression } from '../compression/catalogue.ts';
+import type { Problem } from '../base/errors.ts';
+import { quoted, unknownWord } from '../base/spelling.ts';
+import { COMPRESSION_SPELLINGS, parseCompression, sayCompression } from '../compression/catalogue.ts';
 import type { CompressionLevel } from '../compression/compression.ts';
 import { FORMATS } from '../formats/catalogue.ts';
 import type { Way } from '../record/advice-facts.ts';
@@ -12,26 +14,32 @@ export interface TodayAsked {
   readonly compression: CompressionLevel;
 }
 
+const FLAG = '--today';
+const LISTED = ['none', 'gzip-1 to 9', 'deflate-1 to 9', 'br-0 to 11', 'zstd-1 to 19'];
+
 /** `json`, `json+gzip`, `json/JSON.parse+br-5`; a list of what is wrong with it otherwise. */
-export function parseToday(text: string): TodayAsked | readonly string[] {
+export function parseToday(text: string): TodayAsked | readonly Problem[] {
   const [left = '', right = 'none', ...more] = text.split('+').map((part) => part.trim());
   const [name, codec = null] = left.split(/\/(.*)/) as [string, string?];
   const format = FORMATS.find((each) => each.name === name);
   const compression = parseCompression(right.replace(/^brotli/, 'br'));
-  const problems = [
-    ...(format === undefined
-      ? [`${JSON.stringify(name)} is no format; there are ${FORMATS.map((each) => each.name).join(', ')}`]
-      : []),
-    ...(format !== undefined && codec !== null && !format.codecs.some((each) => each.name === codec)
-      ? [`${name} has no decoder ${codec}; it has ${format.codecs.map((each) => each.name).join(', ')}`]
-      : []),
-    ...(compression === null
-      ? [
-          `${JSON.stringify(right)} is no compression: none, gzip-1 to 9, deflate-1 to 9, br-0 to 11, zstd-1 to 19`,
-        ]
-      : []),
-  ];
-  if (more.length > 0) problems.push(`${JSON.stringify(text)} has more than one compression`);
+  const problems: Problem[] = [];
+  const codecs = format?.codecs.map((each) => each.name) ?? [];
+  if (format === undefined)
+    problems.push(
+      unknownWord(
+        FLAG,
+        'format',
+        name,
+        FORMATS.map((each) => each.name),
+      ),
+    );
+  else if (codec !== null && !codecs.includes(codec))
+    problems.push(unknownWord(FLAG, `decoder of ${name}`, codec, codecs));
+  if (compression === null)
+    problems.push(unknownWord(FLAG, 'compression', right, COMPRESSION_SPELLINGS, { listed: LISTED }));
+  if (more.length > 0)
+    problems.push({ file: FLAG, path: '', what: `${quoted(text)} has more than one compression` });
   if (problems.length > 0 || compression === null) return problems;
   return { format: name!, codec, compression };
 }

@@ -25,6 +25,42 @@ export class UserError extends Error {
   }
 }
 
+/** Does several things that may each find mistakes of the user, so that all of these are told at once. */
+export class Mistakes {
+  readonly #problems: Problem[] = [];
+
+  /** What `act` answers; undefined where it throws a UserError, whose problems are kept. */
+  of<T>(act: () => T): T | undefined {
+    try {
+      return act();
+    } catch (thrown) {
+      this.#keep(thrown);
+    }
+  }
+
+  /** The same for what takes its time. */
+  async ofAsync<T>(act: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await act();
+    } catch (thrown) {
+      this.#keep(thrown);
+    }
+  }
+
+  add(problems: readonly Problem[]): void {
+    this.#problems.push(...problems);
+  }
+
+  throwIfAny(): void {
+    if (this.#problems.length > 0) throw new UserError(this.#problems);
+  }
+
+  #keep(thrown: unknown): void {
+    if (!(thrown instanceof UserError)) throw thrown;
+    this.#problems.push(...thrown.problems);
+  }
+}
+
 /** The machine lacks something. Exit code 4. */
 export class EnvironmentError extends Error {
   /** What was tried, in order. */

@@ -1,6 +1,7 @@
 // "Did you mean …?": the nearest allowed spelling, if it is near enough to be what was meant.
 
 import leven from 'leven';
+import type { Problem } from './errors.ts';
 
 /** Longer words than this are no slips of the finger. */
 const LONGEST_WORD = 60;
@@ -20,7 +21,8 @@ export function nearest(word: string, allowed: readonly string[]): string | null
       [best, bestDistance, bestLetters] = [candidate, distance, letters];
   }
   const farthest = Math.max(1, Math.floor(Math.max(word.length, best?.length ?? 0) / 3));
-  return bestDistance <= farthest ? best : null;
+  // All of a word of one letter is another one.
+  return bestDistance <= farthest && bestDistance < word.length ? best : null;
 }
 
 /** Levenshtein's, but letters in the wrong order (`xlm`) and another ending (`chrome`) count as one slip. */
@@ -34,4 +36,30 @@ function distanceOf(word: string, candidate: string): number {
 export function quoted(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   return text.length > LONGEST_WORD ? `${text.slice(0, LONGEST_WORD - 1)}…` : text;
+}
+
+/** What is known of the words that are allowed, beside themselves. */
+export interface KnownWords {
+  /** Told instead of all that are allowed: too many, or patterns. */
+  readonly listed?: readonly string[];
+  /** What is known to be meant by a word that nothing is near to. */
+  readonly meant?: string | null;
+}
+
+/** The problem of a word that is none of the allowed ones: it lists them and names the nearest. `kind`: `network`. */
+export function unknownWord(
+  file: string,
+  kind: string,
+  word: unknown,
+  allowed: readonly string[],
+  { listed = allowed, meant = null }: KnownWords = {},
+): Problem {
+  const near = meant ?? (typeof word === 'string' ? nearest(word, allowed) : null);
+  return {
+    file,
+    path: '',
+    what: `unknown ${kind} ${quoted(word)}`,
+    allowed: listed,
+    ...(near !== null && { nearest: near }),
+  };
 }

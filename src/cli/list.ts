@@ -18,7 +18,7 @@ import { networkList } from './networks/network-names.ts';
 import { studyNames } from './study/study-options.ts';
 import { vocabularyHere } from './study/vocabulary-here.ts';
 import { PROJECT_ROOT } from './surroundings/folders.ts';
-import { wrongFlag } from './verb.ts';
+import { unknownFlagWord, wrongFlag } from './verb.ts';
 
 /** A name and what there is to say of it; facts begin a line of their own. */
 type Row = readonly [name: string, about: string, facts?: string];
@@ -104,8 +104,9 @@ async function listed(what: string | undefined, flags: ListFlags, host: Host): P
   }
   const name = LISTS.find((each) => each === what);
   if (name === undefined) {
-    const problem = what === undefined ? 'of what?' : `there is no list of ${JSON.stringify(what)}`;
-    throw wrongFlag('list', problem, LISTS);
+    throw what === undefined
+      ? wrongFlag('list', 'of what?', LISTS)
+      : unknownFlagWord('list', 'list', what, LISTS);
   }
   if (name === 'networks') return networkList(flags.json === true, host.colour);
   const rows = ROWS[name](host);

@@ -154,7 +154,7 @@ test('networks check --study checks the networks of a study, those of its own to
   );
   assert.equal(await check(['office'], 's.yaml'), 0);
   assert.equal(lines().length, 3);
-  await assert.rejects(check(['lan'], 's.yaml'), /there is no network "lan" \(allowed: 3g, office/);
+  await assert.rejects(check(['lan'], 's.yaml'), /unknown network "lan" \(allowed: 3g, office/);
   await assert.rejects(check([], 'none.yaml'), /names no network to be emulated/);
   await assert.rejects(checkNetworks([], flags, host, withLink()), /names no network/);
 });
@@ -182,7 +182,7 @@ test('unknown networks are all told at once, and none cannot be emulated', async
       assert.deepEqual(
         thrown.problems.map(({ what, nearest }) => [what, nearest]),
         [
-          ['there is no network "3gg"', '3g'],
+          ['unknown network "3gg"', '3g'],
           ['none is loopback as it is: there is nothing to emulate', undefined],
         ],
       );
@@ -191,7 +191,7 @@ test('unknown networks are all told at once, and none cannot be emulated', async
   );
   await assert.rejects(
     runCli(['networks', 'check', '3g', '--engine', 'tune'], host),
-    /there is no engine "tune"/,
+    /unknown engine "tune"/,
   );
   assert.equal(await runCli(['networks', 'run', '3g'], host), 2);
 });
@@ -219,7 +219,7 @@ test('networks run --study runs behind a network that the study describes', asyn
   assert.match(host.told(), /^office \(20\/20 Mbit\/s, 40 ms\) by tun/);
   await assert.rejects(
     runBehindNetwork('3g', ['true'], flags, host, drivers, guardian),
-    /there is no network "3g" \(allowed: office/,
+    /unknown network "3g" \(allowed: office/,
   );
 });
 

@@ -8,7 +8,7 @@ import { networkList } from './networks/network-names.ts';
 import { type CheckFlags, checkNetworks } from './networks/networks-check.ts';
 import { type RunFlags, runBehindNetwork } from './networks/networks-run.ts';
 import { driversOf } from './surroundings/run-context.ts';
-import { wrongFlag } from './verb.ts';
+import { unknownFlagWord, wrongFlag } from './verb.ts';
 
 export interface CheckOptions extends Omit<CheckFlags, 'engine'> {
   readonly engine: string;
@@ -50,7 +50,6 @@ export function runByName(
 
 function engineNamed(name: string): PacketChoice {
   const engine = PACKET_CHOICES.find((known) => known === name);
-  if (engine === undefined)
-    throw wrongFlag('--engine', `there is no engine ${JSON.stringify(name)}`, PACKET_CHOICES);
+  if (engine === undefined) throw unknownFlagWord('--engine', 'engine', name, PACKET_CHOICES);
   return engine;
 }

@@ -12,7 +12,7 @@ import {
   writeReport,
   writeSummary,
 } from './surroundings/record-files.ts';
-import { wrongFlag } from './verb.ts';
+import { unknownFlagWord, wrongFlag } from './verb.ts';
 
 export interface ReportFlags {
   readonly format: string;
@@ -24,8 +24,7 @@ export interface ReportFlags {
 export async function report(record: string, flags: ReportFlags, host: Host): Promise<number> {
   const { format, out } = flags;
   const asked = reportNamed(format);
-  if (asked === undefined)
-    throw wrongFlag('--format', `there is no report ${JSON.stringify(format)}`, REPORT_NAMES);
+  if (asked === undefined) throw unknownFlagWord('--format', 'report', format, REPORT_NAMES);
   const dir = resolve(host.cwd, record);
   const input = await readRecord(dir, weightsAsked(flags, asked));
   if (out === '-' || (out === undefined && asked.goesTo === 'stdout')) {

@@ -110,8 +110,12 @@ test('all that is wrong with the flags is told at once', async () => {
     },
   );
   await assert.rejects(
+    schema(['orders.json', '--as', 'prto', '--from', 'jsn']),
+    /--as: unknown language "prto" .*; did you mean proto\?\)\n--from: unknown kind of source "jsn"/,
+  );
+  await assert.rejects(
     schema(['orders.json', '--as', 'xsd']),
-    /--as: there is no "xsd" \(allowed: json-schema, proto, avro, fbs\)/,
+    /--as: unknown language "xsd" \(allowed: json-schema, proto, avro, fbs\)/,
   );
   await assert.rejects(schema(['orders.json', '--as', 'proto', '--json']), UserError);
 });

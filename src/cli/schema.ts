@@ -1,6 +1,6 @@
 // wirefare schema PAYLOAD…: what the data are, as an outline for people or as a schema for programs.
 
-import { type Problem, UserError } from '../base/errors.ts';
+import { Mistakes, type Problem, UserError } from '../base/errors.ts';
 import { EXIT_INTERRUPTED } from '../base/exit-codes.ts';
 import { grouped } from '../base/figures/numbers.ts';
 import type { Host } from '../base/host.ts';
@@ -14,7 +14,7 @@ import { type FoundSchema, readSchema } from '../payload/read-schema.ts';
 import { SCHEMA_LANGUAGES, type SchemaLanguage } from './commands/schema.ts';
 import { type PayloadFlags, readOptions } from './payload/payload-flags.ts';
 import { hasOptional, schemaOutline } from './payload/schema-outline.ts';
-import { wrongFlag } from './verb.ts';
+import { unknownFlagWord, wrongFlag } from './verb.ts';
 
 export interface SchemaFlags extends PayloadFlags {
   readonly as?: string;
@@ -29,15 +29,21 @@ const WRITERS: Readonly<Record<SchemaLanguage, (schema: DataSchema) => string>> 
 };
 
 export async function schema(sources: readonly string[], flags: SchemaFlags, host: Host): Promise<number> {
-  const language = languageOf(flags);
+  const mistakes = new Mistakes();
+  const language = mistakes.of(() => languageOf(flags));
   const problems: Problem[] = [];
   const options = readOptions(flags, problems);
-  if (problems.length > 0) throw new UserError(problems);
+  mistakes.add(problems);
+  mistakes.throwIfAny();
   try {
     const found = await readSchema(sources, options, host);
     if (flags.json !== true) for (const note of found.notes) host.err(`note: ${note}\n`);
     host.out(
-      flags.json === true ? json(found) : language === null ? outline(found, host) : written(language, found),
+      flags.json === true
+        ? json(found)
+        : language === null || language === undefined
+          ? outline(found, host)
+          : written(language, found),
     );
     return 0;
   } catch (thrown) {
@@ -51,7 +57,7 @@ function languageOf({ as, json }: SchemaFlags): SchemaLanguage | null {
   if (json === true) throw wrongFlag('--json', 'cannot stand beside --as');
   const known = SCHEMA_LANGUAGES.find((each) => each === as);
   if (known !== undefined) return known;
-  throw wrongFlag('--as', `there is no ${JSON.stringify(as)}`, SCHEMA_LANGUAGES);
+  throw unknownFlagWord('--as', 'language', as, SCHEMA_LANGUAGES);
 }
 
 function written(language: SchemaLanguage, { schema, source }: FoundSchema): string {

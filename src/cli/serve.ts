@@ -15,7 +15,7 @@ import { openUiServer, type UiServer } from '../ui/server/ui-server.ts';
 import { withTargetFolder } from './study/named-folders.ts';
 import { PROJECT_ROOT } from './surroundings/folders.ts';
 import { driversOf, targetProcessDriver } from './surroundings/run-context.ts';
-import { wrongFlag } from './verb.ts';
+import { unknownFlagWord, wrongFlag } from './verb.ts';
 import { WIREFARE_VERSION } from './version.ts';
 
 export interface ServeFlags {
@@ -107,8 +107,7 @@ function checked(flags: ServeFlags, { targets }: ServeDrivers): Place {
       EVERYWHERE,
       'an address of this machine',
     ]);
-  if (!targets.includes(flags.target))
-    throw wrongFlag('--target', `there is no target ${JSON.stringify(flags.target)}`, targets);
+  if (!targets.includes(flags.target)) throw unknownFlagWord('--target', 'target', flags.target, targets);
   return { port, address };
 }
 

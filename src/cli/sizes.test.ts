@@ -198,7 +198,7 @@ test('everything wrong in the flags is told at once, with the nearest spelling',
     "--header: is not written 'Name: value'",
     '--n: "0" is not a whole number from 1 up',
     '--formats: unknown format "jsno" json',
-    '--levels: unknown value "some"',
+    '--levels: unknown word "some"',
     '--compression: unknown compression "gzip-12" gzip-1',
     '--compression: unknown compression "brotly" brotli',
   ]);

@@ -1,8 +1,10 @@
 // wirefare verify TARGET|URL: the conformance suite.
 
+import { UserError } from '../base/errors.ts';
 import { EXIT_FAILED, EXIT_INTERRUPTED } from '../base/exit-codes.ts';
 import type { Host } from '../base/host.ts';
 import { seededRandom } from '../base/random.ts';
+import { unknownWord } from '../base/spelling.ts';
 import { targetFolders } from '../drive/targets/target-names.ts';
 import { sayReport } from '../verify/report.ts';
 import { VerifyInterrupted, type VerifyOptions, verifyTarget } from '../verify/verify.ts';
@@ -47,8 +49,9 @@ async function verified(word: string, options: VerifyOptions, host: Host) {
   const folders = targetFolders(PROJECT_ROOT, there.env);
   const folder = folders.get(name);
   if (folder === undefined) {
-    const allowed = [...folders.keys(), 'a URL', 'a folder, such as ./mine'];
-    throw wrongFlag('verify', `there is no target ${JSON.stringify(name)}`, allowed);
+    const names = [...folders.keys()];
+    const listed = [...names, 'a URL', 'a folder, such as ./mine'];
+    throw new UserError([unknownWord('verify', 'target', name, names, { listed })]);
   }
   const tls = await driversOf(there).certificate([]);
   return verifyTargetProcess(targetProcessDriver(folder, there), options, tls);

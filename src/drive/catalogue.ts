@@ -2,6 +2,7 @@
 
 import type { Clock } from '../base/clock.ts';
 import { UserError } from '../base/errors.ts';
+import { unknownWord } from '../base/spelling.ts';
 import { chromiumDriver } from './agents/chromium.ts';
 import { AGENT_NAMES, clientFolders } from './agents/client-names.ts';
 import { firefoxDriver } from './agents/firefox.ts';
@@ -97,7 +98,5 @@ function agentNamed(name: string, settings: RealDriverSettings, guardian: Guardi
 }
 
 function unknownName(what: string, name: string, allowed: readonly string[]): UserError {
-  return new UserError([
-    { file: what, path: '', what: `there is no ${what} ${JSON.stringify(name)}`, allowed },
-  ]);
+  return new UserError([unknownWord(what, what, name, allowed)]);
 }

@@ -1,9 +1,11 @@
 // Files, folders and standard input.
 
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { addAbortSignal, Readable } from 'node:stream';
+import { UserError } from '../base/errors.ts';
+import { nearestPath } from '../base/nearest-path.ts';
 import { refusal } from './findings.ts';
 import type { RawSource, ReadSurroundings } from './source.ts';
 import { kindByName } from './source-kind.ts';
@@ -21,6 +23,7 @@ export async function readFileSource(path: string, surroundings: ReadSurrounding
   const bytes = await trying(
     path,
     readFile(resolve(surroundings.cwd, path), { signal: surroundings.interrupted }),
+    surroundings,
   );
   return { ...LOCAL, label: path, stem: stemOf(path), bytes, kind: kindByName(path) };
 }
@@ -37,7 +40,7 @@ export async function* readFilePieces(
   try {
     yield* stream as AsyncIterable<Uint8Array>;
   } catch (thrown) {
-    throw sayFileError(path, thrown);
+    throw sayFileError(path, cwd, thrown);
   }
 }
 
@@ -66,7 +69,7 @@ export function stdinPieces({ stdin, interrupted }: ReadSurroundings): AsyncIter
 /** A folder's files whose endings are known, by name; the path itself where it is a file. */
 export async function filesAt(path: string, surroundings: ReadSurroundings): Promise<readonly string[]> {
   if (!(await statOf(path, surroundings)).isDirectory()) return [path];
-  const names = await trying(path, readdir(resolve(surroundings.cwd, path)));
+  const names = await trying(path, readdir(resolve(surroundings.cwd, path)), surroundings);
   const files = names.filter((name) => kindByName(name) !== null && !name.startsWith('.')).sort();
   if (files.length === 0)
     throw refusal(path, 'the folder has no files that are read (.json, .ndjson, .csv, .tsv, .xml)');
@@ -79,29 +82,39 @@ export function stemOf(path: string): string {
 
 const LOCAL = { captured: null, compression: 'none', notes: [] } as const;
 
-function statOf(path: string, { cwd }: ReadSurroundings) {
-  return trying(path, stat(resolve(cwd, path)));
+function statOf(path: string, surroundings: ReadSurroundings) {
+  return trying(path, stat(resolve(surroundings.cwd, path)), surroundings);
 }
 
-async function trying<T>(path: string, attempt: Promise<T>): Promise<T> {
+async function trying<T>(path: string, attempt: Promise<T>, { cwd }: ReadSurroundings): Promise<T> {
   try {
     return await attempt;
   } catch (thrown) {
-    throw sayFileError(path, thrown);
+    throw sayFileError(path, cwd, thrown);
   }
 }
 
+const NO_SUCH_FILE = 'no such file';
 const FILE_ERRORS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
+  ENOENT: NO_SUCH_FILE,
   EACCES: 'the file may not be read (permissions)',
   EISDIR: 'is a folder, not a file',
-  ENOTDIR: 'there is no such file',
+  ENOTDIR: NO_SUCH_FILE,
 };
 
+/** Names the nearest beside it: a file, or a folder of messages. */
+function noSuchFile(path: string, cwd: string): UserError {
+  const near = nearestPath(path, cwd, existsSync);
+  return new UserError([
+    { file: path, path: '', what: NO_SUCH_FILE, ...(near !== null && { nearest: near }) },
+  ]);
+}
+
 /** What is not of the file system is handed on. */
-function sayFileError(path: string, thrown: unknown): unknown {
+function sayFileError(path: string, cwd: string, thrown: unknown): unknown {
   const { code, syscall, message } = thrown as NodeJS.ErrnoException;
   const known = FILE_ERRORS[code ?? ''];
+  if (known === NO_SUCH_FILE) return noSuchFile(path, cwd);
   if (known !== undefined) return refusal(path, known);
   return syscall === undefined ? thrown : refusal(path, `cannot be read: ${message}`);
 }

@@ -207,8 +207,8 @@ test('notes that many messages have are told once', async () => {
 });
 
 test('files that are not there, or cannot be, are the user’s to mend', async () => {
-  assert.match(await problemsOf('no-such.json'), /^no-such\.json: there is no such file/);
-  assert.match(await problemsOf(['rows.json/x']), /there is no such file/);
+  assert.match(await problemsOf('no-such.json'), /^no-such\.json: no such file/);
+  assert.match(await problemsOf(['rows.json/x']), /no such file/);
   assert.match(await problemsOf([`${'x'.repeat(300)}.json`]), /cannot be read: ENAMETOOLONG/);
 });
 

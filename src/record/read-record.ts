@@ -7,12 +7,14 @@ import {
   fstatSync,
   ftruncateSync,
   openSync,
+  readdirSync,
   readFileSync,
   readSync,
   statSync,
 } from 'node:fs';
-import { join } from 'node:path';
-import { messageOf, UserError } from '../base/errors.ts';
+import { dirname, join } from 'node:path';
+import { messageOf, type Problem, UserError } from '../base/errors.ts';
+import { isFolder, nearestPath } from '../base/nearest-path.ts';
 import { NETWORKS } from '../network/profiles.ts';
 import type { Panel } from '../plan/plan.ts';
 import { type Factors, OF_REQUESTS } from '../wire/factors.ts';
@@ -27,7 +29,7 @@ const PIECE_BYTES = 65_536;
 /** A run.json that says `running` belongs to a run that died (or still goes on): it reads as interrupted. */
 export function readRun(dir: string): RunFile {
   const path = join(dir, FILES.run);
-  if (!existsSync(path)) throw refuse(dir, whyNoRecord(dir));
+  if (!existsSync(path)) throw new UserError([noRecord(dir)]);
   if (!statSync(path).isFile()) throw refuse(path, 'is not a file');
   let run: RunFile;
   try {
@@ -109,11 +111,29 @@ function withPlaces(run: RunFile): RunFile {
   };
 }
 
-function whyNoRecord(dir: string): string {
-  if (!existsSync(dir)) return 'no such folder';
-  return statSync(dir).isDirectory()
-    ? 'no record here: there is no run.json'
-    : 'a file; name the folder of a record';
+/** Most records of a folder that are listed. */
+const MOST_LISTED = 12;
+
+/** Why there is no record at this path, and which one may be meant. */
+function noRecord(dir: string): Problem {
+  const problem = { file: dir, path: '' };
+  if (!existsSync(dir)) {
+    const near = nearestPath(dir, dir, isRecord) ?? nearestPath(dir, dir, isFolder);
+    return { ...problem, what: 'no such folder', ...(near !== null && { nearest: near }) };
+  }
+  if (!isFolder(dir)) {
+    const around = dirname(dir);
+    const what = 'a file; name the folder of a record';
+    return { ...problem, what, ...(isRecord(around) && { nearest: around }) };
+  }
+  const inside = readdirSync(dir).filter((name) => isRecord(join(dir, name)));
+  const listed = inside.sort().slice(-MOST_LISTED);
+  const what = 'no record here: there is no run.json';
+  return { ...problem, what, ...(listed.length > 0 && { allowed: listed.map((name) => join(dir, name)) }) };
+}
+
+function isRecord(folder: string): boolean {
+  return existsSync(join(folder, FILES.run));
 }
 
 /** Lines that are not whole, as a killed run leaves, are left out. */

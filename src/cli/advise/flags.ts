@@ -2,7 +2,7 @@
 
 import { parseToday, type TodayAsked } from '../../advise/today.ts';
 import { type Problem, UserError } from '../../base/errors.ts';
-import { nearest } from '../../base/spelling.ts';
+import { unknownWord } from '../../base/spelling.ts';
 import { LINK_CHOICES, type LinkChoice } from '../../drive/links/link.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { NETWORKS } from '../../network/profiles.ts';
@@ -52,25 +52,16 @@ const SHORTEST_BUDGET_MS = 30_000;
 
 export function adviseSettings(flags: AdviseFlags): AdviseSettings {
   const problems: Problem[] = [];
-  const tell = (flag: string, what: string, allowed?: readonly string[], word?: string) => {
-    const near = allowed === undefined || word === undefined ? null : nearest(word, allowed);
-    problems.push({
-      file: flag,
-      path: '',
-      what,
-      ...(allowed !== undefined && { allowed }),
-      ...(near !== null && { nearest: near }),
-    });
-  };
+  const tell: Tell = (flag, what) => problems.push({ file: flag, path: '', what });
   const oneOf = <T extends string>(flag: string, value: string, allowed: readonly T[]): T => {
     const found = allowed.find((each) => each === value);
-    if (found === undefined) tell(flag, `there is no ${JSON.stringify(value)}`, allowed, value);
+    if (found === undefined) problems.push(unknownWord(flag, flag.slice(2), value, allowed));
     return found ?? allowed[0]!;
   };
   const settings: AdviseSettings = {
     reading: readOptions(flags, problems),
-    networks: networksNamed(flags.network ?? ADVISE_DEFAULTS.network, tell),
-    today: todayAsked(flags.today, tell),
+    networks: networksNamed(flags.network ?? ADVISE_DEFAULTS.network, problems),
+    today: todayAsked(flags.today, problems),
     budgetMs: budgetOf(flags.budget ?? ADVISE_DEFAULTS.budget, tell),
     browser: oneOf('--browser', flags.browser ?? ADVISE_DEFAULTS.browser, ADVISE_BROWSERS),
     protocol: oneOf('--protocol', flags.protocol ?? ADVISE_DEFAULTS.protocol, PROTOCOLS),
@@ -96,23 +87,23 @@ function weightsOf(text: string, problems: Problem[]): Weights | null {
   }
 }
 
-type Tell = (flag: string, what: string, allowed?: readonly string[], word?: string) => void;
+type Tell = (flag: string, what: string) => void;
 
-function networksNamed(text: string, tell: Tell): NetworkProfile[] {
+function networksNamed(text: string, problems: Problem[]): NetworkProfile[] {
   const allowed = NETWORKS.map(({ name }) => name);
   const names = [...new Set(text.split(',').map((name) => name.trim()))];
   return names.flatMap((name) => {
     const found = NETWORKS.find((network) => network.name === name);
-    if (found === undefined) tell('--network', `there is no network ${JSON.stringify(name)}`, allowed, name);
+    if (found === undefined) problems.push(unknownWord('--network', 'network', name, allowed));
     return found ?? [];
   });
 }
 
-function todayAsked(text: string | undefined, tell: Tell): TodayAsked | null {
+function todayAsked(text: string | undefined, problems: Problem[]): TodayAsked | null {
   if (text === undefined) return null;
   const parsed = parseToday(text);
   if ('format' in parsed) return parsed;
-  for (const what of parsed) tell('--today', what);
+  problems.push(...parsed);
   return null;
 }
 

@@ -1,7 +1,7 @@
 // Names of networks on the command line → profiles, and the table that lists them.
 
 import { type Problem, UserError } from '../../base/errors.ts';
-import { nearest } from '../../base/spelling.ts';
+import { unknownWord } from '../../base/spelling.ts';
 import { NETWORK_COLUMNS, networkRow } from '../../network/network-table.ts';
 import { type NetworkProfile, NO_NETWORK } from '../../network/profile.ts';
 import { NETWORKS } from '../../network/profiles.ts';
@@ -25,9 +25,7 @@ export function emulatedNetworks(
         { file: verb, path: '', what: 'none is loopback as it is: there is nothing to emulate', allowed },
       ];
     if (allowed.includes(name)) return [];
-    const near = nearest(name, allowed);
-    const what = `there is no network ${JSON.stringify(name)}`;
-    return [{ file: verb, path: '', what, allowed, ...(near !== null && { nearest: near }) }];
+    return [unknownWord(verb, 'network', name, allowed)];
   });
   if (problems.length > 0) throw new UserError(problems);
   return [...new Set(names)].map((name) => known.find((network) => network.name === name)!);

@@ -40,7 +40,7 @@ test('what the .proto file cannot say, and a file that is none, are told before 
     ['signal.proto:Other', /level has no field in Other/],
     ['signal.proto:Nothing', /no message Nothing; there are Flag, Other/],
     ['signal.proto', /does not tell which message/],
-    ['missing.proto', /missing\.proto: cannot be read/],
+    ['missing.proto', /missing\.proto: no such file/],
     ['signal.json', /is not written FILE\.proto/],
   ] as const) {
     await assert.rejects(protobufBytes('--schema', typed), (thrown: unknown) => {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { messageOf, UserError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
+import { nearestPath } from '../../base/nearest-path.ts';
 import { withOwnProto } from '../../formats/protobuf/read-own-proto.ts';
 import type { Payload } from '../../payload/payload.ts';
 
@@ -21,7 +22,12 @@ function textOf(file: string, { cwd }: Host): string {
   try {
     return readFileSync(resolve(cwd, file), 'utf8');
   } catch (thrown) {
-    throw wrongSchema(file, [`cannot be read: ${messageOf(thrown)}`]);
+    if ((thrown as NodeJS.ErrnoException).code !== 'ENOENT')
+      throw wrongSchema(file, [`cannot be read: ${messageOf(thrown)}`]);
+    const near = nearestPath(file, cwd);
+    throw new UserError([
+      { file: `--schema ${file}`, path: '', what: 'no such file', ...(near !== null && { nearest: near }) },
+    ]);
   }
 }
 

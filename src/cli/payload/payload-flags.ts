@@ -3,7 +3,7 @@
 
 import type { Problem } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
-import { nearest } from '../../base/spelling.ts';
+import { unknownWord } from '../../base/spelling.ts';
 import { DEFAULT_LIMITS, type ReadOptions, type ReadSurroundings } from '../../payload/source.ts';
 import { SOURCE_KINDS, type SourceKind } from '../../payload/source-kind.ts';
 import { parseBytes, parseDurationMs } from '../../study/file/units-as-typed.ts';
@@ -42,14 +42,7 @@ export function readSurroundingsOf({ clock, cwd, stdin, interrupted }: Host): Re
 function kindOf(typed: string, problems: Problem[]): SourceKind {
   const kind = SOURCE_KINDS.find((each) => each === typed);
   if (kind !== undefined) return kind;
-  const near = nearest(typed, SOURCE_KINDS);
-  problems.push({
-    file: '--from',
-    path: '',
-    what: `${JSON.stringify(typed)} is no kind of source`,
-    allowed: SOURCE_KINDS,
-    ...(near === null ? {} : { nearest: near }),
-  });
+  problems.push(unknownWord('--from', 'kind of source', typed, SOURCE_KINDS));
   return 'json';
 }
 

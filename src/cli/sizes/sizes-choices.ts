@@ -4,7 +4,7 @@
 import { ADVISED_FORMATS } from '../../advise/screening/advised-formats.ts';
 import { ALL_LEVELS, type Levels, type Load, levelsFor } from '../../advise/screening/levels.ts';
 import type { Problem } from '../../base/errors.ts';
-import { nearest, quoted } from '../../base/spelling.ts';
+import { unknownWord } from '../../base/spelling.ts';
 import {
   COMPRESSION_SPELLINGS,
   COMPRESSIONS,
@@ -40,7 +40,8 @@ const NONE: CompressionLevel = { name: 'none', level: null };
 export function sizeChoices(flags: SizeFlags, problems: Problem[]): SizeChoices {
   const formats = chosenFormats(flags.formats, problems);
   const all = flags.levels === 'all';
-  if (flags.levels !== undefined && !all) problems.push(unknown('--levels', 'value', flags.levels, ['all']));
+  if (flags.levels !== undefined && !all)
+    problems.push(unknownWord('--levels', 'word', flags.levels, ['all']));
   const asked = flags.compression === undefined ? null : chosenLevels(flags.compression, all, problems);
   return {
     formats,
@@ -56,7 +57,7 @@ function chosenFormats(typed: string | undefined, problems: Problem[]): readonly
   if (typed === undefined) return ADVISED_FORMATS;
   const words = wordsOf(typed, '--formats', problems);
   for (const word of words)
-    if (!FORMAT_NAMES.includes(word)) problems.push(unknown('--formats', 'format', word, FORMAT_NAMES));
+    if (!FORMAT_NAMES.includes(word)) problems.push(unknownWord('--formats', 'format', word, FORMAT_NAMES));
   return FORMATS.filter(({ name }) => words.includes(name));
 }
 
@@ -65,7 +66,7 @@ function chosenLevels(typed: string, all: boolean, problems: Problem[]): readonl
     const { listed, meant } = compressionsInShort(COMPRESSIONS, word);
     const known = parseCompression(word) ?? (meant === null ? null : parseCompression(meant));
     if (known === null) {
-      problems.push(unknown('--compression', 'compression', word, listed, SPELLINGS));
+      problems.push(unknownWord('--compression', 'compression', word, SPELLINGS, { listed }));
       return [];
     }
     const { name, levels } = COMPRESSIONS.find((each) => each.name === known.name)!;
@@ -87,22 +88,4 @@ function wordsOf(typed: string, flag: string, problems: Problem[]): readonly str
     .filter((word) => word !== '');
   if (words.length === 0) problems.push({ file: flag, path: '', what: 'names none' });
   return words;
-}
-
-/** `spellings`: what is understood, where that is more than what is listed. */
-function unknown(
-  flag: string,
-  kind: string,
-  word: string,
-  allowed: readonly string[],
-  spellings = allowed,
-): Problem {
-  const near = nearest(word, spellings);
-  return {
-    file: flag,
-    path: '',
-    what: `unknown ${kind} ${quoted(word)}`,
-    allowed,
-    ...(near !== null && { nearest: near }),
-  };
 }

@@ -4,6 +4,7 @@
 import { basename, delimiter, join, relative, resolve } from 'node:path';
 import { type Problem, UserError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
+import { nearestPath } from '../../base/nearest-path.ts';
 import {
   CLIENTS,
   describes,
@@ -99,7 +100,7 @@ class NamedFolders {
     }
     const folder = resolve(this.#cwd, word);
     if (describes(folder, programs)) this.#folders.get(programs)!.push(folder);
-    else this.#problems.push({ file: flag, path: '', ...whyNotOne(word, folder, programs) });
+    else this.#problems.push({ file: flag, path: '', ...whyNotOne(word, this.#cwd, programs) });
     return basename(folder);
   }
 }
@@ -112,12 +113,19 @@ function isPath(word: string): boolean {
 }
 
 /** A folder of several has them as what is allowed. */
-function whyNotOne(word: string, folder: string, programs: Programs): Pick<Problem, 'what' | 'allowed'> {
+function whyNotOne(word: string, cwd: string, programs: Programs): Omit<Problem, 'file' | 'path'> {
+  const folder = resolve(cwd, word);
   const what = whyNone(folder, programs);
   const inner = programsIn(folder, programs);
   return inner.length === 0
-    ? { what }
+    ? { what, ...nearFolder(word, cwd, programs) }
     : { what, allowed: inner.map((each) => join(word, relative(folder, each))) };
+}
+
+/** The nearest folder of a program beside one that is not there. */
+function nearFolder(word: string, cwd: string, programs: Programs): Pick<Problem, 'nearest'> {
+  const near = nearestPath(word, cwd, (folder) => describes(folder, programs));
+  return near === null ? {} : { nearest: near };
 }
 
 /** A host that finds programs in these folders too. */

@@ -1,22 +1,23 @@
 // From STUDY and its flags to a study and its plan: the same for `run` and `plan`.
 
 import { existsSync, readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { UserError } from '../../base/errors.ts';
+import { basename, extname, join, resolve } from 'node:path';
+import { Mistakes, UserError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
 import { nearest } from '../../base/spelling.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { LINK_CHOICES, type LinkChoice } from '../../drive/links/link.ts';
+import type { Changed } from '../../study/cells/keep-cells.ts';
 import { onlyLevels } from '../../study/change/only-levels.ts';
 import { quickened } from '../../study/change/quickened.ts';
-import { withSettings } from '../../study/change/with-settings.ts';
-import { fsReader } from '../../study/file/fs-reader.ts';
+import { checkSettings, type Settings, withSettings } from '../../study/change/with-settings.ts';
+import { fsReader, nearestStudy } from '../../study/file/fs-reader.ts';
 import type { StudyReader } from '../../study/file/study-text.ts';
 import { parseDurationMs } from '../../study/file/units-as-typed.ts';
 import { loadStudy } from '../../study/resolve/load-study.ts';
 import type { Study } from '../../study/study.ts';
 import { PROJECT_ROOT } from '../surroundings/folders.ts';
-import { wrongFlag } from '../verb.ts';
+import { unknownFlagWord, wrongFlag } from '../verb.ts';
 import { withBrokenPrograms } from './broken-programs.ts';
 import { type Planned, planOf } from './plan-study.ts';
 import { studyPayloads } from './study-payloads.ts';
@@ -47,23 +48,39 @@ export async function planStudy(
   host: Host,
   drivers: Drivers,
 ): Promise<PlannedStudy> {
-  const choice = linkChoice(flags.link);
   const vocabulary = vocabularyHere(host);
-  const loaded = await namedStudy(name, host, vocabulary);
-  const settings = {
-    ...(flags.budget === undefined ? {} : { budgetMs: budgetOf(flags.budget) }),
-    ...(flags.sessions === undefined ? {} : { sessions: wholeNumber('--sessions', flags.sessions) }),
-    ...(flags.seed === undefined ? {} : { seed: wholeNumber('--seed', flags.seed) }),
-    ...(flags.browser === undefined ? {} : { browser: flags.browser.split(',') }),
-    ...(flags.target === undefined ? {} : { target: flags.target.split(',') }),
-  };
+  const mistakes = new Mistakes();
+  const choice = mistakes.of(() => linkChoice(flags.link));
+  const settings = settingsOf(flags, mistakes);
+  mistakes.of(() => checkSettings(settings, vocabulary));
+  const loaded = await mistakes.ofAsync(() => namedStudy(name, host, vocabulary));
+  const only = flags.only ?? [];
+  const reduced =
+    loaded === undefined || only.length === 0
+      ? undefined
+      : mistakes.of(() => onlyLevels(loaded, only, vocabulary));
+  mistakes.throwIfAny();
+  return changedAndPlanned(loaded!, reduced, settings, choice!, flags, host, drivers);
+}
+
+/** `reduced`: what --only leaves of the study. */
+async function changedAndPlanned(
+  loaded: Study,
+  reduced: Changed | undefined,
+  settings: Settings,
+  choice: LinkChoice,
+  flags: StudyFlags,
+  host: Host,
+  drivers: Drivers,
+): Promise<PlannedStudy> {
+  const vocabulary = vocabularyHere(host);
   const notes = loaded.payloads.flatMap(({ name, notes }) => notes.map((note) => `${name}: ${note}`));
   let study = loaded;
-  const change = (changed: { readonly study: Study; readonly notes: readonly string[] }) => {
+  const change = (changed: Changed) => {
     study = changed.study;
     notes.push(...changed.notes);
   };
-  if (flags.only !== undefined && flags.only.length > 0) change(onlyLevels(study, flags.only, vocabulary));
+  if (reduced !== undefined) change(reduced);
   // First, so that --quick keeps the browsers asked for, and leaves time for these targets.
   const { browser, target, ...others } = settings;
   if (target !== undefined) change(withSettings(study, { target }, vocabulary));
@@ -72,6 +89,20 @@ export async function planStudy(
   change(withSettings(study, others, vocabulary));
   const { plan, noLink, notes: more } = await planOf(study, choice, host, drivers);
   return { study, plan, notes: [...notes, ...more], noLink };
+}
+
+/** What the flags set instead of the study; what is wrong with them is kept in `mistakes`. */
+function settingsOf(flags: StudyFlags, mistakes: Mistakes): Settings {
+  const { budget, sessions, seed, browser, target } = flags;
+  const parsed = {
+    budgetMs: budget === undefined ? undefined : mistakes.of(() => budgetOf(budget)),
+    sessions: sessions === undefined ? undefined : mistakes.of(() => wholeNumber('--sessions', sessions)),
+    seed: seed === undefined ? undefined : mistakes.of(() => wholeNumber('--seed', seed)),
+    browser: browser?.split(','),
+    target: target?.split(','),
+  };
+  const set = Object.entries(parsed).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(set) as Settings;
 }
 
 /** `name` is a file, or the name of one under the project's studies/. Throws a UserError. */
@@ -101,7 +132,7 @@ function readerIn(cwd: string): StudyReader {
   return {
     look: (path) => fsReader.look(resolve(cwd, path)),
     read: (path) => fsReader.read(resolve(cwd, path)),
-    names: (folder) => fsReader.names(resolve(cwd, folder)),
+    nearest: (path) => nearestStudy(path, cwd) ?? nearest(basename(path, extname(path)), studyNames()),
   };
 }
 
@@ -110,18 +141,27 @@ function studyPath(name: string, cwd: string): string {
   if (!/^[\w-]+$/.test(name) || existsSync(resolve(cwd, name))) return name;
   const ours = join(PROJECT_ROOT, 'studies', `${name}.yaml`);
   if (existsSync(ours)) return ours;
-  const near = nearest(name, studyNames());
+  const near = nearest(name, [...studyNames(), ...studyFilesIn(cwd)]);
   const what = 'neither a file here nor a study of the project';
   throw new UserError([
     { file: name, path: '', what, allowed: studyNames(), ...(near !== null && { nearest: near }) },
   ]);
 }
 
+/** Study files in a folder; none where it cannot be read. */
+function studyFilesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter((name) => /\.ya?ml$/.test(name));
+  } catch {
+    return [];
+  }
+}
+
 /** Throws a UserError for an engine that there is not. */
 export function linkChoice(text = 'auto'): LinkChoice {
   const known = LINK_CHOICES.find((choice) => choice === text);
   if (known !== undefined) return known;
-  throw wrongFlag('--link', `there is no engine ${JSON.stringify(text)}`, LINK_CHOICES);
+  throw unknownFlagWord('--link', 'engine', text, LINK_CHOICES);
 }
 
 function budgetOf(text: string): number {

@@ -106,7 +106,7 @@ claims: [{id: I, says: i, metric: index, numerator: {compression: gzip}, denomin
     );
     assert.match(
       message(() => only('n=ten')),
-      /n: ten is not a whole number/,
+      /n: "ten" is not a whole number, such as 10/,
     );
     assert.match(
       message(() => only('json')),

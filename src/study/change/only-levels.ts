@@ -1,6 +1,6 @@
 // `--only n=10,format=json,xml`: the part of a study that has these levels.
 
-import { UserError } from '../../base/errors.ts';
+import { quoted } from '../../base/spelling.ts';
 import { FACTOR_NAMES } from '../../wire/factors.ts';
 import { compileFilter } from '../cells/filter.ts';
 import { type Changed, cellsOf, keepCells } from '../cells/keep-cells.ts';
@@ -18,7 +18,6 @@ const FLAG = '--only';
 export function onlyLevels(study: Study, entries: readonly string[], vocabulary: Vocabulary): Changed {
   const problems = new ProblemList(FLAG);
   const asked = readEntries(entries, problems);
-  problems.throwIfAny();
   const own = study.networks.filter(({ name }) => !networkNames(vocabulary).includes(name));
   const datasets = [...vocabulary.datasets, ...study.payloads.map(({ name }) => name)];
   const known = { ...vocabulary, networks: [...vocabulary.networks, ...own], datasets };
@@ -39,24 +38,28 @@ function readEntries(entries: readonly string[], problems: ProblemList): FilterF
     const found = /^([^=]*)=(.*)$/.exec(word);
     if (found !== null) {
       factor = found[1]!.trim();
-      if (!FACTOR_NAMES.some((name) => name === factor)) {
-        problems.addUnknown([], 'factor', factor, FACTOR_NAMES);
-      }
+      if (!isFactor(factor)) problems.addUnknown([], 'factor', factor, FACTOR_NAMES);
     }
     const level = found === null ? word : found[2]!.trim();
     if (factor === null || level === '') {
-      throw new UserError([
-        { file: FLAG, path: '', what: `"${word}" is not factor=level, such as n=10 or format=json,xml` },
-      ]);
+      problems.add([], `"${word}" is not factor=level, such as n=10 or format=json,xml`);
+      continue;
     }
-    levels.set(factor, [...(levels.get(factor) ?? []), readLevel(factor, level, problems)]);
+    const read = isFactor(factor) ? readLevel(factor, level, problems) : null;
+    if (read !== null) levels.set(factor, [...(levels.get(factor) ?? []), read]);
   }
   const single = [...levels].map(([name, list]) => [name, list.length === 1 ? list[0] : list]);
   return Object.fromEntries(single) as FilterFile;
 }
 
-function readLevel(factor: string, level: string, problems: ProblemList): string | number {
+function isFactor(word: string): boolean {
+  return FACTOR_NAMES.some((name) => name === word);
+}
+
+/** null where it is no number of objects. */
+function readLevel(factor: string, level: string, problems: ProblemList): string | number | null {
   if (factor !== 'n') return level;
-  if (!/^\d+$/.test(level)) problems.add(['n'], `${level} is not a whole number`);
-  return Number(level);
+  if (/^\d+$/.test(level)) return Number(level);
+  problems.add(['n'], `${quoted(level)} is not a whole number, such as 10`);
+  return null;
 }

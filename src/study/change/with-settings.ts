@@ -1,5 +1,6 @@
 // Settings of the command line that replace those of the file: --budget, --sessions, --seed, --browser, --target.
 
+import { Mistakes } from '../../base/errors.ts';
 import { type Factors, isMessages } from '../../wire/factors.ts';
 import { type Changed, cellsOf, refitted } from '../cells/keep-cells.ts';
 import { LIMITS } from '../defaults.ts';
@@ -38,14 +39,17 @@ function withPlaces(study: Study, { browser, target }: Settings, vocabulary: Voc
   return { study: inThem.study, notes: [...there.notes, ...inThem.notes] };
 }
 
-function checkSettings(settings: Settings, vocabulary: Vocabulary): void {
+/** Throws a UserError with every setting that is out of range, or no browser or target. */
+export function checkSettings(settings: Settings, vocabulary: Vocabulary): void {
   const { budgetMs, sessions, seed, browser, target } = settings;
+  const mistakes = new Mistakes();
   const budget = budgetMs === undefined ? null : budgetProblem(budgetMs);
-  if (budget !== null) fail('--budget', budget);
-  checkWhole('--sessions', sessions, 1, LIMITS.sessions);
-  checkWhole('--seed', seed, 0, LIMITS.largestSeed);
-  checkNames('browser', browser, vocabulary.browsers);
-  checkNames('target', target, vocabulary.targets);
+  if (budget !== null) mistakes.of(() => fail('--budget', budget));
+  mistakes.of(() => checkWhole('--sessions', sessions, 1, LIMITS.sessions));
+  mistakes.of(() => checkWhole('--seed', seed, 0, LIMITS.largestSeed));
+  mistakes.of(() => checkNames('browser', browser, vocabulary.browsers));
+  mistakes.of(() => checkNames('target', target, vocabulary.targets));
+  mistakes.throwIfAny();
 }
 
 function checkNames(

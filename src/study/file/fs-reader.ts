@@ -1,6 +1,7 @@
 // Reads study files from the file system.
 
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
+import { nearestPath } from '../../base/nearest-path.ts';
 import type { StudyReader } from './study-text.ts';
 
 export const fsReader: StudyReader = {
@@ -11,8 +12,13 @@ export const fsReader: StudyReader = {
     return { kind, bytes: found.size };
   },
   read: (path) => readFile(path),
-  names: (folder) => readdir(folder).catch(() => []),
+  nearest: (path) => nearestStudy(path, '.'),
 };
+
+/** The nearest study file beside a path where nothing is; null where none is near. */
+export function nearestStudy(path: string, cwd: string): string | null {
+  return nearestPath(path, cwd, (file) => /\.ya?ml$/.test(file));
+}
 
 function nullIfMissing(thrown: NodeJS.ErrnoException): null {
   if (thrown.code === 'ENOENT' || thrown.code === 'ENOTDIR') return null;

@@ -1,7 +1,7 @@
 // Collects everything wrong with a study file, each with its line, so that all of it is told at once.
 
 import { type Problem, UserError } from '../../base/errors.ts';
-import { nearest, quoted } from '../../base/spelling.ts';
+import { type KnownWords, quoted, unknownWord } from '../../base/spelling.ts';
 
 /** Keys and indices from the root of the file. */
 export type Path = readonly (string | number)[];
@@ -11,13 +11,6 @@ const LONGEST_LIST = 24;
 
 /** Nobody reads further. */
 const MOST_TOLD = 100;
-
-export interface InShort {
-  /** Instead of the allowed words. */
-  readonly listed?: readonly string[];
-  /** What is known to be meant by a word that nothing is near to. */
-  readonly meant?: string | null;
-}
 
 export class ProblemList {
   readonly #file: string;
@@ -45,16 +38,11 @@ export class ProblemList {
     kind: string,
     word: unknown,
     allowed: readonly string[],
-    inShort: InShort = {},
+    known: KnownWords = {},
   ): void {
-    const near = inShort.meant ?? (typeof word === 'string' ? nearest(word, allowed) : null);
-    const { listed = allowed } = inShort;
-    this.#problems.push({
-      ...this.#place(path),
-      what: `unknown ${kind} ${quoted(word)}`,
-      ...(listed.length <= LONGEST_LIST && { allowed: listed }),
-      ...(near !== null && { nearest: near }),
-    });
+    const { allowed: listed = [], ...problem } = unknownWord(this.#file, kind, word, allowed, known);
+    const told = listed.length <= LONGEST_LIST ? { allowed: listed } : {};
+    this.#problems.push({ ...problem, ...told, ...this.#place(path) });
   }
 
   /** Is there a problem under one of these top keys of the file? */

@@ -35,6 +35,12 @@ describe('readStudyText', () => {
     assert.equal(said, `${folder}/qick.yaml: no such file (did you mean ${folder}/quick.yaml?)`);
   });
 
+  it('names the nearest study in the nearest folder', async () => {
+    await writeFile(join(folder, 'nested', 'late.yaml'), 'study: late');
+    const said = await whyRefused(join(folder, 'nestd/lat.yaml'));
+    assert.equal(said, `${folder}/nestd/lat.yaml: no such file (did you mean ${folder}/nested/late.yaml?)`);
+  });
+
   it('says that a file is missing where even the folder is', async () => {
     assert.match(await whyRefused(join(folder, 'no/such/file.yaml')), /: no such file$/);
     assert.match(await whyRefused(join(folder, 'quick.yaml/inside.yaml')), /: no such file$/);
@@ -56,7 +62,7 @@ describe('readStudyText', () => {
     const huge: StudyReader = {
       look: async () => ({ kind: 'file', bytes: 100_000_000 }),
       read: async () => assert.fail('it was read'),
-      names: async () => [],
+      nearest: () => null,
     };
     assert.equal(await whyRefused('huge.yaml', huge), 'huge.yaml: is 100 MB; a study file is at most 1 MB');
   });
@@ -67,7 +73,7 @@ describe('readStudyText', () => {
       read: async () => {
         throw new Error('EACCES: permission denied');
       },
-      names: async () => [],
+      nearest: () => null,
     };
     assert.equal(await whyRefused('x.yaml', denied), 'x.yaml: cannot be read: EACCES: permission denied');
   });

@@ -64,7 +64,7 @@ function load(rest: string, reader: PayloadReader = reading()): Promise<Study> {
   const files: StudyReader = {
     look: async () => ({ kind: 'file', bytes: bytes.length }),
     read: async () => bytes,
-    names: async () => [],
+    nearest: () => null,
   };
   return loadStudy('f', files, FAKE_VOCABULARY, 1, reader);
 }

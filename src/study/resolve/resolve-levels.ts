@@ -1,5 +1,6 @@
 // The words of one factor, as typed → its levels: known, spelled out (`gzip` → `gzip-6`, `1kB` → `1000`), each once.
 
+import type { KnownWords } from '../../base/spelling.ts';
 import { COMPUTATIONS } from '../../data/compute/computations.ts';
 import {
   type Computation,
@@ -20,7 +21,7 @@ import {
   SIZE_WORDS,
 } from '../cells/message-words.ts';
 import { DEFAULTS } from '../defaults.ts';
-import type { InShort, Path, ProblemList } from '../file/problem-list.ts';
+import type { Path, ProblemList } from '../file/problem-list.ts';
 import type { WordedFactors } from '../file/worded-file.ts';
 import {
   CONNECTIONS,
@@ -174,8 +175,8 @@ class Wrong {
 
 class Unknown {
   readonly allowed: readonly string[];
-  readonly inShort: InShort;
-  constructor(allowed: readonly string[], inShort: InShort = {}) {
+  readonly inShort: KnownWords;
+  constructor(allowed: readonly string[], inShort: KnownWords = {}) {
     this.allowed = allowed;
     this.inShort = inShort;
   }

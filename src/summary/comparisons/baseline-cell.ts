@@ -2,7 +2,7 @@
 // `format=json,compression=none`; else the study's own baseline.
 
 import { type Problem, UserError } from '../../base/errors.ts';
-import { nearest, quoted } from '../../base/spelling.ts';
+import { nearest, quoted, unknownWord } from '../../base/spelling.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import { cellFits } from '../../study/cells/filter.ts';
 import { type CellFilter, type ComparisonRule, isFactorRule } from '../../study/study.ts';
@@ -28,7 +28,7 @@ export function namedBaseline(
   const wanted = wantedWords(typed, file, problems);
   for (const each of wanted) {
     if (cells.some((cell) => hasWord(cell, each))) continue;
-    problems.push(unknownWord(each, cells, file));
+    problems.push(noCellHas(each, cells, file));
   }
   const fits = (cell: PlannedCell) => wanted.every((each) => hasWord(cell, each));
   if (problems.length === 0 && (wanted.length === 0 || !cells.some(fits)))
@@ -70,14 +70,7 @@ function wantedWords(typed: string, file: string, problems: Problem[]): readonly
     if (name === undefined || word === undefined) return [{ factor: null, word: text }];
     const factor = FACTOR_NAMES.find((each) => each === name);
     if (factor === undefined) {
-      const near = nearest(name, FACTOR_NAMES);
-      problems.push({
-        file,
-        path: '',
-        what: `there is no factor ${quoted(name)}`,
-        allowed: FACTOR_NAMES,
-        ...(near !== null && { nearest: near }),
-      });
+      problems.push(unknownWord(file, 'factor', name, FACTOR_NAMES));
       return [];
     }
     return [{ factor, word }];
@@ -95,7 +88,7 @@ function hasWord({ factors }: PlannedCell, { factor, word }: Wanted): boolean {
   });
 }
 
-function unknownWord({ factor, word }: Wanted, cells: readonly PlannedCell[], file: string): Problem {
+function noCellHas({ factor, word }: Wanted, cells: readonly PlannedCell[], file: string): Problem {
   const names = factor === null ? (['format', 'codec', 'encoder', 'compression'] as const) : [factor];
   const levels = [...new Set(cells.flatMap(({ factors }) => names.map((name) => String(factors[name]))))];
   const near = nearest(word, levels);

@@ -146,7 +146,7 @@ test('groups that the baseline leaves without an index are counted', () => {
 test('a baseline that nobody measured is refused with the nearest that somebody did', () => {
   assert.deepEqual(problemsOf(PUBLISHED, 'jsno'), ['--baseline : no cell that was measured has "jsno" json']);
   assert.deepEqual(problemsOf(PUBLISHED, 'formt=json network=4g'), [
-    '--baseline : there is no factor "formt" format',
+    '--baseline : unknown factor "formt" format',
     '--baseline : no cell that was measured has network "4g"',
   ]);
 });

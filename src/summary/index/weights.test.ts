@@ -65,11 +65,11 @@ test('a sum that is neither 1 nor 100 is told', () => {
 
 test('everything wrong is told at once', () => {
   assert.deepEqual(problemsOf('encod=40,size=-3,decode=x,size=2,total,residual=1'), [
-    ': there is no "encod" to be weighed encode',
+    ': unknown figure "encod" encode',
     'size: -3 is negative: all weights are costs',
     'decode: "x" is not a number',
     'total: has no weight: encode=40',
-    ': there is no "residual" to be weighed',
+    ': unknown figure "residual"',
   ]);
   assert.deepEqual(problemsOf('size=1,size=2'), ['size: is there twice']);
   for (const nothing of ['', ',', 'size=0,encode=0'])

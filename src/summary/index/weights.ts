@@ -2,7 +2,7 @@
 
 import { type Problem, UserError } from '../../base/errors.ts';
 import { shortNumber } from '../../base/figures/numbers.ts';
-import { nearest, quoted } from '../../base/spelling.ts';
+import { quoted, unknownWord } from '../../base/spelling.ts';
 import { METRICS, type Metric } from '../../items/metrics.ts';
 import { type Weights, weightsOf } from '../../study/study-index.ts';
 
@@ -15,7 +15,7 @@ export function parseWeights(text: string, file = '--weights'): Weights {
   for (const part of partsOf(text)) {
     const [word, figure] = wordAndFigure(part);
     const metric = METRICS.find((each) => each === word);
-    if (metric === undefined) problems.push(unknownMetric(file, word));
+    if (metric === undefined) problems.push(unknownWord(file, 'figure', word, METRICS));
     else if (typed.has(metric)) problems.push({ file, path: metric, what: 'is there twice' });
     const weight = weightOf(figure);
     if (typeof weight === 'string') problems.push({ file, path: word, what: weight });
@@ -53,17 +53,6 @@ function weightOf(figure: string | undefined): number | string {
 
 function nothingWeighs(areAllZero: boolean): string {
   return areAllZero ? 'no weight is above 0' : 'the weights are too large to be added up';
-}
-
-function unknownMetric(file: string, word: string): Problem {
-  const near = nearest(word, METRICS);
-  return {
-    file,
-    path: '',
-    what: `there is no ${quoted(word)} to be weighed`,
-    allowed: METRICS,
-    ...(near !== null && { nearest: near }),
-  };
 }
 
 /** `the weights add up to 90 and count in proportion`; null for 1 and 100. */
