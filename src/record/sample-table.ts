@@ -22,10 +22,6 @@ export const NUMBER_COLUMNS = [
 
 export type NumberColumn = (typeof NUMBER_COLUMNS)[number];
 
-/** Every row has these; of the others 0 stands for what a row does not have. */
-const PRESENT_COLUMNS = NUMBER_COLUMNS.filter((column) => !mayBeAbsent(column));
-const ABSENT_COLUMNS = NUMBER_COLUMNS.filter(mayBeAbsent);
-
 export interface SampleTable {
   readonly length: number;
   /** Cell ids (the empty exchange among them), in order of first appearance; `cell` holds indices into it. */
@@ -113,8 +109,8 @@ export class SampleTableBuilder {
     if (row.messages !== undefined) this.#messages.set(at, row.messages);
     if (row.call !== undefined) this.#calls.set(at, row.call);
     const numbers = this.#numbers;
-    for (const column of PRESENT_COLUMNS) numbers[column][at] = row[column];
-    for (const column of ABSENT_COLUMNS) numbers[column][at] = row[column] ?? 0;
+    // What a row may leave out is 0.
+    for (const column of NUMBER_COLUMNS) numbers[column][at] = row[column] ?? 0;
   }
 
   addDamagedLine(): void {

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { SPAN_COLUMNS } from '../../src/items/columns.ts';
 import type { Summary } from '../../src/summary/summary.ts';
 import type { Sample } from '../../src/wire/sample.ts';
 import { ROOT } from '../support/real/browser-bench.ts';
@@ -27,24 +28,11 @@ const DECODERS = [
   ...XML_DECODERS.map((name) => `xml-attributes/${name}`),
 ];
 
-/** All that lies between call and computed. */
-const PHASES = [
-  'queueMs',
-  'stallMs',
-  'connectMs',
-  'tlsMs',
-  'waitMs',
-  'transferMs',
-  'deliveryMs',
-  'decodeMs',
-  'clientComputeMs',
-] as const;
-
 function holdWhole(samples: readonly Sample[]): void {
   assert.ok(samples.length > 0);
   for (const sample of samples) {
     assert.equal(sample.outcome, 'completed', sample.reason);
-    const share = PHASES.reduce((sum, phase) => sum + sample[phase], 0) / sample.totalMs;
+    const share = SPAN_COLUMNS.reduce((sum, column) => sum + (sample[column] ?? 0), 0) / sample.totalMs;
     assert.ok(share > 0.99 && share < 1.01, `${sample.cell}: ${share}`);
     assert.equal(sample.timingDoubtful, false, JSON.stringify(sample));
   }
