@@ -51,7 +51,7 @@ function withParts(word: string): string[] {
 
 /** The command line tells it itself. */
 async function optionsOfVerbs(): Promise<Map<string, Set<string>>> {
-  const options = new Map<string, Set<string>>();
+  const options = new Map<string, Set<string>>([['help', new Set()]]);
   for (const verb of verbsIn(await help())) {
     const text = await help(verb);
     options.set(verb, optionsIn(text));
