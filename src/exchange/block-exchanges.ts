@@ -10,7 +10,7 @@ import type { Asked, ConnectionKeeper } from './connection-keeper.ts';
 import { type ExchangeThread, threadFor } from './exchange-thread.ts';
 import { runSequence } from './messages/run-sequence.ts';
 import type { SequenceOrder } from './messages/sequence-order.ts';
-import { emptyExchange, type Now, type RequestMarks } from './request-exchange.ts';
+import { type ExchangeTimes, emptyExchange, type Now, type RequestMarks } from './request-exchange.ts';
 import type { TimingSource } from './resource-entries.ts';
 import type { SequenceDone } from './sequence-cells.ts';
 import type { Watchdog } from './watchdog.ts';
@@ -41,7 +41,7 @@ export interface Done {
   readonly sequence: number;
   readonly startMs: number;
   readonly endMs: number;
-  readonly clientComputeMs: number;
+  readonly times: ExchangeTimes;
   readonly requests: readonly RequestMarks[];
   readonly failure: { readonly outcome: 'failed' | 'timed-out'; readonly reason: string } | null;
 }
@@ -162,7 +162,7 @@ async function runExchange(
       sequence,
       startMs: begunMs,
       endMs: place.now(),
-      clientComputeMs: 0,
+      times: {},
       requests: [],
       failure,
     };

@@ -2,6 +2,7 @@
 // between the first mark and the last; marks are plain numbers, and everything else happens afterwards.
 
 import type { DataValue } from '../data/schema.ts';
+import type { SampleTimes } from '../items/columns.ts';
 import type { CallPost, CellRunner } from './cell-runner.ts';
 
 /** Stamps of one request, in the clock of the agent, ms. */
@@ -21,11 +22,17 @@ export interface RequestMarks {
   readonly contentLength: number;
 }
 
+/** Items of the bill by their columns in samples, ms. */
+export type ExchangeTimes = Partial<SampleTimes>;
+
+const NO_EXCHANGE_TIMES: ExchangeTimes = {};
+
 export interface ExchangeMarks {
   readonly startMs: number;
   readonly endMs: number;
   readonly requests: readonly RequestMarks[];
-  readonly clientComputeMs: number;
+  /** Items stamped once an exchange, however many requests it makes. */
+  readonly times: ExchangeTimes;
   /** What the exchange ended with: compared in checks, counted in timed ones. */
   readonly value: DataValue;
 }
@@ -55,7 +62,7 @@ export async function exchange(
     startMs: first.callMs,
     endMs,
     requests: (first === last ? [first] : [first, last]).map(marksOf),
-    clientComputeMs: endMs - last.decodedMs,
+    times: { clientComputeMs: endMs - last.decodedMs },
     value: last.value,
   };
 }
@@ -76,7 +83,7 @@ export async function emptyExchange(url: string, now: Now, signal: AbortSignal):
     decodedMs: endMs,
     response,
   };
-  return { startMs: callMs, endMs, requests: [marksOf(marks)], clientComputeMs: 0, value: null };
+  return { startMs: callMs, endMs, requests: [marksOf(marks)], times: NO_EXCHANGE_TIMES, value: null };
 }
 
 interface Answered {

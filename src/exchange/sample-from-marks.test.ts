@@ -43,7 +43,7 @@ function marks(over: Partial<RequestMarks> = {}) {
     contentLength: 400,
     ...over,
   };
-  return { startMs: 100, endMs: 120, requests: [request], clientComputeMs: 2, value: null };
+  return { startMs: 100, endMs: 120, requests: [request], times: { clientComputeMs: 2 }, value: null };
 }
 
 test('the items of a sample are the distances between its marks', () => {

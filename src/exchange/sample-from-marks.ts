@@ -6,7 +6,7 @@ import { mayBeAbsent, NO_TIMES, type SampleTimes, TIME_COLUMNS } from '../items/
 import type { Connection, Protocol } from '../wire/factors.ts';
 import type { CallFigures, Sample } from '../wire/sample.ts';
 import { parseServerTiming } from '../wire/server-timing.ts';
-import type { ExchangeMarks, RequestMarks } from './request-exchange.ts';
+import type { ExchangeMarks, ExchangeTimes, RequestMarks } from './request-exchange.ts';
 import type { RequestTimings } from './resource-entries.ts';
 
 /** By URL. Calls have the same one again and again. */
@@ -24,11 +24,8 @@ export interface Place {
   readonly isCall?: boolean;
 }
 
-/** Stamped once an exchange, however many requests it makes. */
-type ExchangeTimes = Pick<SampleTimes, 'clientComputeMs'>;
-
 /** Of one request; times in ms. */
-type RequestItems = Omit<SampleTimes, keyof ExchangeTimes> & {
+type RequestItems = Partial<SampleTimes> & {
   readonly bytesEncoded: number;
   readonly bytesDecoded: number;
   readonly timingDoubtful: boolean;
@@ -46,17 +43,18 @@ export function sampleFromMarks(place: Place, marks: ExchangeMarks, entries: Ent
     reason: '',
     totalMs: tidy(marks.endMs - marks.startMs),
     requests: marks.requests.length,
-    ...sumTimes(items, { clientComputeMs: marks.clientComputeMs }),
+    ...sumTimes(items, marks.times),
     bytesEncoded: sum((item) => item.bytesEncoded),
     bytesDecoded: sum((item) => item.bytesDecoded),
-    timingDoubtful: items.some((item) => item.timingDoubtful),
+    timingDoubtful:
+      items.some((item) => item.timingDoubtful) ||
+      Object.values(marks.times).some((ms) => ms < -ORDER_SLACK_MS),
     ...(place.isCall === true && { call: callFigures(marks.requests) }),
   };
 }
 
 /** Every time of a sample, over its requests; what a sample may leave out is left out where it took none. */
-function sumTimes(requests: readonly Partial<SampleTimes>[], exchange: ExchangeTimes): SampleTimes {
-  const once: Partial<SampleTimes> = exchange;
+function sumTimes(requests: readonly Partial<SampleTimes>[], once: ExchangeTimes): SampleTimes {
   const sums = TIME_COLUMNS.map((column) => {
     const sumMs = requests.reduce((sum, request) => sum + (request[column] ?? 0), once[column] ?? 0);
     return [column, tidy(sumMs)] as const;
@@ -91,7 +89,7 @@ export function failedSample(
   outcome: 'failed' | 'timed-out',
   reason: string,
 ): Sample {
-  const none: ExchangeMarks = { startMs, endMs, requests: [], clientComputeMs: 0, value: null };
+  const none: ExchangeMarks = { startMs, endMs, requests: [], times: {}, value: null };
   return { ...sampleFromMarks(place, none, new Map()), outcome, reason };
 }
 

@@ -40,6 +40,13 @@ export interface Item {
   readonly callTableColumn?: `${string}Ms`;
   /** Agents may leave it out, and old records do: absent means 0, and 0 is written nowhere. */
   readonly mayBeAbsent?: true;
+  /** Measured alone, since it is hidden in another item of the samples: the bill takes it out of there. */
+  readonly hiddenIn?: {
+    readonly phase: string;
+    /** Its name in probes, which are of one body; null there where the samples have it themselves. */
+    readonly probe: `${string}Ms`;
+    readonly times: 'once a request' | 'once an exchange';
+  };
   /** Cells without this have no such item, whatever their samples say. */
   readonly needs?: ItemNeed;
   /** Done by the client's own program, before the request or after its last byte: no part of `download`. */
@@ -167,6 +174,7 @@ const TABLE = {
     shade: 1,
     source: 'probe',
     cells: REQUESTS,
+    hiddenIn: { phase: 'transfer', probe: 'decompressMs', times: 'once a request' },
     needs: 'compression',
   },
   /** responseEnd → body in the hands of the script; 0 where the codec takes body and objects in one step. */

@@ -7,7 +7,7 @@
 //                              same sessions, and what the body's share of the first packet takes on the wire
 //                              (first-packet.ts), times the requests of the cell; not what is left over
 //   from the model             connect of cold exchanges over a modelled link (marked estimated)
-//   measured alone (probes)    decompress (taken out of transfer, marked estimated); decode and client.compute where a
+//   measured alone (probes)    what is hidden in another item (decompress in transfer; marked estimated); decode and client.compute where a
 //                              single one is too short for the clock (marked batched): below two of its steps. From
 //                              there on the mean over many samples is better, since rounding up and down cancels and
 //                              a batch runs on warmer caches than an exchange does
@@ -75,7 +75,7 @@ export function requestBill(
   const batched = takeBatches(times, cell, probes, requests, clockStepMs);
   const estimated = [
     ...moveModelledHandshake(times, byArithmetic.handshakeMs * requests),
-    ...splitDecompression(times, probes, requests),
+    ...takeOutHidden(times, probes, requests),
   ];
   const totalMs = meanOver(table.numbers.totalMs, rows);
   const phases: PhaseTimes = {};
@@ -132,18 +132,27 @@ function clientComputations(cell: PlannedCell): number {
   }
 }
 
-/** Takes decompression out of the transfer it is hidden in, never more than there is. */
-function splitDecompression(times: PhaseTimes, probes: readonly ProbeRow[], requests: number): Phase[] {
-  const aloneMs = meanOfProbes(probes, 'decompressMs');
-  if (aloneMs === null || times.transfer === undefined) return [];
-  // Below zero where it is less than the noise of a difference.
-  const decompressMs = Math.min(Math.max(0, aloneMs) * requests, Math.max(0, times.transfer));
-  times.decompress = decompressMs;
-  times.transfer -= decompressMs;
-  return decompressMs > 0 ? ['decompress'] : [];
+/** Takes items out of those they are hidden in (decompression out of the transfer), never more than there is. */
+function takeOutHidden(times: PhaseTimes, probes: readonly ProbeRow[], requests: number): Phase[] {
+  return PHASES.filter((phase) => {
+    const { hiddenIn } = ITEMS[phase];
+    if (hiddenIn === undefined) return false;
+    const around = hiddenIn.phase as Phase;
+    const aroundMs = times[around];
+    const aloneMs = meanOfProbes(probes, hiddenIn.probe as ProbedTime);
+    if (aloneMs === null || aroundMs === undefined) return false;
+    const count = hiddenIn.times === 'once a request' ? requests : 1;
+    // Below zero where it is less than the noise of a difference.
+    const ms = Math.min(Math.max(0, aloneMs) * count, Math.max(0, aroundMs));
+    times[phase] = ms;
+    times[around] = aroundMs - ms;
+    return ms > 0;
+  });
 }
 
-function meanOfProbes(probes: readonly ProbeRow[], item: keyof ProbeRow & `${string}Ms`) {
+type ProbedTime = keyof ProbeRow & `${string}Ms`;
+
+function meanOfProbes(probes: readonly ProbeRow[], item: ProbedTime) {
   const values = probes.map((probe) => probe[item]).filter((value) => typeof value === 'number');
   return values.length > 0 ? mean(values) : null;
 }
