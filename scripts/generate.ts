@@ -3,6 +3,7 @@
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { warningsReferencePage } from '../src/base/warnings/reference-page.ts';
 import { cliReferencePage } from '../src/cli/commands/reference-page.ts';
 import { clientCodecs } from '../src/drive/agents/client-names.ts';
 import { targetEncoders } from '../src/drive/targets/target-names.ts';
@@ -32,6 +33,7 @@ const FILES: readonly Generated[] = [
   { path: 'docs/reference/cli.md', make: () => cliReferencePage() },
   { path: 'docs/reference/networks.md', make: () => networksReferencePage() },
   { path: 'docs/reference/study.md', make: () => studyReferencePage(vocabulary) },
+  { path: 'docs/reference/warnings.md', make: () => warningsReferencePage() },
 ];
 
 const checkOnly = process.argv.includes('--check');

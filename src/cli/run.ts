@@ -4,7 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { EXIT_FAILED, EXIT_INTERRUPTED } from '../base/exit-codes.ts';
 import type { Host } from '../base/host.ts';
-import type { Warning } from '../base/warnings.ts';
+import { raise, type Warning } from '../base/warnings/warning.ts';
 import type { Drivers } from '../drive/driver.ts';
 import type { LinkChoice } from '../drive/links/link.ts';
 import { hostFacts } from '../drive/machine/host-facts.ts';
@@ -149,7 +149,7 @@ function changedSince(
   ];
   if (changes.length === 0) return [];
   const what = `the run was resumed on something else: ${changes.join('; ')}`;
-  return [{ kind: 'environment', what, advice: 'run the study again as a whole', session: null }];
+  return [raise('environment', what, { advice: 'run the study again as a whole' })];
 }
 
 async function report(measured: Measured, asJson: boolean, host: Host): Promise<number> {

@@ -5,7 +5,7 @@
 //   samples.parquet  the same samples with the cells' factors as columns, written at the end
 //   summary.json     what came of it (see ../summary/summary.ts)
 
-import type { Warning } from '../base/warnings.ts';
+import type { Warning } from '../base/warnings/warning.ts';
 import type { AuditCause } from '../network/audit.ts';
 import type { LinkAudit, LinkFacts } from '../network/link-facts.ts';
 import type { Plan } from '../plan/plan.ts';

@@ -5,7 +5,7 @@ import { decimalsFor, grouped, percent } from '../base/figures/numbers.ts';
 import { count } from '../base/figures/plurals.ts';
 import { between, fromTo, times } from '../base/figures/ratios.ts';
 import { inUnit } from '../base/figures/times.ts';
-import type { Warning } from '../base/warnings.ts';
+import type { Warning } from '../base/warnings/warning.ts';
 import { BILL_GROUPS, ITEMS } from '../items/items.ts';
 import type { RunFile } from '../record/record.ts';
 import type { ClaimSummary, Summary } from '../summary/summary.ts';

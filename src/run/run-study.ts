@@ -1,7 +1,7 @@
 // A run: session after session as planned, a look at the planned places, and a record that is valid at every moment.
 
 import { EnvironmentError, messageOf } from '../base/errors.ts';
-import type { Warning } from '../base/warnings.ts';
+import type { Warning } from '../base/warnings/warning.ts';
 import { payloadFolder, requireStoredPayload } from '../data/store/payload-store.ts';
 import type { LinkChoice } from '../drive/links/link.ts';
 import type { LinkFacts } from '../network/link-facts.ts';

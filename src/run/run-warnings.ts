@@ -1,6 +1,7 @@
 // What went wrong on the way, as warnings for every report: sessions that failed, blocks that must not count.
 
-import type { Warning } from '../base/warnings.ts';
+import { WARNINGS } from '../base/warnings/catalogue.ts';
+import { raise, type Warning } from '../base/warnings/warning.ts';
 import type { SessionFacts } from '../record/record.ts';
 
 /** The link's `reopened`: how often it ended in the middle of the run and was set up again. */
@@ -19,7 +20,7 @@ export function runWarnings(
 function reopened(times: number): Warning[] {
   if (times === 0) return [];
   const what = `the link ended in the middle of the run, and was set up and calibrated again${times === 1 ? '' : ` ${times} times`}`;
-  return [{ kind: 'environment', what, advice: 'see what ended it', session: null }];
+  return [raise('environment', what, { advice: 'see what ended it' })];
 }
 
 /** Nothing here starts agents outside, so nothing sees to it that they are alike. */
@@ -29,28 +30,25 @@ function differentOutside(sessions: readonly SessionFacts[]): Warning[] {
   if (different.size < 2) return [];
   const what = `${different.size} different agents took the sessions outside: ${[...different].join('; ')}`;
   const advice = 'open the page on one machine alone: sessions of different ones are no repetitions';
-  return [{ kind: 'environment', what, advice, session: null }];
+  return [raise('environment', what, { advice })];
 }
 
 function failed({ session, status, reason }: SessionFacts): Warning[] {
   if (status !== 'failed') return [];
   const what = `session ${session + 1} failed and is left out: ${reason.split('\n')[0]}`;
-  return [{ kind: 'session-failed', what, advice: '', session }];
+  return [raise('session-failed', what, { session })];
 }
 
 /** One warning a session and reason, not one a block. */
 function disturbed({ session, voidedBlocks }: SessionFacts): Warning[] {
-  const advice = 'keep the page in front while it measures';
   const byAgent = voidedBlocks.filter(({ cause }) => cause === 'agent');
   return [...Map.groupBy(byAgent, ({ why }) => why)].map(([why, { length }]) => {
     const blocks = length === 1 ? '1 block' : `${length} blocks`;
     const what = `${why}: ${blocks} of session ${session + 1} left out, and repeated once`;
-    return { kind: 'hidden-page', what, advice, session };
+    return raise('hidden-page', what, { session });
   });
 }
 
-/** Void blocks are part of any run on a shared machine; more than this share of a session is worth a warning. */
-const VOID_SHARE = 0.05;
 const ALLOW_PRIORITY = 'sudo prlimit --pid $$ --rtprio=10:10 in the shell that starts the run';
 
 function spoiled({ session, voidedBlocks, blocks }: SessionFacts, rootless: boolean): Warning[] {
@@ -60,9 +58,11 @@ function spoiled({ session, voidedBlocks, blocks }: SessionFacts, rootless: bool
     : '';
   const advice = `end other work on this machine, or give it more cores${priority}`;
   const byLink = voidedBlocks.filter(({ cause }) => cause !== 'agent');
-  if (blocks === null || byLink.length <= VOID_SHARE * blocks) return [];
+  // Void blocks are part of any run on a shared machine.
+  const { voidShare } = WARNINGS['link-disturbed'].bounds;
+  if (blocks === null || byLink.length <= voidShare * blocks) return [];
   return [...Map.groupBy(byLink, ({ why }) => why)].map(([why, { length }]) => {
     const what = `${why}: ${length} of ${blocks} blocks of session ${session + 1} left out, and repeated once`;
-    return { kind: 'link-disturbed', what, advice, session };
+    return raise('link-disturbed', what, { advice, session });
   });
 }

@@ -1,7 +1,7 @@
 // summary.json: what came of a run. Made from the record alone; every report is made from it and the samples.
 
 import type { Interval } from '../base/figures/ratios.ts';
-import type { Warning } from '../base/warnings.ts';
+import type { Warning } from '../base/warnings/warning.ts';
 import type { Phase } from '../items/items.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import type { RunStatus } from '../record/record.ts';

@@ -4,7 +4,7 @@
 import { relative } from 'node:path';
 import { EnvironmentError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
-import type { Warning } from '../../base/warnings.ts';
+import type { Warning } from '../../base/warnings/warning.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import type { LinkChoice } from '../../drive/links/link.ts';
 import { allFound } from '../../drive/machine/everything-missing.ts';

@@ -2,6 +2,7 @@
 
 import { percent } from '../../base/figures/numbers.ts';
 import { isKnown, plusMinus } from '../../base/figures/ratios.ts';
+import { WARNINGS } from '../../base/warnings/catalogue.ts';
 import type { Summary } from '../../summary/summary.ts';
 
 export interface Check {
@@ -51,7 +52,8 @@ function itemsAddUp({ cells }: Summary): Check | null {
   const least = percent(Math.min(...shares), 1);
   const most = percent(Math.max(...shares), 1);
   const figure = least === most ? least : `${least.replace(' %', '')} to ${most}`;
-  const within = shares.filter((share) => share >= 0.95 && share <= 1.05).length;
+  const { leastShare, mostShare } = WARNINGS['items-do-not-add-up'].bounds;
+  const within = shares.filter((share) => share >= leastShare && share <= mostShare).length;
   return {
     short: `items add up to ${figure}`,
     name: 'Items add up to',

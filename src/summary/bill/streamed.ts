@@ -2,7 +2,7 @@
 // time that work alone: it stands in their transfer, and what of it came before the first byte in the residual. A bill with
 // "compress: 0 ms" would say that it was free, so theirs have no such item.
 
-import type { Warning } from '../../base/warnings.ts';
+import { raise, type Warning } from '../../base/warnings/warning.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
 import { isMessages } from '../../wire/factors.ts';
@@ -40,10 +40,10 @@ export function streamedWarnings(cells: readonly CellSummary[]): Warning[] {
     cells.filter(({ streamed }) => streamed === true),
     ({ factors }) => `${factors.target} compresses ${factors.compression}`,
   );
-  return [...groups].map(([does, group]) => ({
-    kind: 'streamed-compression',
-    what: `${does} while it sends: ${countOf(group)} without a compress item (${examples(group)})`,
-    advice: 'that time stands in the transfer, and what of it came before the first byte in the residual',
-    session: null,
-  }));
+  return [...groups].map(([does, group]) =>
+    raise(
+      'streamed-compression',
+      `${does} while it sends: ${countOf(group)} without a compress item (${examples(group)})`,
+    ),
+  );
 }

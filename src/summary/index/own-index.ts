@@ -1,7 +1,7 @@
 // The index that a study asks for by itself, or why its record has none.
 
 import { UserError } from '../../base/errors.ts';
-import type { Warning } from '../../base/warnings.ts';
+import { raise, type Warning } from '../../base/warnings/warning.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
 import { type BaselineChooser, fittingBaseline } from '../comparisons/baseline-cell.ts';
@@ -27,7 +27,7 @@ export function ownIndex(
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;
     const what = `the index of the study could not be made: ${thrown.problems.map((each) => each.what).join('; ')}`;
-    return { index: null, warnings: [{ kind: 'no-index', what, advice: '', session: null }] };
+    return { index: null, warnings: [raise('no-index', what)] };
   }
 }
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
-import type { WarningKind } from '../../base/warnings.ts';
+import type { WarningKind } from '../../base/warnings/catalogue.ts';
 import type { RunFile, SampleRow } from '../../record/record.ts';
 import { rowAt, tableOf } from '../../record/sample-table.ts';
 import { summarise } from '../summarise.ts';

@@ -1,6 +1,6 @@
 // What the link of a run was, and how often its blocks had to be left out.
 
-import type { Warning } from '../../base/warnings.ts';
+import { raise, type Warning } from '../../base/warnings/warning.ts';
 import { serialisationMs } from '../../network/closed-form.ts';
 import type { LinkNetwork } from '../../network/link-facts.ts';
 import type { LinkEngine } from '../../network/profile.ts';
@@ -59,8 +59,7 @@ export function modelWarnings({ link, study }: RunFile): Warning[] {
   if (modelled.length === 0) return [];
   const names = modelled.map(({ profile }) => nameNetwork(profile.name, study.networks)).join(', ');
   const what = `${names}: modelled, not packets; TCP was computed by a proxy on loopback, nothing of it was measured`;
-  const advice = 'do not compare with figures of packets; measure on a machine that can have namespaces';
-  return [{ kind: 'modelled-network', what, advice, session: null }];
+  return [raise('modelled-network', what)];
 }
 
 function measuredNetwork({ profile, engine, calibration }: LinkNetwork): MeasuredNetwork {

@@ -2,18 +2,14 @@
 // connection open. Few of them move a median little; many make the cell another one than its name says. WebKitGTK's
 // network library (libsoup) connects for every POST, so that each of its calls is cold: such cells are named apart.
 
-import type { Warning } from '../../base/warnings.ts';
+import { WARNINGS } from '../../base/warnings/catalogue.ts';
+import { raise, type Warning } from '../../base/warnings/warning.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
 import { type Connection, isCall, isMessages } from '../../wire/factors.ts';
 import { EMPTY_CELLS } from '../../wire/sample.ts';
 import type { CellTimes, RunTimes } from '../samples/cell-times.ts';
 import { countOf, examples } from './say-cells.ts';
 import { percent } from './say-figure.ts';
-
-/** Worth a warning above this. */
-const SHARE = 0.01;
-/** From here on connecting is what the cell's client does, and no accident. */
-const HABIT = 0.9;
 
 export function connectionWarnings(times: RunTimes): Warning[] {
   const { table, cells } = times.counted;
@@ -36,7 +32,7 @@ export function connectionWarnings(times: RunTimes): Warning[] {
 function connectsForEveryCall({ cell, samples }: CellTimes, table: SampleTable): boolean {
   if (!isCall(cell.factors) || cell.factors.connection !== 'warm') return false;
   const { found, all } = sharesOf([samples.rows], (row) => connected(table, row));
-  return all > 0 && found / all >= HABIT;
+  return all > 0 && found / all >= WARNINGS.reconnected.bounds.habitShare;
 }
 
 function neverKeptWarning(found: readonly CellTimes[]): Warning[] {
@@ -44,7 +40,7 @@ function neverKeptWarning(found: readonly CellTimes[]): Warning[] {
   return [...Map.groupBy(named, ({ cell }) => cell.factors.browser)].map(([browser, group]) => {
     const what = `${browser} opened a connection for each call of ${countOf(group)} named warm (${examples(group.map(({ cell }) => cell))})`;
     const advice = `${browser} keeps no connection for what it posts: its calls are cold ones, and connect in their bills is its own doing`;
-    return { kind: 'reconnected', what, advice, session: null };
+    return raise('reconnected', what, { advice });
   });
 }
 
@@ -53,15 +49,15 @@ interface Share {
   readonly all: number;
 }
 
-const ADVICE = {
-  reconnected: 'something closes idle connections: does the target keep them, is the client told to?',
-  'not-cold': 'the target must close after connection=close, and the client must keep to one connection',
-} as const;
-
-function warningOf(kind: keyof typeof ADVICE, name: string, did: string, { found, all }: Share): Warning[] {
-  if (all === 0 || found / all <= SHARE) return [];
+function warningOf(
+  kind: 'reconnected' | 'not-cold',
+  name: string,
+  did: string,
+  { found, all }: Share,
+): Warning[] {
+  if (all === 0 || found / all <= WARNINGS[kind].bounds.share) return [];
   const what = `${found} of ${all} ${name} exchanges (${percent(found / all)}) ${did}`;
-  return [{ kind, what, advice: ADVICE[kind], session: null }];
+  return [raise(kind, what)];
 }
 
 function connected(table: SampleTable, row: number): boolean {

@@ -1,7 +1,8 @@
 // Warnings that only the whole record shows. Each says what was seen, with its figure, and what to do about it,
 // knowing what is already on. What the run itself warned of is not said twice.
 
-import type { Warning, WarningKind } from '../../base/warnings.ts';
+import { WARNINGS } from '../../base/warnings/catalogue.ts';
+import { raise, type Warning } from '../../base/warnings/warning.ts';
 import type { RunFile, SessionFacts } from '../../record/record.ts';
 import { isMessages, OUTSIDE } from '../../wire/factors.ts';
 import { streamedWarnings } from '../bill/streamed.ts';
@@ -15,16 +16,9 @@ import { repeatedRecords } from './repeated-records.ts';
 import { countOf, examples } from './say-cells.ts';
 import { figure, percent } from './say-figure.ts';
 
-/** Worth a warning above these. */
-const CLOCK_STEP_US = 20;
-const DOUBTFUL_SHARE = 0.01;
-const NOISE_FLOOR = 0.05;
 /** Above this an interval says nothing. */
 const TELLABLE = 100;
-const ACCOUNTED: readonly [low: number, high: number] = [0.95, 1.05];
-const BUSY_SHARE = 0.1;
-const STOLEN_SHARE = 0.05;
-const FEW_SESSIONS = 4;
+const FEW_SESSIONS = WARNINGS['few-sessions'].bounds.sessions;
 /** What drifts without it needs at least so much. */
 const LEAST_WARMUP_S = 5;
 
@@ -57,17 +51,13 @@ function damagedLines(run: RunFile, times: RunTimes): Warning[] {
   const { damagedLines: lines } = times.counted.table;
   if (lines === 0 || (lines === 1 && run.status !== 'complete')) return [];
   const what = `${lines} line${lines === 1 ? '' : 's'} of samples.ndjson cannot be read and ${lines === 1 ? 'is' : 'are'} left out`;
-  return [warning('damaged-record', what, 'the figures rest on the others')];
+  return [raise('damaged-record', what)];
 }
 
 /** Of the same session, or in the same words: one warning of a kind does not speak for other sessions and cells. */
 function saysTheSame(own: Warning, derived: Warning): boolean {
   if (own.kind !== derived.kind || own.session !== derived.session) return false;
   return own.session !== null || own.what === derived.what;
-}
-
-function warning(kind: WarningKind, what: string, advice: string, session: number | null = null): Warning {
-  return { kind, what, advice, session };
 }
 
 function fewSessions(run: RunFile, times: RunTimes, summary: Summary): Warning[] {
@@ -89,7 +79,7 @@ function fewSessions(run: RunFile, times: RunTimes, summary: Summary): Warning[]
       : run.advice === undefined
         ? `set protocol.sessions to 6 or more (it is ${planned})`
         : 'give the advice more time (--budget), or ask for fewer networks';
-  return [warning('few-sessions', what, more)];
+  return [raise('few-sessions', what, { advice: more })];
 }
 
 /** Cells that some sessions dropped: few sessions stand behind them, though the run has more. */
@@ -103,7 +93,8 @@ function cellsWithFewerSessions(times: RunTimes, summary: Summary): Warning[] {
   return [...Map.groupBy(fewer, (cell) => cell.sessions)].map(([sessions, group]) => {
     const most = Math.max(...group.map((cell) => perSet.get(times.cells.get(cell.id)!.sessionSet)!));
     const what = `${countOf(group)} measured in ${sessions} of ${most} sessions only (${examples(group)})`;
-    return warning('few-sessions', what, 'the record says why the other sessions left them out (dropped)');
+    const advice = 'the record says why the other sessions left them out (dropped)';
+    return raise('few-sessions', what, { advice });
   });
 }
 
@@ -113,7 +104,7 @@ function coarseClocks({ plan }: RunFile, { counted, cells }: RunTimes): Warning[
   for (const { agent, planned } of counted.sessions) {
     if (agent === null || seen.has(agent.engine)) continue;
     const isolated = agent.crossOriginIsolated || agent.engine === 'node';
-    if (agent.clockStepUs <= CLOCK_STEP_US && isolated) continue;
+    if (agent.clockStepUs <= WARNINGS['coarse-clock'].bounds.stepUs && isolated) continue;
     const what = `the clock of ${agent.engine} moves in steps of ${figure(agent.clockStepUs)} µs`;
     const advice = isolated
       ? onlyMessages
@@ -122,7 +113,7 @@ function coarseClocks({ plan }: RunFile, { counted, cells }: RunTimes): Warning[
       : plan.sessions[planned]?.browser === OUTSIDE
         ? 'browsers give pages no finer one without HTTPS, which agents outside do not have: trust totals and batched items, no single short one'
         : 'the page is not cross-origin isolated: open it over HTTPS or on localhost';
-    seen.set(agent.engine, warning('coarse-clock', what, advice));
+    seen.set(agent.engine, raise('coarse-clock', what, { advice }));
   }
   return [...seen.values()];
 }
@@ -130,21 +121,22 @@ function coarseClocks({ plan }: RunFile, { counted, cells }: RunTimes): Warning[
 function busyMachine(sessions: readonly SessionFacts[]): Warning[] {
   const warnings: Warning[] = [];
   const pressed = worst(sessions, (session) => session.cpuPressureShare);
-  if (pressed !== null && pressed.share > BUSY_SHARE) {
+  if (pressed !== null && pressed.share > WARNINGS['cpu-pressure'].bounds.waitedShare) {
     const what = `something waited for the CPU ${percent(pressed.share)} of the time in session ${pressed.session + 1}`;
-    warnings.push(
-      warning('cpu-pressure', what, 'run fewer things at once, or on more cores', pressed.session),
-    );
+    warnings.push(raise('cpu-pressure', what, { session: pressed.session }));
   }
+  const { stolenShare, othersShare } = WARNINGS['outside-load'].bounds;
   const stolen = worst(sessions, (session) => session.cpuStealShare);
-  if (stolen !== null && stolen.share > STOLEN_SHARE) {
+  if (stolen !== null && stolen.share > stolenShare) {
     const what = `the hypervisor took ${percent(stolen.share)} of the CPU in session ${stolen.session + 1}`;
-    warnings.push(warning('outside-load', what, 'measure on a machine of your own', stolen.session));
+    const advice = 'measure on a machine of your own';
+    warnings.push(raise('outside-load', what, { advice, session: stolen.session }));
   }
   const outside = worst(sessions, (session) => session.loadOutsideShare);
-  if (outside !== null && outside.share > BUSY_SHARE) {
+  if (outside !== null && outside.share > othersShare) {
     const what = `other programs took ${percent(outside.share)} of the CPU in session ${outside.session + 1}`;
-    warnings.push(warning('outside-load', what, 'close them, or measure when they rest', outside.session));
+    const advice = 'close them, or measure when they rest';
+    warnings.push(raise('outside-load', what, { advice, session: outside.session }));
   }
   return warnings;
 }
@@ -174,7 +166,7 @@ function drifts(run: RunFile, times: RunTimes): Warning[] {
       drift.ratio < 1
         ? `the warm-up of ${figure(warmupMs)} ms is too short, of the client or of the target (a JVM compiles over thousands of requests): set protocol.warmup to ${figure(longerWarmupS(warmupMs))}s`
         : 'the machine slows down meanwhile: look for heat, changing CPU frequency, or a cache that fills';
-    return warning('drift', what, advice);
+    return raise('drift', what, { advice });
   });
 }
 
@@ -191,17 +183,17 @@ function doubtfulTimings(times: RunTimes): Warning[] {
     all += samples.rows.length;
     for (const row of samples.rows) doubtful += times.counted.table.timingDoubtful[row]!;
   }
-  if (all === 0 || doubtful / all <= DOUBTFUL_SHARE) return [];
+  if (all === 0 || doubtful / all <= WARNINGS['timing-doubtful'].bounds.share) return [];
   const what = `${percent(doubtful / all)} of the exchanges lack Resource Timing or have it out of order`;
-  const advice = 'their totals count; their items were left out of the bills';
-  return [warning('timing-doubtful', what, advice)];
+  return [raise('timing-doubtful', what)];
 }
 
 /** What a server in front does before the first byte is in no item, and a warning of its own. */
 function itemsThatDoNotAddUp(summary: Summary): Warning[] {
+  const { leastShare, mostShare } = WARNINGS['items-do-not-add-up'].bounds;
   const off = summary.cells.filter(
     ({ accountedShare: share, streamed = false }) =>
-      share !== null && (share > ACCOUNTED[1] || (share < ACCOUNTED[0] && !streamed)),
+      share !== null && (share > mostShare || (share < leastShare && !streamed)),
   );
   if (off.length === 0) return [];
   const worstCell = off.reduce((a, b) =>
@@ -211,19 +203,19 @@ function itemsThatDoNotAddUp(summary: Summary): Warning[] {
   const what =
     `the items of ${off.length} of ${measured} cells do not add up to the total within 5 %: ` +
     `furthest off is ${worstCell.id} with ${percent(worstCell.accountedShare!)}`;
-  return [warning('items-do-not-add-up', what, 'totals and comparisons stand; read those bills with care')];
+  return [raise('items-do-not-add-up', what)];
 }
 
 function highNoiseFloor(run: RunFile, summary: Summary): Warning[] {
   const { twin } = summary;
-  if (twin === null || twin.noiseFloor <= NOISE_FLOOR) return [];
+  if (twin === null || twin.noiseFloor <= WARNINGS['noise-floor-high'].bounds.share) return [];
   const reach =
     twin.noiseFloor < TELLABLE ? `by up to ${percent(twin.noiseFloor)}` : 'by nobody knows how much';
   const what = `the same cell measured twice differs ${reach} (${twin.cell})`;
   const advice =
     `smaller differences are not told apart: more sessions than ${run.study.protocol.sessions}, ` +
     'more time (--budget) or a quieter machine make it smaller';
-  return [warning('noise-floor-high', what, advice)];
+  return [raise('noise-floor-high', what, { advice })];
 }
 
 /** One warning for each reason, not for each cell. */
@@ -232,7 +224,8 @@ function unmeasuredCells(summary: Summary, status: 'failed' | 'skipped'): Warnin
   return [...Map.groupBy(cells, (cell) => cell.reason)].map(([reason, group]) => {
     const were = group.length === 1 ? 'was' : 'were';
     const verb = status === 'failed' ? 'could not be measured' : `${were} skipped`;
-    return warning(`cell-${status}`, `${countOf(group)} ${verb}: ${reason} (${examples(group)})`, '');
+    const what = `${countOf(group)} ${verb}: ${reason} (${examples(group)})`;
+    return status === 'failed' ? raise('cell-failed', what) : raise('cell-skipped', what);
   });
 }
 
@@ -244,7 +237,7 @@ function failedExchanges(summary: Summary): Warning[] {
   const failures = cells.reduce((sum, cell) => sum + cell.failures, 0);
   const exchanges = cells.reduce((sum, cell) => sum + cell.exchanges + cell.failures, 0);
   const what = `${failures} of ${exchanges} exchanges in ${countOf(cells)} did not complete (${examples(cells)})`;
-  return [warning('cell-failed', what, 'the record has the reason of each')];
+  return [raise('cell-failed', what, { advice: 'the record has the reason of each' })];
 }
 
 /** `+12 %`, `−8 %`. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { syntheticMessages } from '../../../test/support/records/synthetic-messages.ts';
-import type { Warning, WarningKind } from '../../base/warnings.ts';
+import type { WarningKind } from '../../base/warnings/catalogue.ts';
+import type { Warning } from '../../base/warnings/warning.ts';
 import { LatencyHistogram } from '../../messages/latencies.ts';
 import type { SampleRow } from '../../record/record.ts';
 import { rowAt, tableOf } from '../../record/sample-table.ts';

@@ -1,7 +1,8 @@
 // What may mislead whoever reads figures of messages: clocks that differ by as much as a latency, opening that takes longer
 // than what is sent, the lab's own checking inside the time, a sender that fell behind its rate, order that was not kept.
 
-import type { Warning, WarningKind } from '../../base/warnings.ts';
+import { WARNINGS, type WarningKind } from '../../base/warnings/catalogue.ts';
+import { raise, type Warning } from '../../base/warnings/warning.ts';
 import { latencyQuantileMs } from '../../messages/latencies.ts';
 import { modeOf } from '../../messages/level-words.ts';
 import { mean } from '../../stats/quantile.ts';
@@ -12,15 +13,6 @@ import type { RunTimes } from '../samples/cell-times.ts';
 import type { CellSummary, MessageSummary, Summary } from '../summary.ts';
 import { countOf, examples } from './say-cells.ts';
 import { figure, percent } from './say-figure.ts';
-
-/** Worth a warning above these. */
-const CLOCK_ERROR_SHARE = 0.1;
-const SET_UP_SHARE = 1;
-const FIRST_SHARE = 0.5;
-const CHECK_SHARE = 0.01;
-const OVERLAP_SHARE = 0.01;
-/** And below this. */
-const RATE_SHARE = 0.9;
 
 /** A measured cell of messages with what its sequences have. */
 interface Measured {
@@ -36,7 +28,6 @@ interface Finding {
   readonly extent: (one: Measured) => number;
   readonly above: number;
   readonly says: (worst: Measured, extent: number, cells: string) => string;
-  readonly advice: string;
 }
 
 const FINDINGS: readonly Finding[] = [
@@ -44,39 +35,33 @@ const FINDINGS: readonly Finding[] = [
     kind: 'clock-error',
     extent: ({ messages: { latencyMs } }) =>
       latencyMs === null ? 0 : latencyMs.clockErrorMs / latencyMs.p50,
-    above: CLOCK_ERROR_SHARE,
+    above: WARNINGS['clock-error'].bounds.shareOfMedian,
     says: ({ cell, messages }, _, cells) =>
       `latencies between the clocks of two ends are uncertain in ${cells}: by up to ` +
       `${figure(messages.latencyMs!.clockErrorMs)} ms where the median is ${figure(messages.latencyMs!.p50)} ms (${cell.id})`,
-    advice: 'both ways one clock tells sending and receiving: compare there, or in ping-pong',
   },
   {
     kind: 'long-set-up',
     extent: ({ messages, figures }) => messages.setUpMs / wallMs(figures),
-    above: SET_UP_SHARE,
+    above: WARNINGS['long-set-up'].bounds.setUpsPerSequence,
     says: ({ cell, messages, figures }, _, cells) =>
       `opening takes longer than the sequence that follows in ${cells}: ${figure(messages.setUpMs)} ms before ` +
       `${figure(wallMs(figures))} ms (${cell.id})`,
-    advice: 'totals leave it out: for so few messages look at the set-up first',
   },
   {
     kind: 'late-first-message',
     extent: ({ cell, messages, figures }) => (comeOneByOne(cell) ? messages.firstMs / wallMs(figures) : 0),
-    above: FIRST_SHARE,
+    above: WARNINGS['late-first-message'].bounds.share,
     says: ({ cell, messages, figures }, share, cells) =>
       `up to ${percent(share)} of a sequence passes before its first message is there in ${cells}: ` +
       `${figure(messages.firstMs)} ms of ${figure(wallMs(figures))} ms (${cell.id})`,
-    advice:
-      'what a message takes is mostly the beginning, shared out: longer sequences (n) tell more of messages',
   },
   {
     kind: 'checked-meanwhile',
     extent: ({ figures }) => mean(figures.map(({ checkMs }) => checkMs)) / wallMs(figures),
-    above: CHECK_SHARE,
+    above: WARNINGS['checked-meanwhile'].bounds.share,
     says: ({ cell }, share, cells) =>
       `the lab's own checks of messages take up to ${percent(share)} of the time of ${cells} (${cell.id})`,
-    advice:
-      'they are an item of the bill (check); random contents of less than 32 MB need none inside the time',
   },
   {
     kind: 'rate-not-reached',
@@ -84,27 +69,24 @@ const FINDINGS: readonly Finding[] = [
       const asked = ratePerSecond(cell);
       return asked === null ? 0 : 1 - rateReached(cell, figures, 0.5) / asked;
     },
-    above: 1 - RATE_SHARE,
+    above: 1 - WARNINGS['rate-not-reached'].bounds.keptShare,
     says: ({ cell, figures }, _, cells) =>
       `the rate asked for was not kept in ${cells}: ${figure(rateReached(cell, figures, 0))} messages a second ` +
       `of ${figure(ratePerSecond(cell)!)} (${cell.id})`,
-    advice: 'their latencies hold the delay that piled up: ask for a lower rate to see them without it',
   },
   {
     kind: 'reordered',
     extent: ({ messages }) => messages.reorderedShare,
-    above: 0,
+    above: WARNINGS.reordered.bounds.share,
     says: ({ cell }, share, cells) =>
       `up to ${percent(share)} of the messages of ${cells} came after a later one (${cell.id})`,
-    advice: 'beacons promise no order; every one of them came',
   },
   {
     kind: 'items-overlap',
     extent: ({ cell }) => -(cell.phases.residual ?? 0) / cell.totalMs!.mean,
-    above: OVERLAP_SHARE,
+    above: WARNINGS['items-overlap'].bounds.share,
     says: ({ cell }, share, cells) =>
       `encoding, decoding and checking add up to more than the whole in ${cells}, by up to ${percent(share)} (${cell.id})`,
-    advice: 'both ends worked at the same time; totals and comparisons stand',
   },
 ];
 
@@ -117,11 +99,11 @@ export function messageWarnings(times: RunTimes, summary: Summary): Warning[] {
   return FINDINGS.flatMap((finding) => warningOf(finding, measured));
 }
 
-function warningOf({ kind, extent, above, says, advice }: Finding, measured: readonly Measured[]): Warning[] {
+function warningOf({ kind, extent, above, says }: Finding, measured: readonly Measured[]): Warning[] {
   const found = measured.map((one) => ({ one, extent: extent(one) })).filter((each) => each.extent > above);
   if (found.length === 0) return [];
   const worst = found.reduce((a, b) => (b.extent > a.extent ? b : a));
-  return [{ kind, what: says(worst.one, worst.extent, countOf(found)), advice, session: null }];
+  return [raise(kind, says(worst.one, worst.extent, countOf(found)))];
 }
 
 /** Sequences that failed on the way, with the first one's reason: agents end it with how many messages were delivered. */
@@ -135,7 +117,7 @@ export function failedSequences(times: RunTimes, summary: Summary): Warning[] {
   const reason = times.counted.cells.get(cells[0]!.id)!.failureReason;
   const what = `${failures} of ${all} sequences of messages in ${countOf(cells)} failed (${examples(cells)}): ${reason}`;
   const advice = 'the record has the reason of each, and how many messages were delivered';
-  return [{ kind: 'cell-failed', what, advice, session: null }];
+  return [raise('cell-failed', what, { advice })];
 }
 
 function wallMs(figures: readonly MessageFigures[]): number {

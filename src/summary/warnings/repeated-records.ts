@@ -1,15 +1,14 @@
 // Sequences longer than the data they are made of, where compression sees it: permessage-deflate remembers the last 32 kB
 // of a connection, and finds a record there that has been sent before.
 
-import type { Warning } from '../../base/warnings.ts';
+import { WARNINGS } from '../../base/warnings/catalogue.ts';
+import { raise, type Warning } from '../../base/warnings/warning.ts';
 import type { PayloadRef } from '../../study/study.ts';
 import { isMessages } from '../../wire/factors.ts';
 import type { CellSummary } from '../summary.ts';
 import { countOf, examples } from './say-cells.ts';
 
-const WINDOW_BYTES = 32_768;
-/** Of records in random order, fewer copies than one in so many lie within the window: not worth a word. */
-const WINDOWS = 8;
+const { windowBytes, windows } = WARNINGS['repeated-records'].bounds;
 
 /** One for each payload: its records, and how often they came. */
 export function repeatedRecords(
@@ -25,13 +24,13 @@ export function repeatedRecords(
         factors.compression !== 'none' &&
         factors.n > count &&
         bytes !== null &&
-        (bytes.encoded / factors.n) * count < WINDOWS * WINDOW_BYTES,
+        (bytes.encoded / factors.n) * count < windows * windowBytes,
     );
     if (own.length === 0) return [];
     const n = Math.max(...own.map(({ factors }) => factors.n));
     const what =
       `${name} has ${count} records, and sequences of ${n} messages repeat them: permessage-deflate finds those ` +
       `of the last 32 kB again, so that fewer bytes are sent than of different records in ${countOf(own)} (${examples(own)})`;
-    return [{ kind: 'repeated-records', what, advice: `name n: ${count}, or more records`, session: null }];
+    return [raise('repeated-records', what, { advice: `name n: ${count}, or more records` })];
   });
 }

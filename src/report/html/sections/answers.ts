@@ -1,6 +1,6 @@
 // The top of the page: what was asked, what came out, how far to trust it.
 
-import type { Warning } from '../../../base/warnings.ts';
+import type { Warning } from '../../../base/warnings/warning.ts';
 import type { Summary } from '../../../summary/summary.ts';
 import type { Answer, Sentence } from '../../answers/answer.ts';
 import { checksOf } from '../../words/checks-line.ts';

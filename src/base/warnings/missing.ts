@@ -1,0 +1,42 @@
+// Warnings about what the record lacks: sessions, cells, lines, an index.
+
+import type { WarningDeclarations } from './declaration.ts';
+
+const FEW_SESSIONS = 4;
+
+export const MISSING_WARNINGS = {
+  'few-sessions': {
+    bounds: { sessions: FEW_SESSIONS },
+    when: `fewer than ${FEW_SESSIONS} sessions of a browser and target count, or fewer than ${FEW_SESSIONS} of a cell that other sessions have`,
+    means:
+      'A session counts as one observation, so few of them give wide intervals. With one session, intervals come from its blocks and know nothing of the difference between sessions.',
+    toDo: 'Set `protocol.sessions` to 6 or more, give the run more time (`--budget`), or go on with it (`--resume`). If a cell was left out in some sessions, `dropped` in the record says why.',
+  },
+  'session-failed': {
+    when: 'a session ended before it was complete: a browser or a server died, or did not answer',
+    means: 'The session is left out; the figures rest on the others.',
+    toDo: 'Read the reason in the warning. If it comes back, `wirefare doctor` looks at the machine and `wirefare verify` at the target.',
+  },
+  'cell-failed': {
+    when: 'a cell could not be measured, or some of its exchanges or sequences of messages failed',
+    means:
+      'A cell without figures is left out of comparisons. Where only some exchanges failed, the figures are those of the others.',
+    toDo: 'Read the reason; the record has that of each exchange (`reason` in samples.ndjson).',
+  },
+  'cell-skipped': {
+    when: 'a cell of the study was not run, because a browser, a server or a network here cannot do it',
+    means: 'The cell has no figures, and comparisons with it are missing.',
+    toDo: 'The warning has the reason and, if something can be installed, so does `wirefare doctor`.',
+  },
+  'damaged-record': {
+    when: 'lines of samples.ndjson cannot be read; one half line at the end of a run that was killed is no reason',
+    means: 'Those samples are left out; the figures rest on the others.',
+    toDo: 'Restore the file from a copy if you have one. Otherwise run the study again if many lines are lost.',
+    advice: 'the figures rest on the others',
+  },
+  'no-index': {
+    when: 'the study asks for an index and the record has too little for it, such as no measured baseline',
+    means: 'The report has no index. Everything else stands.',
+    toDo: 'The warning says what is missing. Go on with the run (`--resume`), or name another baseline: `wirefare report RECORD --baseline CELL`.',
+  },
+} as const satisfies WarningDeclarations;

@@ -1,0 +1,63 @@
+// Warnings about times and bills: whether they hold still, add up, and belong to the cell's name.
+
+import { percent } from '../figures/numbers.ts';
+import type { WarningDeclarations } from './declaration.ts';
+
+const NOISE_FLOOR = 0.05;
+const DOUBTFUL_SHARE = 0.01;
+const OTHER_CONNECTION_SHARE = 0.01;
+/** From here on connecting is what the cell's client does, and no accident. */
+const HABIT_SHARE = 0.9;
+const LEAST_ACCOUNTED = 0.95;
+const MOST_ACCOUNTED = 1.05;
+
+export const REQUEST_WARNINGS = {
+  drift: {
+    when: 'the times of a browser and target change by more than the study’s margin from the first to the last third of a session, beyond doubt at the study’s confidence; the target’s own work is looked at by itself too',
+    means:
+      'Medians mix two states. If times fall, the warm-up was too short (a JVM compiles over thousands of requests). If they rise, the machine slows down. Cells are interleaved, so comparisons suffer less than times.',
+    toDo: 'Set `protocol.warmup` to what the warning says. If times rise, look for heat, a changing CPU frequency, or a cache that fills.',
+  },
+  'noise-floor-high': {
+    bounds: { share: NOISE_FLOOR },
+    when: `the twin, one cell measured under two names, differs by more than ${percent(NOISE_FLOOR, 0)}`,
+    means: 'The run cannot tell smaller differences from noise; comparisons inside it stay undecided or tie.',
+    toDo: 'Use more sessions, more time (`--budget`) or a quieter machine.',
+  },
+  'timing-doubtful': {
+    bounds: { share: DOUBTFUL_SHARE },
+    when: `more than ${percent(DOUBTFUL_SHARE, 0)} of the exchanges have no Resource Timing entry, or one whose times are out of order`,
+    means: 'Their totals count. Their items are left out of the bills.',
+    toDo: 'Nothing, if the share is small. Otherwise trust totals and comparisons, and the bills less.',
+    advice: 'their totals count; their items were left out of the bills',
+  },
+  reconnected: {
+    bounds: { share: OTHER_CONNECTION_SHARE, habitShare: HABIT_SHARE },
+    when: `more than ${percent(OTHER_CONNECTION_SHARE, 0)} of the warm exchanges had to open a connection; a client that does so for ${percent(HABIT_SHARE, 0)} of a cell’s calls is named by itself`,
+    means: 'Those exchanges hold connect and tls, which a warm cell should not have.',
+    toDo: 'Find what closes idle connections: the target, or something before it. Of a client that keeps no connection for what it posts, read the calls as cold ones.',
+    advice: 'something closes idle connections: does the target keep them, is the client told to?',
+  },
+  'not-cold': {
+    bounds: { share: OTHER_CONNECTION_SHARE },
+    when: `more than ${percent(OTHER_CONNECTION_SHARE, 0)} of the cold exchanges found a connection open, or the client stamped no connecting`,
+    means: 'Those exchanges lack the set-up of a connection, which a cold cell is about.',
+    toDo: 'See that the target closes after `connection=close`, and that the client keeps to one connection.',
+    advice: 'the target must close after connection=close, and the client must keep to one connection',
+  },
+  'items-do-not-add-up': {
+    bounds: { leastShare: LEAST_ACCOUNTED, mostShare: MOST_ACCOUNTED },
+    when: `the items of a cell’s bill are together less than ${percent(LEAST_ACCOUNTED, 0)} or more than ${percent(MOST_ACCOUNTED, 0)} of its total`,
+    means:
+      'Each item is measured by itself, so the sum is a check. Totals and comparisons stand; some item of that bill is wrong by as much, or something takes time that has no item.',
+    toDo: 'Read those bills with care: look at the residual, and whether few samples stand behind them.',
+    advice: 'totals and comparisons stand; read those bills with care',
+  },
+  'streamed-compression': {
+    when: 'a server compresses while it sends, so nobody can time its compressing alone',
+    means:
+      'The bill has no compress item: that time stands in the transfer, and what of it came before the first byte in the residual. Totals and comparisons stand.',
+    toDo: 'Compare such servers by totals, not by transfer.',
+    advice: 'that time stands in the transfer, and what of it came before the first byte in the residual',
+  },
+} as const satisfies WarningDeclarations;
