@@ -38,9 +38,9 @@ export function quoted(value: unknown): string {
   return text.length > LONGEST_WORD ? `${text.slice(0, LONGEST_WORD - 1)}…` : text;
 }
 
-/** What is known of the words that are allowed, beside themselves. */
-export interface KnownWords {
-  /** Told instead of all that are allowed: too many, or patterns. */
+/** Of the words that are allowed, what a message tells instead of all of them. */
+export interface InShort {
+  /** For words that are too many, or patterns. */
   readonly listed?: readonly string[];
   /** What is known to be meant by a word that nothing is near to. */
   readonly meant?: string | null;
@@ -52,7 +52,7 @@ export function unknownWord(
   kind: string,
   word: unknown,
   allowed: readonly string[],
-  { listed = allowed, meant = null }: KnownWords = {},
+  { listed = allowed, meant = null }: InShort = {},
 ): Problem {
   const near = meant ?? (typeof word === 'string' ? nearest(word, allowed) : null);
   return {

@@ -97,23 +97,25 @@ function spelledOut(keys: readonly FilterKey[], typed: FilterFile, cells: readon
   return filter;
 }
 
-function addMissing(
+/** Adds a problem for a word that no cell has; without cells, for one that is no level at all. Answers whether it is none. */
+export function addMissing(
   path: Path,
   factor: FilterKey,
   word: string | number,
   cells: readonly Factors[],
   vocabulary: Vocabulary,
   problems: ProblemList,
-): void {
+): boolean {
   const known = knownWords(factor, wholeVocabulary(vocabulary), word);
   if (known.length > 0 && !known.includes(String(word))) {
     const inShort = factor === 'compression' ? compressionsInShort(vocabulary.compressions, word) : {};
     problems.addUnknown(path, factor, word, known, inShort);
-    return;
+    return true;
   }
-  if (cells.length === 0) return;
+  if (cells.length === 0) return false;
   const levels = [...new Set(cells.map((cell) => String(cell[factor])))];
   problems.add(path, `no cell has ${factor} ${word} (the cells have ${levels.join(', ')})`);
+  return false;
 }
 
 /** Empty for n, which is any whole number, and for what is a mode or a size. */

@@ -1,12 +1,12 @@
 // Collects everything wrong with a study file, each with its line, so that all of it is told at once.
 
 import { type Problem, UserError } from '../../base/errors.ts';
-import { type KnownWords, quoted, unknownWord } from '../../base/spelling.ts';
+import { type InShort, quoted, unknownWord } from '../../base/spelling.ts';
 
 /** Keys and indices from the root of the file. */
 export type Path = readonly (string | number)[];
 
-/** Allowed words beyond this many are not listed; the nearest one is still found among all. */
+/** Of more words than these, those that name a format and its decoder (`json/JSON.parse`) are listed in short. */
 const LONGEST_LIST = 24;
 
 /** Nobody reads further. */
@@ -33,16 +33,10 @@ export class ProblemList {
   }
 
   /** An unknown word: lists the allowed ones, or them in short, and the nearest. */
-  addUnknown(
-    path: Path,
-    kind: string,
-    word: unknown,
-    allowed: readonly string[],
-    known: KnownWords = {},
-  ): void {
-    const { allowed: listed = [], ...problem } = unknownWord(this.#file, kind, word, allowed, known);
-    const told = listed.length <= LONGEST_LIST ? { allowed: listed } : {};
-    this.#problems.push({ ...problem, ...told, ...this.#place(path) });
+  addUnknown(path: Path, kind: string, word: unknown, allowed: readonly string[], known: InShort = {}): void {
+    const listed = known.listed ?? (allowed.length > LONGEST_LIST ? withoutDecoders(word, allowed) : allowed);
+    const problem = unknownWord(this.#file, kind, word, allowed, { ...known, listed });
+    this.#problems.push({ ...problem, ...this.#place(path) });
   }
 
   /** Is there a problem under one of these top keys of the file? */
@@ -65,6 +59,13 @@ export class ProblemList {
     const line = this.#lineOf(path);
     return { file: line === null ? this.#file : `${this.#file}:${line}`, path: sayPath(path) };
   }
+}
+
+/** The formats alone; the decoders of a format for a word that names one: `json/JSN.parse`. */
+function withoutDecoders(word: unknown, allowed: readonly string[]): readonly string[] {
+  const [format, decoder] = String(word).split('/');
+  const decoders = decoder === undefined ? [] : allowed.filter((each) => each.startsWith(`${format}/`));
+  return decoders.length > 0 ? decoders : allowed.filter((each) => !each.includes('/'));
 }
 
 /** `parts[2].factors.format[0]`. */

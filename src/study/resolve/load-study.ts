@@ -133,7 +133,7 @@ function resolveStudy(
     networks,
     payloads: payloadsOf(cells, vocabulary.payloads),
     protocol: resolveProtocol(file.protocol ?? {}, cells, freshSeed, vocabulary, problems),
-    comparisons: resolveComparisons(file.compare, parts, problems),
+    comparisons: resolveComparisons(file, parts, vocabulary, problems),
     claims: resolveClaims(file.claims ?? [], parts, hasIndex, vocabulary, problems),
     ...(file.publishedFigures !== undefined && {
       publishedFigures: resolveFigures(file.publishedFigures, parts, hasIndex, vocabulary, problems),

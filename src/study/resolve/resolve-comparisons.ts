@@ -2,22 +2,29 @@
 
 import { nearest } from '../../base/spelling.ts';
 import { FACTOR_NAMES, type Factors } from '../../wire/factors.ts';
+import { addMissing } from '../cells/filter.ts';
 import { factorsThatFollow, groupsAlike } from '../cells/follow-factors.ts';
 import { DEFAULTS } from '../defaults.ts';
 import type { Path, ProblemList } from '../file/problem-list.ts';
-import type { StudyFile } from '../file/study-file.ts';
+import type { WordedFile } from '../file/worded-file.ts';
 import type { FactorRule, Part } from '../study.ts';
+import type { Vocabulary } from '../vocabulary.ts';
+import { listOf } from './resolve-levels.ts';
 
-/** `parts` without cells while those are not known. */
+type Word = string | number;
+
+/** `parts` without cells while those are not known: a baseline is then held against the words typed. */
 export function resolveComparisons(
-  typed: StudyFile['compare'],
+  file: WordedFile,
   parts: readonly Part[],
+  vocabulary: Vocabulary,
   problems: ProblemList,
 ): FactorRule[] {
+  const typed = file.compare;
   if (typed === undefined) return DEFAULTS.compare.flatMap((factor) => defaultRules(factor, parts));
   const seen = new Set<string>();
   return typed.flatMap((rule, index) => {
-    const resolved = resolveRule(rule, ['compare', index], parts, problems);
+    const resolved = resolveRule(rule, ['compare', index], file, parts, vocabulary, problems);
     if (resolved === null) return [];
     const key = JSON.stringify(resolved);
     if (seen.has(key)) problems.add(['compare', index], 'the same comparison is there twice');
@@ -38,9 +45,11 @@ export function defaultRules(factor: keyof Factors, parts: readonly Part[]): Fac
 }
 
 function resolveRule(
-  typed: NonNullable<StudyFile['compare']>[number],
+  typed: NonNullable<WordedFile['compare']>[number],
   path: Path,
+  file: WordedFile,
   parts: readonly Part[],
+  vocabulary: Vocabulary,
   problems: ProblemList,
 ): FactorRule | null {
   const factor = FACTOR_NAMES.find((name) => name === typed.factor);
@@ -49,14 +58,14 @@ function resolveRule(
     return null;
   }
   const cells = parts.flatMap((part) => part.cells);
-  if (cells.length === 0) return null;
+  if (cells.length === 0) {
+    addUnlikely([...path, 'baseline'], factor, typed.baseline, file, vocabulary, problems);
+    return null;
+  }
   const levels = [...new Set(cells.map((cell) => cell[factor]))];
   const baseline = findBaseline(typed.baseline, levels);
   if (baseline === undefined) {
-    const near = nearest(String(typed.baseline), levels.map(String));
-    const hint = near === null ? '' : `; did you mean ${near}?`;
-    const what = `${typed.baseline} is not one ${factor} of this study (${levels.join(', ')}${hint})`;
-    problems.add([...path, 'baseline'], what);
+    problems.add([...path, 'baseline'], sayNotOne(typed.baseline, factor, levels));
     return null;
   }
   if (!hasPair({ factor, baseline }, parts)) {
@@ -64,6 +73,41 @@ function resolveRule(
   }
   return { factor, baseline };
 }
+
+function sayNotOne(baseline: Word, factor: string, levels: readonly Word[]): string {
+  const near = typeof baseline === 'number' ? null : nearest(baseline, levels.map(String));
+  const hint = near === null ? '' : `; did you mean ${near}?`;
+  return `${baseline} is not one ${factor} of this study (${levels.join(', ')}${hint})`;
+}
+
+/**
+ * Without cells, since something is wrong with the factors: adds a problem for a baseline that is no level at all, or that
+ * none of the words typed can mean. A misspelt word may mean it.
+ */
+function addUnlikely(
+  path: Path,
+  factor: keyof Factors,
+  baseline: Word,
+  file: WordedFile,
+  vocabulary: Vocabulary,
+  problems: ProblemList,
+): void {
+  if (addMissing(path, factor, baseline, [], vocabulary, problems) || SPELLED_FREELY.includes(factor)) return;
+  const typed = [file.factors, ...(file.parts ?? []).map((part) => part.factors)].flatMap(
+    (factors) => listOf<unknown>((factors as Record<string, unknown> | undefined)?.[factor] ?? []) as Word[],
+  );
+  if (typed.length === 0) return;
+  const asBaseline = String(baseline);
+  const canMean = (word: Word) =>
+    [String(word), String(word).split('/')[0]!].includes(asBaseline) ||
+    String(word).startsWith(`${asBaseline}-`) ||
+    asBaseline.startsWith(`${word}-`) ||
+    nearest(String(word), [asBaseline]) !== null;
+  if (!typed.some(canMean)) problems.add(path, sayNotOne(baseline, factor, typed));
+}
+
+/** Their words have several spellings: `1kB` is 1000. */
+const SPELLED_FREELY: readonly (keyof Factors)[] = ['size', 'mode'];
 
 /** `gzip` means `gzip-6` where that is the only level of gzip. */
 function findBaseline(

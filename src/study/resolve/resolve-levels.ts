@@ -1,6 +1,6 @@
 // The words of one factor, as typed → its levels: known, spelled out (`gzip` → `gzip-6`, `1kB` → `1000`), each once.
 
-import type { KnownWords } from '../../base/spelling.ts';
+import type { InShort } from '../../base/spelling.ts';
 import { COMPUTATIONS } from '../../data/compute/computations.ts';
 import {
   type Computation,
@@ -175,8 +175,8 @@ class Wrong {
 
 class Unknown {
   readonly allowed: readonly string[];
-  readonly inShort: KnownWords;
-  constructor(allowed: readonly string[], inShort: KnownWords = {}) {
+  readonly inShort: InShort;
+  constructor(allowed: readonly string[], inShort: InShort = {}) {
     this.allowed = allowed;
     this.inShort = inShort;
   }
