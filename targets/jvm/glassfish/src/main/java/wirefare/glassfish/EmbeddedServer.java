@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.glassfish.embeddable.BootstrapProperties;
 import org.glassfish.embeddable.GlassFish;
 import org.glassfish.embeddable.GlassFishException;
 import org.glassfish.embeddable.GlassFishProperties;
 import org.glassfish.embeddable.GlassFishRuntime;
+import org.glassfish.grizzly.ThreadCache;
 import wirefare.exchange.ScratchFolder;
 
 /** GlassFish in this process: one plain HTTP listener, with the application at its root. */
@@ -40,6 +42,17 @@ final class EmbeddedServer {
             // is kept: a thread of ours waits with it.
             TCP + "write-timeout-millis", "90000");
 
+    /**
+     * Grizzly's objects for a request, which each of its threads keeps for the requests after it, with GlassFish's own
+     * hanging on them. Where the server closes a WebSocket, Grizzly takes them back at once, although another thread may
+     * be reading what the client has sent meanwhile. That thread fails and writes its 500 into an answer that belongs to
+     * another request by then. So every request gets new ones.
+     */
+    private static final List<String> USED_ONCE = List.of(
+            "org.glassfish.grizzly.http.HttpServerFilter$ServerHttpRequestImpl",
+            "org.glassfish.grizzly.http.HttpResponsePacketImpl",
+            "org.glassfish.grizzly.http.server.Request");
+
     private final String host;
     private final int port;
     private final ScratchFolder scratch;
@@ -59,12 +72,27 @@ final class EmbeddedServer {
         }
     }
 
+    /** To be called before Grizzly handles a request: who names a class first says how many of it a thread keeps. */
+    private static void keepNoRequests() {
+        for (var name : USED_ONCE) {
+            try {
+                var type = Class.forName(name, false, ThreadCache.class.getClassLoader());
+                if (ThreadCache.obtainIndex(type, 0).getSize() != 0) {
+                    throw new IllegalStateException("Grizzly keeps " + name + " already");
+                }
+            } catch (ClassNotFoundException e) {
+                throw new IllegalStateException("this Grizzly has no " + name, e);
+            }
+        }
+    }
+
     int port() {
         return port;
     }
 
     /** Returns when the application can be asked. */
     void start(Path war) throws GlassFishException {
+        keepNoRequests();
         System.setProperty("glassfish.embedded.tmpdir", scratch.path().toAbsolutePath().toString());
         var properties = new GlassFishProperties();
         properties.setPort(LISTENER, port);
