@@ -35,10 +35,15 @@ final class SocketOutlet implements Outlet {
             remote.setBatchingAllowed(true);
             isBatching = true;
         }
-        if (isText) {
-            remote.sendText(new String(bytes, from, to - from, UTF_8));
-        } else {
-            remote.sendBinary(ByteBuffer.wrap(bytes, from, to - from).slice());
+        try {
+            if (isText) {
+                remote.sendText(new String(bytes, from, to - from, UTF_8));
+            } else {
+                remote.sendBinary(ByteBuffer.wrap(bytes, from, to - from).slice());
+            }
+        } catch (RuntimeException e) {
+            // Tyrus says so where the client has left.
+            throw new IOException(e.getMessage(), e);
         }
     }
 
