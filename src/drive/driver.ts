@@ -103,4 +103,9 @@ export interface Drivers {
   link(choice: LinkChoice): LinkDriver;
   /** A fresh certificate for localhost, 127.0.0.1 and these addresses; it goes with this process. */
   certificate(addresses: readonly string[]): Promise<CertificateFiles>;
+  /**
+   * Targets that were held to the contract before, with what was used of them → how many checks they passed; runs add
+   * theirs. Absent: every run holds its targets anew. Only for targets that cannot change meanwhile, in one process.
+   */
+  readonly verified?: Map<string, number>;
 }

@@ -24,6 +24,12 @@ export async function verifyTargets(plan: Plan, host: Host, drivers: Drivers, te
   const own = sendsOwn ? storeOwnData(dataDirOf(host)) : [];
   const tls = isSecure ? await drivers.certificate([]) : null;
   for (const name of new Set(plan.sessions.map((session) => session.target))) {
+    const what = JSON.stringify({ name, only, isSecure, own: own.map(({ folder }) => folder) });
+    const checksBefore = drivers.verified?.get(what);
+    if (checksBefore !== undefined) {
+      tell({ kind: 'target-verified', target: name, checks: checksBefore });
+      continue;
+    }
     const settings = {
       largestN: VERIFY_LARGEST_N,
       datasets: only.datasets,
@@ -63,6 +69,7 @@ export async function verifyTargets(plan: Plan, host: Host, drivers: Drivers, te
           `see what is wrong with: npx wirefare verify ${name}`,
         );
       }
+      drivers.verified?.set(what, verified.checks.length);
       tell({ kind: 'target-verified', target: name, checks: verified.checks.length });
     } finally {
       await target.close();

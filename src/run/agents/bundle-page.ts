@@ -2,9 +2,11 @@
 
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { once } from '../../drive/processes/once.ts';
 import { PAGE_BUNDLE_OPTIONS } from '../../formats/shared/page-bundle.ts';
 
-export async function bundlePage(): Promise<string> {
+/** Made once a process: runs that follow one another have the same page. */
+export const bundlePage = once(async (): Promise<string> => {
   const result = await build({
     entryPoints: [fileURLToPath(new URL('../../agent/page-main.ts', import.meta.url))],
     ...PAGE_BUNDLE_OPTIONS,
@@ -13,4 +15,4 @@ export async function bundlePage(): Promise<string> {
     logLevel: 'silent',
   });
   return result.outputFiles[0]!.text;
-}
+});

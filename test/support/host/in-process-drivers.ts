@@ -24,6 +24,9 @@ export interface InProcess {
   readonly link?: FakeLinkScript;
 }
 
+/** The target as it is, without a cheat, is the same in every test of a process: one holds it to the contract for all. */
+const VERIFIED = new Map<string, number>();
+
 export function inProcessDrivers(given: InProcess, clock: Clock): FakeDrivers {
   const { cheat, offers = ['eval'], whileWorking, missing, link } = given;
   provideEventSource();
@@ -62,5 +65,6 @@ export function inProcessDrivers(given: InProcess, clock: Clock): FakeDrivers {
   };
   const client = missing === undefined ? { run: agent } : { run: agent, missing };
   // Chromium here is a name: the program is the Node agent's, without a DOM.
-  return new FakeDrivers({ node: client, chromium: client }, { node: { start } }, link);
+  const fakes = new FakeDrivers({ node: client, chromium: client }, { node: { start } }, link);
+  return cheat === undefined ? Object.assign(fakes, { verified: VERIFIED }) : fakes;
 }
