@@ -62,9 +62,10 @@ async function runTool(
   return { ...NO_TESTS, failed: 1 };
 }
 
-function ended(program: string, args: readonly string[], cwd: string) {
+/** Runs a tool to its end; `output` is all that it said. */
+export function ended(program: string, args: readonly string[], cwd: string, env = process.env) {
   return new Promise<{ readonly code: number | null; readonly output: string }>((resolve) => {
-    const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {

@@ -2,6 +2,7 @@
 // none pays for another's: targets, clients and the link. What lacks its compiler is told and left: tests of
 // it say why they are skipped.
 
+import path from 'node:path';
 import { EnvironmentError } from '../src/base/errors.ts';
 import { dataDirOf } from '../src/cli/surroundings/run-context.ts';
 import { clientFolders } from '../src/drive/agents/client-names.ts';
@@ -9,9 +10,12 @@ import { programAgentDriver } from '../src/drive/agents/program-agent.ts';
 import { linkProgram } from '../src/drive/links/link-program.ts';
 import { createGuardian } from '../src/drive/processes/guardian.ts';
 import { READY_WITHIN_MS, targetDriver } from '../src/drive/targets/target.ts';
+import { findBuilder } from '../src/drive/targets/target-build.ts';
 import { readClientFile, readTargetFile } from '../src/drive/targets/target-file.ts';
 import { targetFolders } from '../src/drive/targets/target-names.ts';
-import { atATime } from './run-tests.ts';
+import { GO_TEST_BUILDS, mavenArgs } from '../test/support/real/own-tests.ts';
+import { ended } from './check-steps.ts';
+import { atATime, saySeconds } from './run-tests.ts';
 
 interface FirstBuild {
   readonly name: string;
@@ -48,7 +52,7 @@ async function tellBuild({ name, build }: FirstBuild, tell: (line: string) => vo
     tell(`  cannot build ${name}: ${error.message} (${error.remedy})`);
     return;
   }
-  tell(`  ${name} · ${((performance.now() - startMs) / 1_000).toFixed(1)} s`);
+  tell(`  ${name} · ${saySeconds(performance.now() - startMs)}`);
 }
 
 async function firstBuilds(root: string, tempDir: string): Promise<FirstBuild[]> {
@@ -86,5 +90,22 @@ async function firstBuilds(root: string, tempDir: string): Promise<FirstBuild[]>
     builds.push({ name: `client ${name}`, builder: build[0]!, build: driver.prepare! });
   }
   const link = linkProgram({ ...common, cacheDir: dataDir, tell: quiet }, guardian);
-  return [...builds, { name: 'wirefare-link', builder: 'cargo', build: link }];
+  return [...builds, ...ownTests(root, dataDir), { name: 'wirefare-link', builder: 'cargo', build: link }];
+}
+
+/** What targets have of tests in their own languages. */
+function ownTests(root: string, dataDir: string): FirstBuild[] {
+  const jvm = path.join(root, 'targets/jvm');
+  const go = path.join(root, 'targets/go');
+  const java = [mavenArgs('test-compile', jvm, dataDir)];
+  return [
+    { name: 'tests of the Java modules', builder: 'mvn', build: () => building('mvn', java, jvm) },
+    { name: 'tests of target go', builder: 'go', build: () => building('go', GO_TEST_BUILDS, go) },
+  ];
+}
+
+/** What it cannot compile the test itself will tell. */
+async function building(program: string, steps: readonly (readonly string[])[], cwd: string): Promise<void> {
+  const builder = await findBuilder(program, process.env);
+  for (const args of steps) await ended(builder.program, args, cwd, builder.env);
 }

@@ -13,46 +13,44 @@ import { addCounts, type FailedFile, runTests, type TestCounts } from './run-tes
 const REAL_RUN_TIMEOUT_MS = 400_000;
 
 /**
- * Files of test/real that take whole cores, for builds above all, and ask what happens, not how long it
- * takes. In each list those that take longest come first, so that none runs on by itself at the end.
+ * They ask what happens, not how long it takes, and take whole cores. In each list those that take longest
+ * come first, so that none runs on by itself at the end.
  */
 const BUSY = [
+  'templates-client',
   'qt-clients',
-  'tomcat-glassfish',
   'calls',
+  'tomcat-glassfish',
   'java-modules',
   'dropwizard-metro',
   'templates',
+  'run',
   'python-client',
-  'templates-client',
   'go-target',
+  'killed',
+  'php-deflate',
+  'php',
+  'own-data',
+  'full-disk',
+  'serve',
+  'killed-lab',
 ];
 
 /**
- * Lighter than those: a link beside them is still in time. Bounds of theirs are from below, or whole
- * multiples away.
+ * Beside one another a link is still in time, or they wait for round trips of 100 ms and more, or for nothing
+ * to happen. Bounds of theirs are from below, or whole multiples away.
  */
 const WITHOUT_FIGURES = [
   'connections',
   'compressions',
-  'killed',
   'killed-link',
+  'https',
   'dictionary',
-  'run',
-  'php',
-  'php-deflate',
-  'own-data',
-  'full-disk',
-  'killed-lab',
-  'serve',
+  'browsers',
+  'modelled',
 ];
 
-/**
- * They wait for round trips of 100 ms and more, or for nothing to happen, and leave the cores to one another.
- */
-const WAITING = ['https', 'browsers', 'modelled'];
-
-const IN_PAIRS = [BUSY, WITHOUT_FIGURES, WAITING];
+const IN_PAIRS = [BUSY, WITHOUT_FIGURES];
 
 export interface RealRuns extends TestCounts {
   /** Files that were run again, each with what disturbed its first run. */

@@ -7,6 +7,7 @@ import { findBuilder } from '../../src/drive/targets/target-build.ts';
 import type { Summary } from '../../src/summary/summary.ts';
 import { ROOT } from '../support/real/browser-bench.ts';
 import { labBench } from '../support/real/lab-process.ts';
+import { GO_TESTS } from '../support/real/own-tests.ts';
 
 // The target in Go, built on its first use: WebTransport of a real Chromium beside what every target has, and the Node
 // client over every endpoint.
@@ -62,10 +63,7 @@ test('the target in Go is formatted and vetted, and passes its own tests', { ski
   const cwd = path.join(ROOT, 'targets/go');
   const formatted = spawnSync(path.join(path.dirname(go!), 'gofmt'), ['-l', '.'], { cwd, encoding: 'utf8' });
   assert.deepEqual([formatted.status, formatted.stdout], [0, ''], formatted.stderr);
-  for (const args of [
-    ['vet', '-mod=readonly', './...'],
-    ['test', '-mod=readonly', './...'],
-  ]) {
+  for (const args of GO_TESTS) {
     const { status, stdout, stderr } = spawnSync(go!, args, { cwd, encoding: 'utf8' });
     assert.equal(status, 0, `go ${args.join(' ')}: ${stdout}${stderr}`);
   }

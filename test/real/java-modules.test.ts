@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
+import { dataDirOf } from '../../src/cli/surroundings/run-context.ts';
 import { ROOT } from '../support/real/browser-bench.ts';
 import { maven, withoutMaven } from '../support/real/java-target.ts';
-
-const scratch = mkdtempSync(path.join(tmpdir(), 'wirefare-java-'));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+import { mavenArgs } from '../support/real/own-tests.ts';
 
 test('the modules of the Java targets and of the Java client pass their own tests', {
   skip: withoutMaven,
 }, () => {
-  const args = ['--batch-mode', '--quiet', '--no-transfer-progress', `-Dwirefare.built=${scratch}`, 'test'];
   const { program, env } = maven!;
   const cwd = path.join(ROOT, 'targets/jvm');
+  const args = mavenArgs('test', cwd, dataDirOf({ env: process.env, tempDir: tmpdir() }));
   const { status, stdout, stderr } = spawnSync(program, args, {
     cwd,
     encoding: 'utf8',
