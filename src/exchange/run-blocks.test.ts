@@ -159,7 +159,7 @@ test('a wrong number of objects, rubbish and a refusal fail with the reason, and
 
 test('an exchange that hangs is aborted, ends its block and is posted at once; the next block goes on', async () => {
   target.instead = (url) => url.searchParams.get('serial') === '2';
-  const job = { blocks: [block(0, 'json', 'gzip'), block(1, 'gzip')], timeoutMs: 50, postEveryMs: 60_000 };
+  const job = { blocks: [block(0, 'json', 'gzip'), block(1, 'gzip')], timeoutMs: 500, postEveryMs: 60_000 };
   const posted = await posts(job);
   assert.deepEqual(
     posted.map(({ samples }) => samples.map(({ cell, outcome }) => `${cell} ${outcome}`)),
