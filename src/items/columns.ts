@@ -17,7 +17,8 @@ import {
 type SamplePhase = Extract<PostedPhase, PhaseOf<'request'>>;
 type CallPhase = Exclude<Extract<PostedPhase, PhaseOf<'call'>>, SamplePhase>;
 type SequencePhase = Exclude<Extract<PostedPhase, PhaseOf<'sequence'>>, SamplePhase>;
-type AbsentColumn = ColumnOf<Extract<PostedPhase, PhaseWith<{ readonly mayBeAbsent: true }>>>;
+/** Times that samples may go without. */
+export type AbsentColumn = ColumnOf<Extract<PostedPhase, PhaseWith<{ readonly mayBeAbsent: true }>>>;
 
 /** requestStart → responseStart: no item of its own, since the network's and the server's stand in it. */
 const WAIT = 'waitMs';
