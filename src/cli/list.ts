@@ -7,7 +7,7 @@ import type { Host } from '../base/host.ts';
 import { AGENT_NAMES, clientFolders } from '../drive/agents/client-names.ts';
 import { CLIENTS, isElsewhere, type Programs, TARGETS } from '../drive/targets/program-folders.ts';
 import { targetFolders } from '../drive/targets/target-names.ts';
-import { FORMATS } from '../formats/catalogue.ts';
+import { FORMAT_FACTS } from '../formats/format-facts.ts';
 import { wrapped } from '../report/terminal/grid.ts';
 import { lacksTransport } from '../study/cells/lacked-transports.ts';
 import { protocolsOf } from '../study/cells/message-words.ts';
@@ -15,9 +15,8 @@ import type { CodecWords } from '../study/vocabulary.ts';
 import { CARRIES, MESSAGE_TRANSPORTS, type MessageTransport } from '../wire/sequence.ts';
 import { LISTS, type ListName } from './commands/list.ts';
 import { networkList } from './networks/network-names.ts';
-import { studyNames } from './study/study-options.ts';
 import { vocabularyHere } from './study/vocabulary-here.ts';
-import { PROJECT_ROOT } from './surroundings/folders.ts';
+import { PROJECT_ROOT, studyNames } from './surroundings/folders.ts';
 import { unknownFlagWord, wrongFlag } from './verb.ts';
 
 /** A name and what there is to say of it; facts begin a line of their own. */
@@ -28,7 +27,7 @@ const ROWS: Readonly<Record<Exclude<ListName, 'networks'>, (host: Pick<Host, 'en
   studies: () => studyNames().map((name) => [name, titleOf(join(PROJECT_ROOT, 'studies', `${name}.yaml`))]),
   targets: ({ env }) => [...targetFolders(PROJECT_ROOT, env)].map((each) => programRow(TARGETS, each)),
   formats: (host) => {
-    const titles = new Map(FORMATS.map(({ name, title }) => [name, title]));
+    const titles = new Map(FORMAT_FACTS.map(({ name, title }) => [name, title]));
     return vocabularyHere(host).formats.map((format) => [
       format.name,
       `${titles.get(format.name)}: ${format.codecs.map(decoderOf).join(', ')}`,

@@ -38,6 +38,21 @@ test('--version and --help load the declarations of the verbs, and of all packag
   for (const flag of ['--version', '--help']) assert.deepEqual(loadedBy(flag).packages, ['commander']);
 });
 
+test('list and plan load no library of a format, no server, no bundler, no chart, and no certificate', () => {
+  const needed = ['commander', 'get-east-asian-width', 'leven', 'string-width', 'yaml', 'zod'];
+  const terminal = ['ansi-regex', 'strip-ansi'];
+  for (const args of [
+    ['list', 'formats'],
+    ['list', 'studies'],
+    ['plan', 'quick', '--link', 'modelled'],
+  ]) {
+    const { packages, rooms } = loadedBy(...args);
+    const others = packages.filter((name) => ![...needed, ...terminal].includes(name));
+    assert.deepEqual(others, [], args.join(' '));
+    for (const room of ['exchange', 'stats', 'verify']) assert.ok(!rooms.includes(room), room);
+  }
+});
+
 test('help of every verb fits into 80 columns, what is typed in examples aside', async () => {
   const verbs = declareProgram(async () => {}).commands.flatMap((verb) => [
     [verb.name()],

@@ -57,6 +57,12 @@ export interface Library {
   readonly names: readonly string[];
 }
 
+/** What of a format a study may name, known without loading its libraries (format-facts.ts). */
+export interface FormatFacts extends Pick<Format, 'name' | 'title'> {
+  readonly encoders: readonly Pick<Encoder, 'name'>[];
+  readonly codecs: readonly Pick<Codec, 'name' | 'takes' | 'needs'>[];
+}
+
 export interface Format {
   /** As in a study file: `json`, `xml`, `xml-attributes`, `protobuf`. */
   readonly name: string;

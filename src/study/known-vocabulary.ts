@@ -4,8 +4,8 @@ import { COMPRESSIONS } from '../compression/catalogue.ts';
 import { DCZ } from '../compression/dcz.ts';
 import { CALLED_DATASETS } from '../data/calls.ts';
 import { DATASET_NAMES } from '../data/catalogue.ts';
-import { FORMATS } from '../formats/catalogue.ts';
-import type { Format } from '../formats/format.ts';
+import type { FormatFacts } from '../formats/format.ts';
+import { FORMAT_FACTS } from '../formats/format-facts.ts';
 import { NETWORKS } from '../network/profiles.ts';
 import { BROWSERS, type CodecWords, type TargetEncoders, type Vocabulary } from './vocabulary.ts';
 
@@ -17,11 +17,12 @@ export function knownVocabulary(
   targets: readonly string[],
   clients: ClientCodecs,
   targetEncoders: TargetEncoders = {},
+  formats: readonly FormatFacts[] = FORMAT_FACTS,
 ): Vocabulary {
   return {
     datasets: [...DATASET_NAMES, ...CALLED_DATASETS],
     payloads: [],
-    formats: FORMATS.map((format) => ({
+    formats: formats.map((format) => ({
       name: format.name,
       isText: format.codecs.some(({ takes }) => takes === 'text'),
       codecs: codecsOf(format, clients),
@@ -36,13 +37,13 @@ export function knownVocabulary(
   };
 }
 
-function defaultsOf({ name }: Format, clients: ClientCodecs): Record<string, string> {
+function defaultsOf({ name }: FormatFacts, clients: ClientCodecs): Record<string, string> {
   const firsts = Object.entries(clients).map(([client, formats]) => [client, formats?.[name]?.[0]] as const);
   return Object.fromEntries(firsts.filter((each): each is [string, string] => each[1] !== undefined));
 }
 
 /** Those of pages first; then those that only clients have. */
-function codecsOf({ name, codecs }: Format, clients: ClientCodecs): CodecWords[] {
+function codecsOf({ name, codecs }: FormatFacts, clients: ClientCodecs): CodecWords[] {
   const named = Object.entries(clients).flatMap(([client, formats]) =>
     (formats?.[name] ?? []).map((codec) => ({ codec, client })),
   );

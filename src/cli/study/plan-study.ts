@@ -2,6 +2,7 @@
 
 import { EnvironmentError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
+import { CALLED_DATASETS } from '../../data/calls.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import type { LinkChoice } from '../../drive/links/link.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
@@ -12,7 +13,6 @@ import { noDictionaryReason, notOfferedReason } from '../../study/cells/not-offe
 import type { Study } from '../../study/study.ts';
 import { unableReason } from '../../study/vocabulary.ts';
 import type { Factors } from '../../wire/factors.ts';
-import { payloadRefusals } from '../payload/payload-refusals.ts';
 import { vocabularyHere } from './vocabulary-here.ts';
 
 export interface Planned {
@@ -31,7 +31,7 @@ export async function planOf(
   drivers: Pick<Drivers, 'link'>,
 ): Promise<Planned> {
   const vocabulary = vocabularyHere(host);
-  const refused = payloadRefusals(study.payloads, host);
+  const refused = await refusalsIn(study, host);
   const unable = (factors: Factors) =>
     unableReason(factors, vocabulary) ??
     noDictionaryReason(factors, study.payloads) ??
@@ -43,6 +43,14 @@ export async function planOf(
   if (noLink === null || host.interrupted.aborted) return { plan: planned, notes: [], noLink: null };
   const plan = makePlan(study, { noLink: noLink.message, unableReason: unable });
   return { plan, notes: sayNoLink(noLink), noLink };
+}
+
+/** What formats refuse is for their libraries to say: they are loaded only for data that not every format carries. */
+async function refusalsIn(study: Study, host: Pick<Host, 'env' | 'tempDir'>) {
+  const datasets = new Set(study.parts.flatMap(({ cells }) => cells.map(({ dataset }) => dataset)));
+  if (study.payloads.length === 0 && CALLED_DATASETS.every((name) => !datasets.has(name))) return () => null;
+  const { payloadRefusals } = await import('../payload/payload-refusals.ts');
+  return payloadRefusals(study.payloads, host);
 }
 
 /** Why this machine cannot give these networks; null where it can, or there are none. */

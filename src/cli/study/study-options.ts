@@ -16,7 +16,7 @@ import type { StudyReader } from '../../study/file/study-text.ts';
 import { parseDurationMs } from '../../study/file/units-as-typed.ts';
 import { loadStudy } from '../../study/resolve/load-study.ts';
 import type { Study } from '../../study/study.ts';
-import { PROJECT_ROOT } from '../surroundings/folders.ts';
+import { PROJECT_ROOT, studyNames } from '../surroundings/folders.ts';
 import { unknownFlagWord, wrongFlag } from '../verb.ts';
 import { withBrokenPrograms } from './broken-programs.ts';
 import { type Planned, planOf } from './plan-study.ts';
@@ -118,13 +118,6 @@ export async function namedStudy(
   } catch (thrown) {
     throw thrown instanceof UserError ? await withBrokenPrograms(thrown, host) : thrown;
   }
-}
-
-/** Names of the studies that come with the project. */
-export function studyNames(): string[] {
-  return readdirSync(join(PROJECT_ROOT, 'studies'))
-    .filter((file) => file.endsWith('.yaml'))
-    .map((file) => file.replace(/\.yaml$/, ''));
 }
 
 /** Paths are as typed, and so they stand in messages; they are of the host's current folder. */

@@ -1,11 +1,18 @@
 // Where things are: the project's own folders, the user's cache, the next free folder for a record.
 
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EnvironmentError, messageOf } from '../../base/errors.ts';
 
 export const PROJECT_ROOT = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
+
+/** Names of the studies that come with the project. */
+export function studyNames(): string[] {
+  return readdirSync(join(PROJECT_ROOT, 'studies'))
+    .filter((file) => file.endsWith('.yaml'))
+    .map((file) => file.replace(/\.yaml$/, ''));
+}
 
 /** Makes `runs/2026-11-21-quick`, or with `-2`, `-3`, … where that is taken: two runs at once get one each. */
 export function claimRecordDir(cwd: string, study: string, date: Date): string {
