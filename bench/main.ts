@@ -9,12 +9,14 @@ import { benchJvm } from './jvm.ts';
 import { benchLink } from './link.ts';
 import { benchMessages } from './messages.ts';
 import { benchModel } from './model.ts';
-import { benchItems, benchStart, benchTwin } from './parts/whole-runs.ts';
+import { benchItems, benchMainJob, benchTwin } from './parts/whole-runs.ts';
 import { benchPhp } from './php.ts';
 import { benchRecord } from './record.ts';
+import { benchCommandLine } from './start.ts';
 
 const BENCHES: Readonly<Record<string, (print: (line: string) => void) => Promise<void> | void>> = {
-  start: benchStart,
+  start: benchCommandLine,
+  'main-job': benchMainJob,
   'exchange-rate': benchExchangeRate,
   twin: benchTwin,
   items: benchItems,

@@ -38,7 +38,7 @@ export async function benchItems(print: (line: string) => void): Promise<void> {
   }
 }
 
-export async function benchStart(print: (line: string) => void): Promise<void> {
+export async function benchMainJob(print: (line: string) => void): Promise<void> {
   const { summary, wallMs } = await wirefare(['run', 'studies/quick.yaml', '--json']);
   const cells = summary.cells.filter((cell) => cell.status === 'measured').length;
   print(
