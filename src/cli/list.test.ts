@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { test } from 'node:test';
+import { parse } from 'yaml';
 import { fakeHost } from '../../test/support/host/fake-host.ts';
 import { FakeClock } from '../base/clock.ts';
 import { MESSAGE_TRANSPORTS } from '../wire/sequence.ts';
 import { runCli } from './program.ts';
 
-async function listed(...flags: string[]): Promise<string> {
+async function listed(what: string, ...flags: string[]): Promise<string> {
   const host = fakeHost('/', new FakeClock());
-  assert.equal(await runCli(['list', 'transports', ...flags], host), 0);
+  assert.equal(await runCli(['list', what, ...flags], host), 0);
   return host.printed();
 }
 
 test('list transports tells which way each goes, over what, and where it is missing', async () => {
-  const lines = (await listed()).trimEnd().split('\n');
+  const lines = (await listed('transports')).trimEnd().split('\n');
   assert.ok(lines.every((line) => line.length <= 80));
   const rows = lines
     .join('\n')
@@ -27,9 +30,22 @@ test('list transports tells which way each goes, over what, and where it is miss
 });
 
 test('list transports is JSON for programs', async () => {
-  const rows = JSON.parse(await listed('--json')) as { name: string; about: string }[];
+  const rows = JSON.parse(await listed('transports', '--json')) as { name: string; about: string }[];
   assert.equal(
     rows.find(({ name }) => name === 'sse')!.about,
     'Server-Sent Events · server-to-client · http1, https1, h2',
+  );
+});
+
+test('list studies tells the whole title of each, of several lines too', async () => {
+  const rows = JSON.parse(await listed('studies', '--json')) as { name: string; about: string }[];
+  const folder = path.resolve(import.meta.dirname, '..', '..', 'studies');
+  const titles = globSync('*.yaml', { cwd: folder }).map((file) => ({
+    name: file.replace('.yaml', ''),
+    about: (parse(readFileSync(path.join(folder, file), 'utf8')) as { title: string }).title,
+  }));
+  assert.deepEqual(
+    rows,
+    titles.sort((a, b) => (a.name < b.name ? -1 : 1)),
   );
 });
