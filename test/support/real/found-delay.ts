@@ -7,22 +7,32 @@ import type { ClientBench } from './client-bench.ts';
 
 const DELAY_MS = 20;
 
-/** Of two runs, with the delay and without: the network item has it, and nothing else. */
-export async function assertDelayFound(bench: ClientBench, client: string, format: string): Promise<void> {
-  const study = `factors: {n: 200, format: ${format}, browser: ${client}}
-protocol: {sessions: 1, budget: 4s, warmup: 500ms, timeout: 20s}
+/** Of two runs, with the delay and without: the network item of every client has it, and nothing else. */
+export async function assertDelayFound(
+  bench: ClientBench,
+  clients: readonly string[],
+  format: string,
+): Promise<void> {
+  const study = `factors: {n: 200, format: ${format}, browser: [${clients}]}
+protocol: {sessions: 1, budget: ${4 * clients.length}s, warmup: 500ms, timeout: 20s}
 `;
-  const at = async (delayMs: number) => {
-    const { summary } = await bench.measured(`${client}-${delayMs}`, study, waiting(delayMs));
-    return summary.cells[0]!;
-  };
+  const at = async (delayMs: number) =>
+    (await bench.measured(`${clients.join('-')}-${delayMs}`, study, waiting(delayMs))).summary.cells;
   const [plain, delayed] = [await at(0), await at(DELAY_MS)];
+  for (const client of clients) {
+    const ofClient = (cells: readonly CellSummary[]) =>
+      cells.find(({ factors, twinOf }) => factors.browser === client && twinOf === null)!;
+    assertFoundIn(client, ofClient(plain), ofClient(delayed));
+  }
+}
+
+function assertFoundIn(client: string, plain: CellSummary, delayed: CellSummary): void {
   const moreMs = (phase: keyof CellSummary['phases']) =>
     (delayed.phases[phase] ?? 0) - (plain.phases[phase] ?? 0);
   const networkMs = moreMs('network');
-  assert.ok(networkMs > DELAY_MS - 1 && networkMs < DELAY_MS + 6, `${networkMs} ms`);
+  assert.ok(networkMs > DELAY_MS - 1 && networkMs < DELAY_MS + 6, `${client}: ${networkMs} ms`);
   for (const phase of ['stall', 'encode', 'transfer', 'delivery', 'decode', 'residual'] as const)
-    assert.ok(Math.abs(moreMs(phase)) < 5, `${moreMs(phase)} ms more ${phase}`);
+    assert.ok(Math.abs(moreMs(phase)) < 5, `${client}: ${moreMs(phase)} ms more ${phase}`);
 }
 
 function waiting(delayMs: number): Cheat {

@@ -1,0 +1,26 @@
+// npm run prove: what takes too long for npm test, on a quiet machine: the full suite of the contract for
+// every target, what goes wrong now and then many times over, and browsers watched for minutes. Ends with the
+// line `N passed, N failed`.
+
+import { globSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildBeforehand } from './first-builds.ts';
+import { runTests } from './run-tests.ts';
+
+/** Of one file. */
+const PROOF_TIMEOUT_MS = 3 * 3_600_000;
+
+/** How long browsers may ask for nothing but their page. */
+const WATCHED_MS = 300_000;
+
+const root = path.dirname(import.meta.dirname);
+const tell = (line: string) => console.log(line);
+
+await buildBeforehand({ root, tempDir: tmpdir(), most: 1 }, tell);
+process.env.WIREFARE_WATCHED_MS = String(WATCHED_MS);
+const files = [...globSync('test/prove/**/*.test.ts', { cwd: root }).sort(), 'test/real/browsers.test.ts'];
+const counts = await runTests(root, { files, concurrency: 1, timeoutMs: PROOF_TIMEOUT_MS }, tell);
+for (const test of counts.skipped) tell(`skipped ${test}`);
+tell(`${counts.passed} passed, ${counts.failed} failed`);
+process.exitCode = counts.failed > 0 ? 1 : 0;
