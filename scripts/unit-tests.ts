@@ -16,6 +16,7 @@ const GROUP_SIZE = 20;
 const LONG = [
   'src/verify/verify-process.test.ts',
   'src/cli/run.test.ts',
+  'src/cli/rude-client.test.ts',
   'src/verify/cheats-in-time.test.ts',
   'src/cli/run-link.test.ts',
   'src/verify/honest.test.ts',

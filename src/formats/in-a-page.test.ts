@@ -13,20 +13,21 @@ import puppeteer from 'puppeteer-core';
 import { DOCUMENTS } from '../../test/support/documents/documents.ts';
 import type { Outcome } from '../../test/support/page-test/outcome.ts';
 import { inferSchema } from '../data/infer/infer-schema.ts';
+import { once } from '../drive/processes/once.ts';
 import { encoderOf, FORMATS } from './catalogue.ts';
 import { PAGE_BUNDLE_OPTIONS } from './shared/page-bundle.ts';
 
 const CHROMIUM = process.env.WIREFARE_CHROMIUM ?? '/usr/bin/chromium';
 
-async function bundle(): Promise<string> {
+const bundled = once(async (): Promise<string> => {
   const entry = fileURLToPath(new URL('../../test/support/page-test/round-trips.ts', import.meta.url));
   const { outputFiles } = await build({ ...PAGE_BUNDLE_OPTIONS, entryPoints: [entry], write: false });
   return outputFiles[0]!.text;
-}
+});
 
 /** `policy`: what the page may do, as a Content-Security-Policy; null allows all. */
 async function servedPage(context: TestContext, policy: string | null): Promise<string> {
-  const script = await bundle();
+  const script = await bundled();
   const server: Server = createServer(({ url }, response) => {
     if (policy !== null) response.setHeader('content-security-policy', policy);
     if (url!.startsWith('/bodies/')) {
