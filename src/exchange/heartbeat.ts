@@ -7,13 +7,13 @@ import type { CellRunner } from './cell-runner.ts';
 import { threadFor } from './exchange-thread.ts';
 import type { Now } from './request-exchange.ts';
 
-/** Beats follow one another within microseconds: a pause of this length is somebody else's work. */
-const MISSED_MS = 0.25;
-const STEADY_AFTER_BEATS = 50;
+/** A gap of so many beats is late: timers are not exact. */
+const LATE_BEATS = 2;
+const USUAL_BEATS = 15;
 const MOST_EXCHANGES = 7;
 const EXCHANGES_MS = 500;
 
-/** Milliseconds of one exchange, the median over some: the sum of the pauses between beats that are longer than a beat's. */
+/** Milliseconds of one exchange, the median over some: what went by between beats that came late. */
 export async function timeMainThreadBusy(
   runner: CellRunner,
   place: Surroundings,
@@ -32,32 +32,73 @@ export async function timeMainThreadBusy(
   return median(busyMs);
 }
 
-/** Milliseconds for which this thread did not come to its own messages while `work` went on. */
+/** Milliseconds for which this thread did not come to its own timers while `work` went on, to about half a beat. */
 export async function busyDuring(work: () => Promise<unknown>, now: Now): Promise<number> {
-  const { port1, port2 } = new MessageChannel();
-  const steady = Promise.withResolvers<void>();
-  let missedMs = 0;
-  let beats = 0;
-  let lastMs = now();
-  const count = (): void => {
-    const beatMs = now();
-    if (beatMs - lastMs >= MISSED_MS) missedMs += beatMs - lastMs;
-    lastMs = beatMs;
-  };
-  port1.onmessage = () => {
-    count();
-    if (++beats === STEADY_AFTER_BEATS) steady.resolve();
-    port2.postMessage(null);
-  };
-  port2.postMessage(null);
+  const heart = new Heart(now);
   try {
-    await steady.promise;
-    missedMs = 0;
-    lastMs = now();
+    const beatMs = await heart.usualBeatMs();
+    heart.startCounting(beatMs);
     await work();
-    count();
-    return missedMs;
+    return heart.missedMs();
   } finally {
-    port1.close();
+    heart.stop();
+  }
+}
+
+/**
+ * A timer, then a message, then the next timer: a timer that sets the next one itself is slowed down to 4 ms. It sleeps most
+ * of the time, so it does not compete for the CPU with what it watches.
+ */
+class Heart {
+  readonly #now: Now;
+  readonly #channel = new MessageChannel();
+  readonly #gapsMs: number[] = [];
+  readonly #usual = Promise.withResolvers<number>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #lastMs: number;
+  #beatMs = Number.POSITIVE_INFINITY;
+  #missedMs = 0;
+
+  constructor(now: Now) {
+    this.#now = now;
+    this.#lastMs = now();
+    this.#channel.port1.onmessage = () => this.#beat();
+    this.#beat();
+  }
+
+  /** Of a thread that has nothing to do. */
+  usualBeatMs(): Promise<number> {
+    return this.#usual.promise;
+  }
+
+  startCounting(beatMs: number): void {
+    this.#beatMs = beatMs;
+    this.#lastMs = this.#now();
+    this.#missedMs = 0;
+  }
+
+  missedMs(): number {
+    this.#count();
+    return this.#missedMs;
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#channel.port1.close();
+  }
+
+  #beat(): void {
+    const gapMs = this.#count();
+    if (this.#gapsMs.push(gapMs) === USUAL_BEATS) this.#usual.resolve(median(this.#gapsMs));
+    this.#timer = setTimeout(() => this.#channel.port2.postMessage(null), 1);
+  }
+
+  /** What kept the thread began half a beat after the last one, on average. */
+  #count(): number {
+    const beatMs = this.#now();
+    const gapMs = beatMs - this.#lastMs;
+    this.#lastMs = beatMs;
+    if (gapMs >= LATE_BEATS * this.#beatMs) this.#missedMs += gapMs - this.#beatMs / 2;
+    return gapMs;
   }
 }
