@@ -3,6 +3,7 @@
 import { Mistakes, type Problem, UserError } from '../base/errors.ts';
 import { EXIT_INTERRUPTED } from '../base/exit-codes.ts';
 import { grouped } from '../base/figures/numbers.ts';
+import { plural } from '../base/figures/plurals.ts';
 import type { Host } from '../base/host.ts';
 import { jsonSchemaOf } from '../data/json-schema-of.ts';
 import type { DataSchema } from '../data/schema.ts';
@@ -70,7 +71,7 @@ function written(language: SchemaLanguage, { schema, source }: FoundSchema): str
 }
 
 function outline({ source, shape, count, sourceBytes, schema }: FoundSchema, { columns }: Host): string {
-  const many = (noun: string) => `${grouped(count ?? 1)} ${noun}${count === 1 ? '' : 's'}`;
+  const many = (noun: string) => `${grouped(count ?? 1)} ${plural(count ?? 0, noun)}`;
   const what = shape === 'document' ? 'one document' : many(shape === 'list' ? 'record' : 'message');
   const head = `${source}: ${what}, ${grouped(sourceBytes)} bytes\n\n`;
   const legend = hasOptional(schema.root) ? '\n? is not in every record\n' : '';

@@ -1,6 +1,7 @@
 // The strict comparison that stands before every timing: decoded objects against the originals. Not by JSON text,
 // which would hide −0, NaN, undefined and classes.
 
+import { plural } from '../base/figures/plurals.ts';
 import type { DataRecord, DataValue } from './schema.ts';
 
 export interface Strictness {
@@ -36,7 +37,9 @@ function arrayDifference(actual: unknown, expected: readonly DataValue[], ordere
     const difference = differenceOf(actual[i], expected[i]!, ordered);
     if (difference !== null) return `[${i}]${difference}`;
   }
-  return actual.length === expected.length ? null : `: ${actual.length} values, expected ${expected.length}`;
+  return actual.length === expected.length
+    ? null
+    : `: ${actual.length} ${plural(actual.length, 'value')}, expected ${expected.length}`;
 }
 
 function recordDifference(actual: unknown, expected: DataRecord, ordered: boolean): string | null {

@@ -1,6 +1,7 @@
 // The exchanges of one block, one after the other. What is kept of each is stamps and counts: the decoded objects are let
 // go of at once, and Resource Timing is read later, when there is time.
 
+import { plural } from '../base/figures/plurals.ts';
 import type { DataValue } from '../data/schema.ts';
 import type { BlockSpec, CellSpec, Visit } from '../wire/agent-protocol.ts';
 import { EMPTY_CELLS, isEmptyCell } from '../wire/sample.ts';
@@ -175,5 +176,8 @@ function wrongCount(value: DataValue, runner: CellRunner | undefined): Done['fai
   if (runner?.spec.shape !== 'list') return null;
   const count = Array.isArray(value) ? value.length : 0;
   if (count === runner.spec.n) return null;
-  return { outcome: 'failed', reason: `${count} objects came, ${runner.spec.n} were asked for` };
+  return {
+    outcome: 'failed',
+    reason: `${count} ${plural(count, 'object')} came, ${runner.spec.n} were asked for`,
+  };
 }

@@ -152,7 +152,7 @@ test('a wrong number of objects, rubbish and a refusal fail with the reason, and
     ['failed', 'failed', 'failed', 'completed'],
   );
   const reasons = post!.samples.map(({ reason }) => reason);
-  assert.equal(reasons[0], '1 objects came, 5 were asked for');
+  assert.equal(reasons[0], '1 object came, 5 were asked for');
   assert.match(reasons[1]!, /JSON/);
   assert.match(reasons[2]!, /the target answered 503/);
 });

@@ -2,6 +2,7 @@
 // sequence goes on it only keeps them: checking is ours and must not stand in what is timed. Where more would have to be kept
 // than memory should hold, what is there is checked at once, and how long that took is told.
 
+import { plural } from '../base/figures/plurals.ts';
 import { faultIn, numberIn } from './head.ts';
 import { Keeper } from './keeper.ts';
 
@@ -103,8 +104,10 @@ export class Receiver {
   }
 
   #missing(expected: number): string | null {
-    if (this.#count < expected) return `${expected - this.#count} of ${expected} messages did not arrive`;
-    if (this.#count > expected) return `${this.#count} messages arrived of ${expected} sent`;
+    if (this.#count < expected)
+      return `${expected - this.#count} of ${expected} ${plural(expected, 'message')} did not arrive`;
+    if (this.#count > expected)
+      return `${this.#count} ${plural(this.#count, 'message')} arrived of ${expected} sent`;
     if (this.#seen === null) return null;
     const wrong = this.#seen.findIndex((times, number) => times !== timesOf(number, expected, this.#cycle));
     return wrong < 0 ? null : `message ${wrong} arrived ${this.#seen[wrong]} times`;

@@ -1,6 +1,7 @@
 // CSV and TSV (RFC 4180): a header, and rows that all have as many cells. Types come from all values of a column.
 
 import { CsvError, type Info, type Options, parse } from 'csv-parse/sync';
+import { plural } from '../base/figures/plurals.ts';
 import type { DataRecord } from '../data/schema.ts';
 import { type Findings, refusal } from './findings.ts';
 import { setOwn } from './own-property.ts';
@@ -50,7 +51,7 @@ function rowsOf(bytes: Uint8Array, delimiter: string, findings: Findings): reado
   for (const { line, cells } of ragged)
     findings.problem(() => ({
       path: `line ${line}`,
-      what: `the row has ${cells} cell${cells === 1 ? '' : 's'}, the header ${header}`,
+      what: `the row has ${cells} ${plural(cells, 'cell')}, the header ${header}`,
     }));
   if (error !== null) {
     const { lines } = error as unknown as { lines?: number };

@@ -2,6 +2,7 @@
 // there, which is told.
 
 import { type Problem, UserError } from '../base/errors.ts';
+import { plural } from '../base/figures/plurals.ts';
 
 /** More of a file are counted only: whoever mends these sees the pattern. */
 const MOST_PROBLEMS = 20;
@@ -37,9 +38,7 @@ export class Findings {
     if (this.#problemCount === 0) return;
     const more = this.#problemCount - this.#problems.length;
     const rest: Problem[] =
-      more === 0
-        ? []
-        : [{ file: this.file, path: '', what: `and ${more} more problem${more === 1 ? '' : 's'}` }];
+      more === 0 ? [] : [{ file: this.file, path: '', what: `and ${more} more ${plural(more, 'problem')}` }];
     throw new UserError([...this.#problems, ...rest]);
   }
 }

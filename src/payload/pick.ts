@@ -1,6 +1,7 @@
 // --path: the part of a document that is meant, `data.items`, `results[0].rows`, `["unit price"]`.
 
 import { type Problem, UserError } from '../base/errors.ts';
+import { plural } from '../base/figures/plurals.ts';
 import { nearest } from '../base/spelling.ts';
 import type { DataRecord, DataValue } from '../data/schema.ts';
 import { pathStep } from './json/say.ts';
@@ -56,7 +57,9 @@ function memberOf(value: DataValue, step: Step, refuse: Refuse): DataValue {
         what: `an array of ${value.length} stands here, which has no ${quoted(step)}; [0] is its first`,
       });
     if (step >= value.length)
-      throw refuse({ what: `the array has ${value.length} values only, so there is no [${step}]` });
+      throw refuse({
+        what: `the array has ${value.length} ${plural(value.length, 'value')} only, so there is no [${step}]`,
+      });
     return value[step]!;
   }
   if (typeof value !== 'object' || value === null)

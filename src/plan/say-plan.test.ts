@@ -88,7 +88,7 @@ describe('sayPlan', () => {
 
   it('says so where nothing can be run', () => {
     const text = said('factors: {n: 1, format: json, network: lan}');
-    assert.match(text, /0 of 1 cells are run/);
+    assert.match(text, /0 of 1 cell is run/);
     assert.match(text, /No session: none of the cells can be run here\./);
   });
 });

@@ -2,6 +2,7 @@
 
 import { sayBytes } from '../base/figures/bytes.ts';
 import { shortNumber } from '../base/figures/numbers.ts';
+import { plural } from '../base/figures/plurals.ts';
 import { sayDuration } from '../base/figures/times.ts';
 import { nameNetwork } from '../network/say-network.ts';
 import { sayCoding } from '../study/cells/filter.ts';
@@ -46,7 +47,11 @@ function sayPart(name: string, title: string, study: Study, plan: Plan): string[
     ...wrapped(`Part ${name}: ${title}`, '', WIDTH),
     ...sayFactors(cells, study),
     ...sayResampled(cells, study).flatMap((note) => wrapped(note, '  ', WIDTH)),
-    ...wrapped(`${runnable.length} of ${cells.length} cells are run:`, '  ', WIDTH),
+    ...wrapped(
+      `${runnable.length} of ${cells.length} ${plural(cells.length, 'cell is', 'cells are')} run:`,
+      '  ',
+      WIDTH,
+    ),
     ...listed(more > 0 ? [...ids, `and ${more} more (--json lists all)`] : ids, '    ', WIDTH),
     ...saySkipped(cells, study),
     ...notMade(cells),
@@ -101,7 +106,11 @@ function sayLevel(factor: keyof Factors, factors: Factors, { networks, payloads 
 
 /** `orders (orders.json: 300 records, 90 kB as JSON)`. */
 function sayPayload({ name, source, shape, count, jsonBytes }: PayloadRef): string {
-  const counted = { list: `${count} records, `, document: '', messages: `${count} messages, ` }[shape];
+  const counted = {
+    list: `${count} ${plural(count, 'record')}, `,
+    document: '',
+    messages: `${count} ${plural(count, 'message')}, `,
+  }[shape];
   return `${name} (${source}: ${counted}${sayBytes(jsonBytes)} as JSON)`;
 }
 
@@ -151,7 +160,7 @@ function saySessions(study: Study, plan: Plan): string[] {
   const kinds = new Set(sessions.map(kindOf)).size;
   const last = looks.join(' or ');
   const end = kinds === 1 ? `session ${last}` : `rotation ${last} (${kinds} sessions each)`;
-  const head = `${sessions.length} sessions of ${each} (the first ${sayDuration(warmupMs)} is warm-up), seed ${seed}; at most ${sayDuration(budgetMs)} beside browser starts; may end after ${end}:`;
+  const head = `${sessions.length} ${plural(sessions.length, 'session')} of ${each} (the first ${sayDuration(warmupMs)} is warm-up), seed ${seed}; at most ${sayDuration(budgetMs)} beside browser starts; may end after ${end}:`;
   const lines = sessions.slice(0, SESSIONS_LISTED).map(saySession);
   const more = sessions.length - lines.length;
   const short = sayShortBudget(study, plan);
@@ -177,7 +186,7 @@ function saySession({ index, browser, target, place, seed, panels }: PlannedSess
   const blocks = panels.reduce((sum, panel) => sum + panel.blocksPerRound, 0);
   const number = String(index + 1).padStart(4);
   const over = place === 'link' ? ' · over the link' : '';
-  return `${number}  ${browser} · target ${target}${over} · ${blocks} ${blocks === 1 ? 'block' : 'blocks'} a round · seed ${seed}`;
+  return `${number}  ${browser} · target ${target}${over} · ${blocks} ${plural(blocks, 'block')} a round · seed ${seed}`;
 }
 
 function sayFirstBlocks(plan: Plan): string[] {
@@ -185,7 +194,7 @@ function sayFirstBlocks(plan: Plan): string[] {
   if (session === undefined) return [];
   const blocks = [0, 1, 2].flatMap((round) => blocksOfRound(session, round, plan)).slice(0, BLOCKS_SHOWN);
   return [
-    `First blocks of session 1, ${plan.exchangesPerVisit} exchanges a visit:`,
+    `First blocks of session 1, ${plan.exchangesPerVisit} ${plural(plan.exchangesPerVisit, 'exchange')} a visit:`,
     ...blocks.flatMap(({ block, visits }) => [
       `  block ${block}`,
       ...listed(

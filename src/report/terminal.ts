@@ -1,7 +1,7 @@
 // What a run says at its end: the answers first, then the tables, the bill and what the run knows of its own
 // trustworthiness. Made for 80 columns; a wider terminal gets longer bars and one more column.
 
-import { grouped } from '../base/figures/numbers.ts';
+import { count } from '../base/figures/plurals.ts';
 import type { RunFile } from '../record/record.ts';
 import type { Summary } from '../summary/summary.ts';
 import { isMessages } from '../wire/factors.ts';
@@ -144,7 +144,7 @@ function trust(summary: Summary, width: number, paint: Paint): readonly string[]
       );
     }),
     ...(warnings.length > shown.length
-      ? [`${INDENT}… ${grouped(warnings.length - shown.length)} more warnings in the report`]
+      ? [`${INDENT}… ${count(warnings.length - shown.length, 'more warning')} in the report`]
       : []),
   ];
 }

@@ -1,5 +1,6 @@
 // What went wrong on the way, as warnings for every report: sessions that failed, blocks that must not count.
 
+import { plural } from '../base/figures/plurals.ts';
 import { WARNINGS } from '../base/warnings/catalogue.ts';
 import { raise, type Warning } from '../base/warnings/warning.ts';
 import type { SessionFacts } from '../record/record.ts';
@@ -26,7 +27,9 @@ function reopened(times: number): Warning[] {
 /** Nothing here starts agents outside, so nothing sees to it that they are alike. */
 function differentOutside(sessions: readonly SessionFacts[]): Warning[] {
   const outside = sessions.flatMap(({ agent }) => (agent?.command.length === 0 ? [agent] : []));
-  const different = new Set(outside.map(({ userAgent, cores }) => `${userAgent} (${cores} cores)`));
+  const different = new Set(
+    outside.map(({ userAgent, cores }) => `${userAgent} (${cores} ${plural(cores, 'core')})`),
+  );
   if (different.size < 2) return [];
   const what = `${different.size} different agents took the sessions outside: ${[...different].join('; ')}`;
   const advice = 'open the page on one machine alone: sessions of different ones are no repetitions';
@@ -43,7 +46,7 @@ function failed({ session, status, reason }: SessionFacts): Warning[] {
 function disturbed({ session, voidedBlocks }: SessionFacts): Warning[] {
   const byAgent = voidedBlocks.filter(({ cause }) => cause === 'agent');
   return [...Map.groupBy(byAgent, ({ why }) => why)].map(([why, { length }]) => {
-    const blocks = length === 1 ? '1 block' : `${length} blocks`;
+    const blocks = `${length} ${plural(length, 'block')}`;
     const what = `${why}: ${blocks} of session ${session + 1} left out, and repeated once`;
     return raise('hidden-page', what, { session });
   });
@@ -62,7 +65,7 @@ function spoiled({ session, voidedBlocks, blocks }: SessionFacts, rootless: bool
   const { voidShare } = WARNINGS['link-disturbed'].bounds;
   if (blocks === null || byLink.length <= voidShare * blocks) return [];
   return [...Map.groupBy(byLink, ({ why }) => why)].map(([why, { length }]) => {
-    const what = `${why}: ${length} of ${blocks} blocks of session ${session + 1} left out, and repeated once`;
+    const what = `${why}: ${length} of ${blocks} ${plural(blocks, 'block')} of session ${session + 1} left out, and repeated once`;
     return raise('link-disturbed', what, { advice, session });
   });
 }

@@ -1,6 +1,7 @@
 // The words a study may use: every known level of every factor. The parser is handed one, so that it can be tested
 // without the catalogues; known-vocabulary.ts makes the real one.
 
+import { plural } from '../base/figures/plurals.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import { type Connection, type Factors, NO_CODEC, OUTSIDE, type Protocol } from '../wire/factors.ts';
 import { lacksTransport } from './cells/lacked-transports.ts';
@@ -164,5 +165,5 @@ export function unableCodec(factors: Factors, { formats }: Pick<Vocabulary, 'for
 
 /** `the client jax-ws`, `the clients qt5, qt6`. */
 export function sayClients({ clients = [] }: Pick<CodecWords, 'clients'>): string {
-  return `the ${clients.length === 1 ? 'client' : 'clients'} ${clients.join(', ')}`;
+  return `the ${plural(clients.length, 'client')} ${clients.join(', ')}`;
 }

@@ -1,5 +1,6 @@
 // What came of the conformance suite, and how it is told.
 
+import { plural } from '../base/figures/plurals.ts';
 import type { About } from '../wire/target-contract.ts';
 import type { VerifyMode } from './check.ts';
 
@@ -40,7 +41,7 @@ export function sayReport(report: VerifyReport): string {
   const lines = foldSkipped(checks).flatMap((check) => sayCheck(check, width));
   const failed = checks.filter(({ status }) => status === 'failed');
   const who = about === null ? report.target : `${about.name} ${about.version} at ${report.target}`;
-  const effort = `${report.requests} requests in ${(report.durationMs / 1000).toFixed(1)} s`;
+  const effort = `${report.requests} ${plural(report.requests, 'request')} in ${(report.durationMs / 1000).toFixed(1)} s`;
   const verdict = report.passed
     ? `${who} meets the target contract (${effort})`
     : `${who} does not meet the target contract: ${failed.map(({ name }) => name).join(', ')} (${effort})`;
@@ -58,7 +59,7 @@ function foldSkipped(checks: readonly CheckOutcome[]): CheckOutcome[] {
     folded.push(
       more === 0
         ? first
-        : { ...first, reason: `${first.reason} (and ${more} ${more === 1 ? 'check' : 'checks'} more)` },
+        : { ...first, reason: `${first.reason} (and ${more} ${plural(more, 'check')} more)` },
     );
     at = next;
   }

@@ -1,6 +1,7 @@
 // --n: so many records of somebody's own list.
 
 import { type Problem, UserError } from '../../base/errors.ts';
+import { plural } from '../../base/figures/plurals.ts';
 import { quoted } from '../../base/spelling.ts';
 import { mostResampled } from '../../data/resample.ts';
 import { payloadDigest, storedPayload } from '../../data/store/payload-store.ts';
@@ -22,7 +23,9 @@ export function withN(payload: Payload, n: number | null): Payload {
   const records = payload.value as readonly unknown[];
   const most = mostResampled(records.length);
   if (n > most)
-    throw wrongN(`${n} is more than the ${most} that its ${records.length} records are resampled to`);
+    throw wrongN(
+      `${n} is more than the ${most} that its ${records.length} ${plural(records.length, 'record is', 'records are')} resampled to`,
+    );
   return {
     ...payload,
     value: storedPayload(payload, payloadDigest(payload)).body(n, 0),

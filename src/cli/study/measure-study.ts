@@ -3,6 +3,7 @@
 
 import { relative } from 'node:path';
 import { EnvironmentError } from '../../base/errors.ts';
+import { plural } from '../../base/figures/plurals.ts';
 import type { Host } from '../../base/host.ts';
 import type { Warning } from '../../base/warnings/warning.ts';
 import type { Drivers } from '../../drive/driver.ts';
@@ -96,7 +97,7 @@ export async function measureStudy(task: MeasuringTask, host: Host, drivers: Dri
 export function requireCells({ cells, sessions }: Plan, noLink: EnvironmentError | null): void {
   if (sessions.length > 0) return;
   const reasons = [...new Set(cells.map(({ skip }) => skip ?? ''))];
-  const what = `none of the ${cells.length} cells can be run here`;
+  const what = `none of the ${cells.length} ${plural(cells.length, 'cell')} can be run here`;
   if (noLink === null) {
     throw new EnvironmentError(what, reasons, 'choose other levels in the study, or by --only');
   }

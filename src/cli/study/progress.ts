@@ -3,6 +3,7 @@
 
 import { styleText } from 'node:util';
 import type { Clock } from '../../base/clock.ts';
+import { plural } from '../../base/figures/plurals.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { Listener, RunEvent } from '../../run/events.ts';
 
@@ -83,7 +84,7 @@ function follow(state: State, event: RunEvent, nowMs: number): void {
       state.doing = 'checking every cell';
       return;
     case 'cells-checked':
-      state.doing = `measuring ${event.cells} cells`;
+      state.doing = `measuring ${event.cells} ${plural(event.cells, 'cell')}`;
       return;
     case 'samples':
       state.spentMs = event.spentMs;
@@ -100,7 +101,9 @@ function follow(state: State, event: RunEvent, nowMs: number): void {
       return;
     }
     case 'looked':
-      state.doing = event.stops ? 'every comparison is decided' : `${event.undecided} comparisons still open`;
+      state.doing = event.stops
+        ? 'every comparison is decided'
+        : `${event.undecided} ${plural(event.undecided, 'comparison')} still open`;
       return;
     case 'run-ended':
       return;
@@ -119,7 +122,7 @@ function liveLine(state: State, out: ProgressOut, nowMs: number): string {
   const bar = paint('cyan', '━'.repeat(filled)) + paint('dim', '─'.repeat(BAR_WIDTH - filled));
   const session = `${Math.min(sessions, state.sessionsDone + 1)}/${sessions}`;
   const left = sayDuration(leftMs(state, nowMs));
-  const plain = `  session ${session} · ${left} left · ${thousands(state.exchanges)} exchanges · ${state.doing}`;
+  const plain = `  session ${session} · ${left} left · ${thousands(state.exchanges)} ${plural(state.exchanges, 'exchange')} · ${state.doing}`;
   const room = Math.max(10, out.columns - BAR_WIDTH - 2);
   return ` ${bar}${plain.length > room ? `${plain.slice(0, room - 1)}…` : plain}`;
 }
@@ -138,13 +141,13 @@ function plainLine(state: State, event: RunEvent): string | null {
   const sessions = state.plan?.sessions.length ?? 0;
   switch (event.kind) {
     case 'run-started':
-      return `run: ${sessions} session${sessions === 1 ? '' : 's'}, record in ${event.dir}`;
+      return `run: ${sessions} ${plural(sessions, 'session')}, record in ${event.dir}`;
     case 'link':
       return event.doing;
     case 'session-ended': {
       const { status, reason } = event.facts;
       const why = reason === '' ? '' : `: ${reason}`;
-      return `session ${state.sessionsDone} of ${sessions} ${status}, ${thousands(state.exchanges)} exchanges${why}`;
+      return `session ${state.sessionsDone} of ${sessions} ${status}, ${thousands(state.exchanges)} ${plural(state.exchanges, 'exchange')}${why}`;
     }
     case 'looked':
       return event.stops ? 'every comparison is decided; stopping' : null;

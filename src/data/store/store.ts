@@ -4,6 +4,7 @@
 
 import { join } from 'node:path';
 import { messageOf } from '../../base/errors.ts';
+import { plural } from '../../base/figures/plurals.ts';
 import { JavaRandom, type JavaRandomState } from '../../base/java-random.ts';
 import { datasetNamed } from '../catalogue.ts';
 import { type Dataset, MAX_RECORDS } from '../datasets/dataset.ts';
@@ -26,7 +27,9 @@ export function loadDataset(
   onTrouble: (what: string) => void = () => {},
 ): DataRecord[] {
   if (!Number.isInteger(n) || n < 0 || n > MAX_RECORDS) {
-    throw new RangeError(`${n} records of ${name}: a whole number from 0 to ${MAX_RECORDS} is wanted`);
+    throw new RangeError(
+      `${n} ${plural(n, 'record')} of ${name}: a whole number from 0 to ${MAX_RECORDS} is wanted`,
+    );
   }
   const dataset = datasetNamed(name);
   const folder = dir === null ? null : new ChunkFolder(join(dir, folderName(dataset)));

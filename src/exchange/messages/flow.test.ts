@@ -82,7 +82,7 @@ for (const received of [5, 1, Number.NaN]) {
     flow.release(3);
     flow.acknowledged(3);
     flow.acknowledged(received);
-    await assert.rejects(flow.done, /acknowledged (5|1|NaN) messages after 3, of 3 sent/);
+    await assert.rejects(flow.done, /acknowledged (5 messages|1 message|NaN messages) after 3, of 3 sent/);
   });
 }
 

@@ -1,6 +1,7 @@
 // The messages of one sequence while time runs: what may be sent, what was delivered, and the stamps that the mode needs. It
 // is all that happens between two messages, so it does nothing that can wait.
 
+import { plural } from '../../base/figures/plurals.ts';
 import type { Arrived } from '../../messages/receiver.ts';
 import type { SequenceSpec } from '../../wire/sequence.ts';
 import { type Channel, type ChannelEvents, wordsOf } from './channel.ts';
@@ -98,7 +99,9 @@ export class Flow implements ChannelEvents {
     }
     const before = this.#acknowledged;
     if (!(received >= before && received <= this.#sent)) {
-      this.failed(`the target acknowledged ${received} messages after ${before}, of ${this.#sent} sent`);
+      this.failed(
+        `the target acknowledged ${received} ${plural(received, 'message')} after ${before}, of ${this.#sent} sent`,
+      );
       return;
     }
     this.#acknowledged = received;

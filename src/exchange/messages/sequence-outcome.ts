@@ -1,5 +1,6 @@
 // From what was stamped and counted to the outcome of a sequence, when nothing is timed any more.
 
+import { plural } from '../../base/figures/plurals.ts';
 import { LatencyHistogram } from '../../messages/latencies.ts';
 import type { Verdict } from '../../messages/receiver.ts';
 import type { SequenceSpec, SequenceState } from '../../wire/sequence.ts';
@@ -82,7 +83,7 @@ function failureOf(
   const target = isMissing(state?.failure) ? null : state!.failure;
   const also = target === null || found.message.includes(target) ? '' : `; the target says: ${target}`;
   const held = outcome === 'timed-out' ? heldBack(spec, state, delivered) : '';
-  const reason = `${found.message}${held}${also}; ${delivered} of ${spec.messages} messages delivered`;
+  const reason = `${found.message}${held}${also}; ${delivered} of ${spec.messages} ${plural(spec.messages, 'message')} delivered`;
   return { outcome, reason };
 }
 
@@ -108,7 +109,7 @@ function faultOf(
   if (state === null) return failed(`${silence}, so nobody knows what it received`);
   if (state.failure !== null) return failed(state.failure);
   if (direction !== 'server-to-client' && state.received !== messages)
-    return failed(`the target says that it received ${state.received} messages`);
+    return failed(`the target says that it received ${state.received} ${plural(state.received, 'message')}`);
   return null;
 }
 

@@ -130,8 +130,8 @@ test('rows and cells that are not as the schema has them are refused with their 
     ['2,"says', 'two,"says', /^Error: CSV: row 3, id: "two" is not a whole number from 1 to 4$/],
     [',true,61.5', ',TRUE,61.5', /^Error: CSV: row 2, here: "TRUE" is not a boolean$/],
     [',true,61.5', ',true,0x1F', /^Error: CSV: row 2, weight: "0x1F" is not a number$/],
-    [',true,61.5', ',true', /^Error: CSV: row 2 has 4 cells, expected 5$/],
-    [',true,61.5', ',true,61.5,', /^Error: CSV: row 2 has 6 cells, expected 5$/],
+    [',true,61.5', ',true', /^Error: CSV: the number of cells in row 2 is 4, expected 5$/],
+    [',true,61.5', ',true,61.5,', /^Error: CSV: the number of cells in row 2 is 6, expected 5$/],
   ] as const) {
     const text = TEXT.replace(from, to);
     assert.notEqual(text, TEXT);

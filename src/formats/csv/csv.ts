@@ -100,7 +100,9 @@ function recordReader({ record, columns }: Table): (rows: readonly (readonly str
     for (let row = 1; row < rows.length; row++) {
       const cells = rows[row]!;
       if (cells.length !== read.length)
-        throw new Error(`CSV: row ${row + 1} has ${cells.length} cells, expected ${read.length}`);
+        throw new Error(
+          `CSV: the number of cells in row ${row + 1} is ${cells.length}, expected ${read.length}`,
+        );
       for (let i = 0; i < read.length; i++) slots[i] = readCell(read[i]!, cells[i]!, columns[i]!, row);
       records.push(build(slots));
     }

@@ -1,5 +1,6 @@
 // JSON texts, checked and parsed: a whole document, or one text after the other (NDJSON) with the same findings.
 
+import { plural } from '../../base/figures/plurals.ts';
 import type { DataRecord, DataValue } from '../../data/schema.ts';
 import type { Findings } from '../findings.ts';
 import { setOwn } from '../own-property.ts';
@@ -62,7 +63,7 @@ export class JsonReader {
 
 /** `1 number is`, `12 numbers are`. */
 export function count(n: number, one: string, several: string): string {
-  return `${n} ${n === 1 ? one : several}`;
+  return `${n} ${plural(n, one, several)}`;
 }
 
 function sayJsonProblem(problem: JsonProblem, sayOffset: (offset: number) => string): string {

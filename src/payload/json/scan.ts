@@ -4,6 +4,7 @@
 //   text ─► scan ─► nothing wrong ─► JSON.parse ─► value
 //             └───► problems, each with its place; a wrong grammar ends the scan, since nothing after it is sure
 
+import { plural } from '../../base/figures/plurals.ts';
 import {
   BACKSLASH,
   CLOSE_BRACE,
@@ -277,7 +278,7 @@ export class JsonScanner extends Cursor {
 
   /** Truncated: which brackets are open tells how much is missing. */
   #failAtEnd(what: string, offset: number): never {
-    const brackets = this.#depth === 1 ? '1 bracket' : `${this.#depth} brackets`;
+    const brackets = `${this.#depth} ${plural(this.#depth, 'bracket')}`;
     const at = this.#path(this.#depth);
     const open = this.#depth === 0 ? '' : `, ${brackets} still open${at === '' ? '' : `, at ${at}`}`;
     this.#tell({

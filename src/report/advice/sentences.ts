@@ -1,7 +1,7 @@
 // The advice in sentences, one a network: what to send, against what is sent today, and what is as good.
 
 import { grouped, percent } from '../../base/figures/numbers.ts';
-import { listed } from '../../base/figures/plurals.ts';
+import { listed, plural } from '../../base/figures/plurals.ts';
 import { between, times } from '../../base/figures/ratios.ts';
 import { ms } from '../../base/figures/times.ts';
 import type { AdviceFacts } from '../../record/advice-facts.ts';
@@ -150,7 +150,7 @@ function sayOrder({ ways }: AdviceFacts): string[] {
   return losing.length === 0
     ? []
     : [
-        `the order of keys varies in these data; ${listed(losing)} bring${losing.length === 1 ? 's' : ''} them in one order`,
+        `the order of keys varies in these data; ${listed(losing)} ${plural(losing.length, 'brings', 'bring')} them in one order`,
       ];
 }
 

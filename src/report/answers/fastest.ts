@@ -1,6 +1,6 @@
 // Which is the fastest: contest by contest, told together where the answer is the same.
 
-import { listed } from '../../base/figures/plurals.ts';
+import { listed, plural } from '../../base/figures/plurals.ts';
 import { isMessages } from '../../wire/factors.ts';
 import { type Case, type Leaf, leavesOf, whereOf } from '../words/conditions.ts';
 import type { Contender, Contest, Tables } from '../words/groups.ts';
@@ -79,7 +79,7 @@ function sentenceOf(leaf: Leaf<ContestCase>, levels: LevelsOf): Sentence {
   if (kind === 'one')
     return { kind: 'decided', where, text: `${first} is the fastest${gain && `: ${gain}`}` };
   if (leaf.cases.length === 1) {
-    const ties = `${listed(others)} tie${others.length === 1 ? 's' : ''} with it`;
+    const ties = `${listed(others)} ${plural(others.length, 'ties', 'tie')} with it`;
     return { kind: 'tie', where, text: `${first} is the fastest${gain && `: ${gain}`}; ${ties}` };
   }
   const names = listed([...leaders.map(({ name }) => name)].sort());

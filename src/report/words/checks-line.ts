@@ -1,6 +1,7 @@
 // The run's own evidence about itself, in one line: noise floor, items against totals, time inside exchanges.
 
 import { percent } from '../../base/figures/numbers.ts';
+import { plural } from '../../base/figures/plurals.ts';
 import { isKnown, plusMinus } from '../../base/figures/ratios.ts';
 import { WARNINGS } from '../../base/warnings/catalogue.ts';
 import type { Summary } from '../../summary/summary.ts';
@@ -58,7 +59,7 @@ function itemsAddUp({ cells }: Summary): Check | null {
     short: `items add up to ${figure}`,
     name: 'Items add up to',
     figure,
-    meaning: `of the mean total, found independently of it; within 95 to 105 % in ${within} of ${shares.length} cells`,
+    meaning: `of the mean total, found independently of it; within 95 to 105 % in ${within} of ${shares.length} ${plural(shares.length, 'cell')}`,
   };
 }
 

@@ -1,7 +1,7 @@
 // The line above everything: what was run, on what, how often.
 
 import { grouped } from '../../base/figures/numbers.ts';
-import { count, listed } from '../../base/figures/plurals.ts';
+import { count, listed, plural } from '../../base/figures/plurals.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { Summary } from '../../summary/summary.ts';
 import { isMessages, OUTSIDE, RANDOM_DATASET } from '../../wire/factors.ts';
@@ -45,7 +45,7 @@ function messagesOf(levels: LevelsOf): readonly string[] {
   const [n = [], sizes = [], datasets = []] = (['n', 'size', 'dataset'] as const).map((name) =>
     levels.get(name),
   );
-  const counts = `${listed(n.map((one) => grouped(Number(one))))} message${n.length === 1 && n[0] === 1 ? '' : 's'}`;
+  const counts = `${listed(n.map((one) => grouped(Number(one))))} ${plural(n.length === 1 ? Number(n[0]) : n.length, 'message')}`;
   const data = datasets.filter((dataset) => dataset !== RANDOM_DATASET);
   const what = [...sizesText(sizes), ...data.map((dataset) => `${dataset} data`)];
   return [

@@ -1,7 +1,7 @@
 // Levels of factors in words: as the name of a cell (`protobuf + gzip`) and as a condition (`from 1 000 objects up`).
 
 import { grouped } from '../../base/figures/numbers.ts';
-import { count, listed } from '../../base/figures/plurals.ts';
+import { count, listed, plural } from '../../base/figures/plurals.ts';
 import { modeOf } from '../../messages/level-words.ts';
 import { type NetworkProfile, NO_NETWORK } from '../../network/profile.ts';
 import { nameNetwork } from '../../network/say-network.ts';
@@ -254,7 +254,7 @@ function conditionOnSize(some: readonly Level[], all: readonly Level[]): string 
 function conditionOnNumber(some: readonly number[], all: readonly number[], units: string): string {
   const places = some.map((n) => all.indexOf(n)).sort((a, b) => a - b);
   const contiguous = places.every((place, i) => i === 0 || place === places[i - 1]! + 1);
-  const say = (n: number) => `${grouped(n)} ${n === 1 ? units.replace(/s$/, '') : units}`;
+  const say = (n: number) => `${grouped(n)} ${plural(n, units.replace(/s$/, ''), units)}`;
   if (some.length > 1 && contiguous && places.at(-1) === all.length - 1 && places[0] !== 0) {
     return `from ${say(all[places[0]!]!)} up`;
   }

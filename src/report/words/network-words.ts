@@ -1,7 +1,7 @@
 // The link in words, for every report: what it was meant to be, what was measured of it, what had to be left out.
 
 import { grouped, roundToDigits } from '../../base/figures/numbers.ts';
-import { count } from '../../base/figures/plurals.ts';
+import { count, plural } from '../../base/figures/plurals.ts';
 import { sayMs } from '../../base/figures/times.ts';
 import { nameNetwork, sayRate } from '../../network/say-network.ts';
 import type { RunFile, VoidCause } from '../../record/record.ts';
@@ -77,5 +77,5 @@ function voidedOf({ networks, voided: { blocks, byCause } }: LinkSummary): strin
   const why = causes.map((cause) =>
     causes.length === 1 ? CAUSES[cause] : `${CAUSES[cause]} (${grouped(byCause[cause])})`,
   );
-  return `${grouped(total)} of ${grouped(blocks)} blocks ${total === 1 ? 'was' : 'were'} void: ${why.join(', ')}`;
+  return `${grouped(total)} of ${count(blocks, 'block')} ${plural(total, 'was', 'were')} void: ${why.join(', ')}`;
 }

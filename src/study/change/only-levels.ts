@@ -1,5 +1,6 @@
 // `--only n=10,format=json,xml`: the part of a study that has these levels.
 
+import { plural } from '../../base/figures/plurals.ts';
 import { quoted } from '../../base/spelling.ts';
 import { FACTOR_NAMES } from '../../wire/factors.ts';
 import { compileFilter } from '../cells/filter.ts';
@@ -28,7 +29,7 @@ export function onlyLevels(study: Study, entries: readonly string[], vocabulary:
   if (after === before) return { study: kept, notes: [] };
   const lost = study.index !== undefined && kept.index === undefined;
   const without = lost ? ', without the index: its baseline is none of them' : '';
-  return { study: kept, notes: [`${FLAG}: ${after} of ${before} cells${without}`] };
+  return { study: kept, notes: [`${FLAG}: ${after} of ${before} ${plural(before, 'cell')}${without}`] };
 }
 
 function readEntries(entries: readonly string[], problems: ProblemList): FilterFile {

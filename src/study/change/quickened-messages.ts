@@ -1,6 +1,7 @@
 // `--quick` of messages: shorter sequences and fewer sizes, so that a first impression takes about a minute whatever the
 // network. What one message takes hardly depends on how many there are.
 
+import { plural } from '../../base/figures/plurals.ts';
 import { modeOf } from '../../messages/level-words.ts';
 import { NO_NETWORK } from '../../network/profile.ts';
 import { type Factors, isMessages } from '../../wire/factors.ts';
@@ -119,7 +120,9 @@ function notesOn(before: Study, after: Study, left: readonly Group[]): string[] 
   const notes: string[] = [];
   const [former, now] = [lengthsOf(before), lengthsOf(after)];
   if (former.some((n) => !now.includes(n))) {
-    notes.push(`--quick: sequences of ${now.join(', ')} messages instead of ${former.join(', ')}`);
+    notes.push(
+      `--quick: sequences of ${now.join(', ')} ${plural(now.length === 1 ? now[0]! : now.length, 'message')} instead of ${former.join(', ')}`,
+    );
   }
   if (left.length > 0) {
     const which = [...new Set(left.map(({ name }) => name))].join(', ');

@@ -1,5 +1,6 @@
 // `--quick`: a first impression of a study in about a minute.
 
+import { plural } from '../../base/figures/plurals.ts';
 import { sayDuration } from '../../base/figures/times.ts';
 import { type Factors, isMessages } from '../../wire/factors.ts';
 import { type Changed, cellsOf, keepCells } from '../cells/keep-cells.ts';
@@ -83,11 +84,14 @@ function notesOn(
   const all = cellsOf(before);
   const dropped = all.length - cellsOf(kept).length;
   const notes = [
-    `--quick: ${protocol.sessions} sessions each, in ${sayDuration(protocol.budgetMs)} together`,
+    `--quick: ${protocol.sessions} ${plural(protocol.sessions, 'session')} each, in ${sayDuration(protocol.budgetMs)} together`,
   ];
   if (dropped === 0) return notes;
   const why = reasons.filter(({ drops }) => all.some(drops)).map(({ what }) => what);
   const claims = before.claims.length - after.claims.length;
-  const lost = claims > 0 ? `, and with them ${claims} claim${claims === 1 ? '' : 's'}` : '';
-  return [...notes, `--quick: ${dropped} of ${all.length} cells dropped (${why.join('; ')})${lost}`];
+  const lost = claims > 0 ? `, and with them ${claims} ${plural(claims, 'claim')}` : '';
+  return [
+    ...notes,
+    `--quick: ${dropped} of ${all.length} ${plural(all.length, 'cell')} dropped (${why.join('; ')})${lost}`,
+  ];
 }

@@ -1,6 +1,7 @@
 // Collects everything wrong with a study file, each with its line, so that all of it is told at once.
 
 import { type Problem, UserError } from '../../base/errors.ts';
+import { plural } from '../../base/figures/plurals.ts';
 import { type InShort, quoted, unknownWord } from '../../base/spelling.ts';
 
 /** Keys and indices from the root of the file. */
@@ -51,7 +52,7 @@ export class ProblemList {
     const sorted = this.#problems.toSorted((a, b) => lineOf(a) - lineOf(b));
     const more = sorted.length - MOST_TOLD;
     if (more <= 0) throw new UserError(sorted);
-    const rest = { file: this.#file, path: '', what: `and ${more} more problems` };
+    const rest = { file: this.#file, path: '', what: `and ${more} more ${plural(more, 'problem')}` };
     throw new UserError([...sorted.slice(0, MOST_TOLD), rest]);
   }
 

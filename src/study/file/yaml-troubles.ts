@@ -2,6 +2,7 @@
 // since later ones are mostly echoes of it; where it is plain what was meant, the text is mended and read again.
 
 import { type Alias, type Document, isAlias, isScalar, visit, type YAMLError } from 'yaml';
+import { plural } from '../../base/figures/plurals.ts';
 import { quoted } from '../../base/spelling.ts';
 import { bracketTrouble, quotedTextBefore } from './yaml-brackets.ts';
 import { inQuotes, YamlLines } from './yaml-lines.ts';
@@ -84,8 +85,7 @@ function plainly({ pos, message }: YAMLError): YamlTrouble {
 function tabTrouble(tabs: readonly YAMLError[], text: YamlLines): YamlTrouble {
   const lines = [...new Set(tabs.map(({ pos }) => text.lineAt(pos[0])))].sort((a, b) => a - b);
   const [first, ...others] = lines;
-  const also =
-    others.length === 0 ? '' : `, as ${others.length === 1 ? 'line' : 'lines'} ${sayLines(others)} are`;
+  const also = others.length === 0 ? '' : `, as ${plural(others.length, 'line')} ${sayLines(others)} are`;
   return {
     offset: text.startOf(first!),
     what: `is indented with a tab${also.replace(/(line \d+) are$/, '$1 is')}; YAML takes spaces alone`,

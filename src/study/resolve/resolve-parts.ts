@@ -1,5 +1,6 @@
 // The factors of a study file → the cells of its parts: every combination of levels, exclusions taken out.
 
+import { plural } from '../../base/figures/plurals.ts';
 import { type Factors, isMessages } from '../../wire/factors.ts';
 import type { MessageTransport } from '../../wire/sequence.ts';
 import { oneOfEach } from '../cells/combinations.ts';
@@ -225,7 +226,7 @@ function checkOverlap(parts: readonly Part[], problems: ProblemList): void {
     if (doubles.length > 0) {
       const example = inShort(doubles[0]!);
       const owner = owners.get(JSON.stringify(doubles[0]));
-      const count = doubles.length === 1 ? 'a cell' : `${doubles.length} cells`;
+      const count = plural(doubles.length, 'a cell', `${doubles.length} cells`);
       problems.add(
         ['parts', index],
         `has ${count} of part ${owner} again (${example}); exclude it here or there`,

@@ -1,5 +1,6 @@
 // The protocol of a study file → every value filled in, in milliseconds and shares.
 
+import { plural } from '../../base/figures/plurals.ts';
 import { sayDuration } from '../../base/figures/times.ts';
 import { NO_NETWORK } from '../../network/profile.ts';
 import type { Factors } from '../../wire/factors.ts';
@@ -52,7 +53,8 @@ export function endingLooks(looks: readonly number[], sessions: number): number[
 function resolveLooks(typed: readonly number[], sessions: number, problems: ProblemList): number[] {
   for (const [index, look] of typed.entries()) {
     const path = [PATH, 'looks', index];
-    if (look > sessions) problems.add(path, `${look} is beyond the ${sessions} sessions`);
+    if (look > sessions)
+      problems.add(path, `${look} is beyond the ${sessions} ${plural(sessions, 'session')}`);
     if (index > 0 && look <= typed[index - 1]!) problems.add(path, 'looks must grow: 2, 4, 6');
   }
   return endingLooks(typed, sessions);

@@ -2,6 +2,7 @@
 // Cells of different work, data or networks are not held against each other: each such group has a baseline of its own.
 
 import { UserError } from '../../base/errors.ts';
+import { plural } from '../../base/figures/plurals.ts';
 import type { Interval } from '../../base/figures/ratios.ts';
 import { isByteMetric, type Metric, timeOf } from '../../items/metrics.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
@@ -126,7 +127,7 @@ function noteOf(sum: string | null, unmeasured: number): string | null {
     unmeasured === 0
       ? []
       : [
-          `${unmeasured === 1 ? 'one group' : `${unmeasured} groups`} of cells without an index: the baseline is not among them`,
+          `${plural(unmeasured, 'one group', `${unmeasured} groups`)} of cells without an index: the baseline is not among them`,
         ];
   return [...(sum === null ? [] : [sum]), ...left].join('; ') || null;
 }

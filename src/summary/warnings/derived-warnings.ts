@@ -1,6 +1,7 @@
 // Warnings that only the whole record shows. Each says what was seen, with its figure, and what to do about it,
 // knowing what is already on. What the run itself warned of is not said twice.
 
+import { listed, plural } from '../../base/figures/plurals.ts';
 import { WARNINGS } from '../../base/warnings/catalogue.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
 import type { RunFile, SessionFacts } from '../../record/record.ts';
@@ -50,7 +51,7 @@ export function derivedWarnings(run: RunFile, times: RunTimes, summary: Summary)
 function damagedLines(run: RunFile, times: RunTimes): Warning[] {
   const { damagedLines: lines } = times.counted.table;
   if (lines === 0 || (lines === 1 && run.status !== 'complete')) return [];
-  const what = `${lines} line${lines === 1 ? '' : 's'} of samples.ndjson cannot be read and ${lines === 1 ? 'is' : 'are'} left out`;
+  const what = `${lines} ${plural(lines, 'line')} of samples.ndjson cannot be read and ${plural(lines, 'is', 'are')} left out`;
   return [raise('damaged-record', what)];
 }
 
@@ -65,12 +66,13 @@ function fewSessions(run: RunFile, times: RunTimes, summary: Summary): Warning[]
   const fewest = Math.min(...perSet.values());
   if (perSet.size === 0 || fewest >= FEW_SESSIONS) return [];
   const planned = run.study.protocol.sessions;
+  const whose = ofWhichSets(perSet, fewest);
   const what =
     fewest === 1
       ? times.severalSessions
-        ? 'one session only of some browser and target: nothing tells how far its medians may be off'
-        : 'one session only: intervals come from its blocks and know nothing of the drift between sessions'
-      : `${fewest} sessions: intervals are wide, because each session counts as one observation`;
+        ? `one session only${whose}: nothing tells how far its medians may be off`
+        : `one session only${whose}: intervals come from its blocks and know nothing of the drift between sessions`
+      : `${fewest} sessions${whose}: intervals are wide, because each session counts as one observation`;
   const more =
     planned > fewest
       ? summary.status === 'complete'
@@ -80,6 +82,13 @@ function fewSessions(run: RunFile, times: RunTimes, summary: Summary): Warning[]
         ? `set protocol.sessions to 6 or more (it is ${planned})`
         : 'give the advice more time (--budget), or ask for fewer networks';
   return [raise('few-sessions', what, { advice: more })];
+}
+
+/** Which browsers and targets have so many sessions: the heading of a report counts those of all together. */
+function ofWhichSets(perSet: ReadonlyMap<string, number>, sessions: number): string {
+  const sets = [...perSet].filter(([, number]) => number === sessions).map(([set]) => set);
+  if (perSet.size === 1) return '';
+  return sets.length === perSet.size ? ' of each browser and target' : ` of ${listed(sets)}`;
 }
 
 /** Cells that some sessions dropped: few sessions stand behind them, though the run has more. */
@@ -201,7 +210,7 @@ function itemsThatDoNotAddUp(summary: Summary): Warning[] {
   );
   const measured = summary.cells.filter(({ accountedShare }) => accountedShare !== null).length;
   const what =
-    `the items of ${off.length} of ${measured} cells do not add up to the total within 5 %: ` +
+    `the items of ${off.length} of ${measured} ${plural(measured, 'cell')} do not add up to the total within 5 %: ` +
     `furthest off is ${worstCell.id} with ${percent(worstCell.accountedShare!)}`;
   return [raise('items-do-not-add-up', what)];
 }
@@ -222,7 +231,7 @@ function highNoiseFloor(run: RunFile, summary: Summary): Warning[] {
 function unmeasuredCells(summary: Summary, status: 'failed' | 'skipped'): Warning[] {
   const cells = summary.cells.filter((cell) => cell.status === status);
   return [...Map.groupBy(cells, (cell) => cell.reason)].map(([reason, group]) => {
-    const were = group.length === 1 ? 'was' : 'were';
+    const were = plural(group.length, 'was', 'were');
     const verb = status === 'failed' ? 'could not be measured' : `${were} skipped`;
     const what = `${countOf(group)} ${verb}: ${reason} (${examples(group)})`;
     return status === 'failed' ? raise('cell-failed', what) : raise('cell-skipped', what);
@@ -236,7 +245,7 @@ function failedExchanges(summary: Summary): Warning[] {
   if (cells.length === 0) return [];
   const failures = cells.reduce((sum, cell) => sum + cell.failures, 0);
   const exchanges = cells.reduce((sum, cell) => sum + cell.exchanges + cell.failures, 0);
-  const what = `${failures} of ${exchanges} exchanges in ${countOf(cells)} did not complete (${examples(cells)})`;
+  const what = `${failures} of ${exchanges} ${plural(exchanges, 'exchange')} in ${countOf(cells)} did not complete (${examples(cells)})`;
   return [raise('cell-failed', what, { advice: 'the record has the reason of each' })];
 }
 

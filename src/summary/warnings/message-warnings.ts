@@ -1,6 +1,7 @@
 // What may mislead whoever reads figures of messages: clocks that differ by as much as a latency, opening that takes longer
 // than what is sent, the lab's own checking inside the time, a sender that fell behind its rate, order that was not kept.
 
+import { plural } from '../../base/figures/plurals.ts';
 import { WARNINGS, type WarningKind } from '../../base/warnings/catalogue.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
 import { latencyQuantileMs } from '../../messages/latencies.ts';
@@ -115,7 +116,7 @@ export function failedSequences(times: RunTimes, summary: Summary): Warning[] {
   const failures = cells.reduce((sum, cell) => sum + cell.failures, 0);
   const all = cells.reduce((sum, cell) => sum + cell.exchanges + cell.failures, 0);
   const reason = times.counted.cells.get(cells[0]!.id)!.failureReason;
-  const what = `${failures} of ${all} sequences of messages in ${countOf(cells)} failed (${examples(cells)}): ${reason}`;
+  const what = `${failures} of ${all} ${plural(all, 'sequence')} of messages in ${countOf(cells)} failed (${examples(cells)}): ${reason}`;
   const advice = 'the record has the reason of each, and how many messages were delivered';
   return [raise('cell-failed', what, { advice })];
 }

@@ -1,6 +1,7 @@
 // Sequences longer than the data they are made of, where compression sees it: permessage-deflate remembers the last 32 kB
 // of a connection, and finds a record there that has been sent before.
 
+import { plural } from '../../base/figures/plurals.ts';
 import { WARNINGS } from '../../base/warnings/catalogue.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
 import type { PayloadRef } from '../../study/study.ts';
@@ -29,7 +30,7 @@ export function repeatedRecords(
     if (own.length === 0) return [];
     const n = Math.max(...own.map(({ factors }) => factors.n));
     const what =
-      `${name} has ${count} records, and sequences of ${n} messages repeat them: permessage-deflate finds those ` +
+      `${name} has ${count} ${plural(count, 'record')}, and sequences of ${n} messages repeat ${plural(count, 'it', 'them')}: permessage-deflate finds those ` +
       `of the last 32 kB again, so that fewer bytes are sent than of different records in ${countOf(own)} (${examples(own)})`;
     return [raise('repeated-records', what, { advice: `name n: ${count}, or more records` })];
   });

@@ -1,9 +1,10 @@
 // Cells as warnings name them: how many, and two of them.
 
+import { plural } from '../../base/figures/plurals.ts';
 import type { CellSummary } from '../summary.ts';
 
 export function countOf(cells: readonly unknown[]): string {
-  return cells.length === 1 ? '1 cell' : `${cells.length} cells`;
+  return `${cells.length} ${plural(cells.length, 'cell')}`;
 }
 
 export function examples(cells: readonly Pick<CellSummary, 'id'>[]): string {

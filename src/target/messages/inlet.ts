@@ -2,6 +2,7 @@
 // and says when an acknowledgement is due.
 
 import type { Clock } from '../../base/clock.ts';
+import { plural } from '../../base/figures/plurals.ts';
 import { Receiver } from '../../messages/receiver.ts';
 import { ACKNOWLEDGE, type SequenceSpec } from '../../wire/sequence.ts';
 import type { PreparedMessages } from './prepared.ts';
@@ -53,7 +54,9 @@ export class Inlet {
     const { direction, messages } = this.#spec;
     if (this.#receiver !== null) return this.#receiver.verdict(messages);
     const none =
-      direction === 'server-to-client' ? null : `${messages} of ${messages} messages did not arrive`;
+      direction === 'server-to-client'
+        ? null
+        : `${messages} of ${messages} ${plural(messages, 'message')} did not arrive`;
     return { reordered: 0, fault: none };
   }
 

@@ -1,6 +1,7 @@
 // One sequence: what is known of it, what goes out, what comes in, and the connections that carry it.
 
 import type { Socket } from 'node:net';
+import { plural } from '../../base/figures/plurals.ts';
 import type { SequenceSpec, SequenceState } from '../../wire/sequence.ts';
 import { Inlet } from './inlet.ts';
 import { BYTES_BESIDE_MESSAGE, MOST_UNWRITTEN_BYTES, type Outlet } from './outlet.ts';
@@ -126,7 +127,8 @@ export class Sequence {
     this.#pump?.stop();
     const { messages, direction } = this.spec;
     const delivered = direction === 'client-to-server' ? this.inlet.received : this.sent;
-    if (delivered < messages) this.fail(`${reason} after ${delivered} of ${messages} messages`);
+    if (delivered < messages)
+      this.fail(`${reason} after ${delivered} of ${messages} ${plural(messages, 'message')}`);
     this.#tell();
   }
 

@@ -1,5 +1,6 @@
 // Messages as they come out of each way to the client, told apart by parsers of a few lines: nothing of what the agents use.
 
+import { plural } from '../../base/figures/plurals.ts';
 import type { Endpoint } from '../../wire/sequence.ts';
 import { type PlainClient, within } from './plain-client.ts';
 import type { PlainSequence } from './plain-sequence.ts';
@@ -79,7 +80,9 @@ class Collected implements Arrivals {
   }
 
   over(why: string): void {
-    this.#over ??= new Error(`${why} after ${this.messages.length} messages`);
+    this.#over ??= new Error(
+      `${why} after ${this.messages.length} ${plural(this.messages.length, 'message')}`,
+    );
     this.#waiting?.reject(this.#over);
   }
 
@@ -89,7 +92,9 @@ class Collected implements Arrivals {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#waiting = { count, resolve, reject };
     await within(this.#timeoutMs, `message ${count}`, promise).catch((error: Error) => {
-      throw new Error(`${error.message}: ${this.messages.length} messages came`);
+      throw new Error(
+        `${error.message}: ${this.messages.length} ${plural(this.messages.length, 'message')} came`,
+      );
     });
   }
 }

@@ -1,6 +1,7 @@
 // What the checks of messages share: one look at each protocol, its findings told apart, and what they ask for.
 
 import { messageOf } from '../../base/errors.ts';
+import { plural } from '../../base/figures/plurals.ts';
 import { randomMessages } from '../../messages/content.ts';
 import type {
   Direction,
@@ -122,7 +123,8 @@ export function contentFindings(
   spec: SequenceSpec,
   reference: readonly Uint8Array[] = referenceOf(spec),
 ): string[] {
-  if (came.length !== spec.messages) return [`${came.length} messages came of ${spec.messages}`];
+  if (came.length !== spec.messages)
+    return [`${came.length} ${plural(came.length, 'message')} came of ${spec.messages}`];
   const wrong = came.findIndex(
     (message, i) => Buffer.compare(message, reference[i % reference.length]!) !== 0,
   );

@@ -28,7 +28,7 @@ export function environmentSection(run: RunFile, summary: Summary): Markup {
     ['Lab', `Wirefare ${run.wirefare} · Node ${host.node}`],
     [
       'Protocol',
-      `${count(protocol.sessions, 'session')} with fresh client and server · ${protocol.exchangesPerVisit} exchanges a visit in seeded random order · ${grouped(protocol.warmupMs)} ms warm-up · margin ${sayMargin([protocol.margin])} · confidence ${percent(protocol.confidence, 0)}`,
+      `${count(protocol.sessions, 'session')} with fresh client and server · ${count(protocol.exchangesPerVisit, 'exchange')} a visit in seeded random order · ${grouped(protocol.warmupMs)} ms warm-up · margin ${sayMargin([protocol.margin])} · confidence ${percent(protocol.confidence, 0)}`,
     ],
     [
       'Sessions',

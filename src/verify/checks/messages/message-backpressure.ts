@@ -2,6 +2,7 @@
 // Both ways it then stops reading too. Its memory is seen where the lab started it, on Linux.
 
 import { sayBytes } from '../../../base/figures/bytes.ts';
+import { plural } from '../../../base/figures/plurals.ts';
 import type { Endpoint } from '../../../wire/sequence.ts';
 import { DOWNWARD, openArrivals } from '../../messages/arrivals.ts';
 import {
@@ -98,7 +99,9 @@ async function notReadingEchoes({ client, context }: MessageLook): Promise<strin
       socket.on('message', (data: Buffer) => {
         if (came.push(data) === messages) resolve();
       });
-      socket.on('close', (code) => reject(new Error(`closed with ${code} after ${came.length} messages`)));
+      socket.on('close', (code) =>
+        reject(new Error(`closed with ${code} after ${came.length} ${plural(came.length, 'message')}`)),
+      );
     });
     all.catch(() => {});
     await sequence.begin();
@@ -144,6 +147,9 @@ function drains(raw: NodeJS.WritableStream, withinMs: number): Promise<boolean> 
 
 function late(timeoutMs: number, count: () => number): Promise<never> {
   return new Promise((_, reject) => {
-    setTimeout(() => reject(new Error(`only ${count()} messages came back`)), timeoutMs).unref();
+    setTimeout(
+      () => reject(new Error(`only ${count()} ${plural(count(), 'message')} came back`)),
+      timeoutMs,
+    ).unref();
   });
 }

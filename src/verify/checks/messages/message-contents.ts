@@ -1,6 +1,7 @@
 // What the target makes of a seed is what the contract says, byte for byte: else both ends would find faults in each other.
 // Over every way to the client and every protocol, from the head of the first message to those that begin again.
 
+import { plural } from '../../../base/figures/plurals.ts';
 import type { Endpoint, RandomContent, SequenceSpec } from '../../../wire/sequence.ts';
 import { DOWNWARD, openArrivals } from '../../messages/arrivals.ts';
 import {
@@ -65,7 +66,8 @@ async function differences(
     const { failure, sent } = await sequence.end();
     findings.push(...contentFindings(arrivals.messages, spec, reference));
     if (failure !== null) findings.push(`it says that it failed: ${failure}`);
-    if (sent !== spec.messages) findings.push(`it says that it sent ${sent} messages of ${spec.messages}`);
+    if (sent !== spec.messages)
+      findings.push(`it says that it sent ${sent} ${plural(sent, 'message')} of ${spec.messages}`);
     return findings;
   } finally {
     arrivals.close();
