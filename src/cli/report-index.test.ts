@@ -49,7 +49,7 @@ test('report --weights has the index, measured by the study’s baseline or the 
   assert.match(await report(...weights), /Weighted index · 1 000 objects · json is 1/);
   assert.match(
     await report(...weights, '--baseline', 'protobuf+gzip'),
-    /Weighted index · 1 000 objects · protobuf \+ gzip is 1/,
+    /Weighted index · 1 000 objects · protobuf \+ gzip-6 is 1/,
   );
   assert.doesNotMatch(await report(), /Weighted index/);
   const { index } = JSON.parse(await report(...weights, '--format', 'json')) as Summary;

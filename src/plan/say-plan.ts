@@ -108,7 +108,7 @@ function sayLevel(factor: keyof Factors, factors: Factors, { networks, payloads 
 function sayPayload({ name, source, shape, count, jsonBytes }: PayloadRef): string {
   const counted = {
     list: `${count} ${plural(count, 'record')}, `,
-    document: '',
+    document: 'one document, ',
     messages: `${count} ${plural(count, 'message')}, `,
   }[shape];
   return `${name} (${source}: ${counted}${sayBytes(jsonBytes)} as JSON)`;

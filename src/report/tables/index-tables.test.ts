@@ -105,14 +105,14 @@ test('of two weights the page has a drawing that says who wins where, of more a 
   assert.match(
     two,
     new RegExp(
-      `aria-label="Lowest index over the share of encode, now 40 %: xml \\+ gzip at 0 – ${edge} %, protobuf \\+ gzip at ${edge} – 100 %`,
+      `aria-label="Lowest index over the share of encode, now 40 %: xml \\+ gzip-6 at 0 – ${edge} %, protobuf \\+ gzip-6 at ${edge} – 100 %`,
     ),
   );
   assert.doesNotMatch(two, /class="sweeps"/);
   const four = await pageOf(oneGroup(PUBLISHED));
   const strips = four.slice(four.indexOf('class="sweeps"')).split('</table>')[0]!;
   assert.equal(strips.match(/<svg role="img"/g)?.length, 4);
-  assert.match(strips, /aria-label="protobuf \+ gzip 0 – 97\.\d %, xml \+ gzip 97\.\d – 100 %/);
+  assert.match(strips, /aria-label="protobuf \+ gzip-6 0 – 97\.\d %, xml \+ gzip-6 97\.\d – 100 %/);
 });
 
 test('names of lines too long for the drawing’s edge stand above it, and no line shares its colour', async () => {
@@ -131,7 +131,7 @@ test('names of lines too long for the drawing’s edge stand above it, and no li
   const colours = [...legend!.matchAll(/class="(k\d)"/g)].map(([, colour]) => colour);
   assert.ok(colours.length > 2);
   assert.equal(new Set(colours).size, colours.length);
-  assert.match(legend!, /xml-of-a-very-long-name \+ gzip/);
+  assert.match(legend!, /xml-of-a-very-long-name \+ gzip-6/);
 });
 
 test('a range that ends short of all weight does not say 100 %, and one that begins above none not 0', () => {
@@ -145,7 +145,7 @@ test('whose index is the lowest is among the first answers, of few groups', () =
     terminalText(run, summary, { columns: 200, colour: false, htmlPath: null }).split('\n\n')[1]!;
   assert.match(
     topOf(oneGroup('encode=40,size=60')),
-    /^ {2}Whose index is the lowest\?\n {4}● protobuf \+ gzip;/,
+    /^ {2}Whose index is the lowest\?\n {4}● protobuf \+ gzip-6;/,
   );
   assert.match(topOf(indexed('encode=40,size=60')), /lowest\?(\n {4}. (10|100|1 000) objects, .*){3}/);
   const { run, summary } = oneGroup(PUBLISHED);
@@ -157,7 +157,7 @@ test('whose index is the lowest is among the first answers, of few groups', () =
 });
 
 test('every report says the nearest change of weights, and of one weight that there is none', async () => {
-  const said = /move 38 points \[36, 38\] from encode to size and xml \+ gzip wins/;
+  const said = /move 38 points \[36, 38\] from encode to size and xml \+ gzip-6 wins/;
   for (const text of [indexIn(oneGroup('encode=40,size=60')), markdown(oneGroup('encode=40,size=60'))])
     assert.match(text.replaceAll('&nbsp;', ' ').replaceAll('\\', ''), said);
   const page = await pageOf(oneGroup('encode=40,size=60'));

@@ -34,7 +34,7 @@ function factorsOf(tables: readonly Table[]) {
 }
 
 function requestsOf(run: RunFile, levels: LevelsOf): readonly string[] {
-  const body = bodyOf(run);
+  const body = bodyOf(run, levels);
   return body === null
     ? some(['dataset', 'n'], levels)
     : [...some(['dataset'], levels), ...((levels.get('n') ?? []).length > 0 ? [body] : [])];
@@ -75,10 +75,14 @@ function some(names: readonly FactorName[], levels: LevelsOf): readonly string[]
   });
 }
 
-/** Of somebody's own payload that is no list: what one exchange carries. null for lists, and for data sets. */
-function bodyOf({ advice }: RunFile): string | null {
-  if (advice === undefined || advice.payload.shape === 'list') return null;
-  return advice.payload.shape === 'document' ? 'one document' : count(advice.payload.count, 'message');
+/** Of somebody's own payloads, where none is a list: what one exchange carries. null for lists, and for data sets. */
+function bodyOf({ advice, study }: RunFile, levels: LevelsOf): string | null {
+  const datasets = levels.get('dataset') ?? [];
+  const own = study.payloads.filter(({ name }) => datasets.includes(name));
+  const [payload, ...others] = advice === undefined ? own : [advice.payload];
+  if (payload === undefined || (advice === undefined && own.length < datasets.length)) return null;
+  if ([payload, ...others].every(({ shape }) => shape === 'document')) return 'one document';
+  return payload.shape === 'messages' && others.length === 0 ? count(payload.count, 'message') : null;
 }
 
 /** What is not worth a word where it is all there is. */

@@ -76,25 +76,13 @@ export function varies(levels: LevelsOf, name: FactorName): boolean {
   return (levels.get(name)?.length ?? 0) > 1;
 }
 
-/** zlib's 6, which goes without saying; brotli and zstd have no level that everybody takes. */
-const USUAL = ['gzip-6', 'deflate-6'];
-/** Of messages, which have no other and no level. */
-const DEFLATE = 'permessage-deflate';
-
-/** A usual level is `gzip` where the run has usual levels alone: beside `zstd-3` it is `gzip-6`, as advice names it. */
-function compressionName(level: string, levels: LevelsOf): string {
-  const all = (levels.get('compression') ?? []).map(String).filter((each) => each !== DEFLATE);
-  const usual = [...all, level].every((each) => each === 'none' || USUAL.includes(each));
-  return usual ? level.replace(/-\d+$/, '') : level;
-}
-
 /** Names a cell by the factors in which `among` differ; `fallback` where they differ in none. */
 export function cellLabel(factors: Factors, among: LevelsOf, choices: CodingChoices): string {
   if (isMessages(factors)) return wayLabel(factors, among, choices);
   const parts: string[] = [];
   if (varies(among, 'format') || varies(among, 'codec')) parts.push(formatName(factors, choices));
   if (varies(among, 'compression') && factors.compression !== 'none') {
-    parts.push(`+ ${compressionName(factors.compression, among)}`);
+    parts.push(`+ ${factors.compression}`);
   }
   const name = parts.join(' ');
   const compressionOnly =
@@ -171,7 +159,7 @@ export function levelName(name: FactorName, level: Level, levels: LevelsOf): str
     case 'n':
       return count(Number(level), levels.noun);
     case 'compression':
-      return level === 'none' ? 'no compression' : compressionName(String(level), levels);
+      return level === 'none' ? 'no compression' : String(level);
     case 'procedure':
       return PROCEDURES[level as Factors['procedure']];
     case 'computation':

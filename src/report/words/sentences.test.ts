@@ -32,7 +32,7 @@ test('a single winner is told with its ratio to the baseline and the interval', 
 test('a baseline that wins is compared with the next', () => {
   const told = sentences({ n: [1000], totalMs: byFormat({ json: 1, protobuf: 2, xml: 4 }) });
   assert.deepEqual(told['Which is the fastest?'], [
-    'json is the fastest: 1.50× faster than the next, json + gzip [1.49, 1.52]',
+    'json is the fastest: 1.50× faster than the next, json + gzip-6 [1.49, 1.52]',
   ]);
 });
 
@@ -83,8 +83,8 @@ test('compression pays here and costs there, each with where', () => {
     totalMs: ({ network, compression }) => (compression === 'none' ? 1 : network === 'none' ? 2 : 0.5),
   });
   assert.deepEqual(told['Does compression pay?'], [
-    'without a network limit, gzip costs 0.970 ms [0.960, 0.980]: 2.00× slower [1.98, 2.02]',
-    'on 10mbit (10/10 Mbit/s, 0.2 ms), gzip saves 0.485 ms [0.480, 0.490]: 2.00× faster [1.98, 2.02]',
+    'without a network limit, gzip-6 costs 0.970 ms [0.960, 0.980]: 2.00× slower [1.98, 2.02]',
+    'on 10mbit (10/10 Mbit/s, 0.2 ms), gzip-6 saves 0.485 ms [0.480, 0.490]: 2.00× faster [1.98, 2.02]',
   ]);
 });
 
