@@ -64,14 +64,14 @@ caught(
         if (onWritten !== null) setImmediate(onWritten);
       },
     })),
-  /it sent \d+ MB that the client did not read/,
+  /it sent [\d.]+ MB that the client did not read/,
 );
 
 caught(
   'message-backpressure',
   'reading on where nothing can be sent back',
   () => ({ sequence: (sequence) => Object.defineProperty(sequence, 'isFull', { value: false }) }),
-  /it took \d+ MB while nothing was read/,
+  /it took [\d.]+ MB while nothing was read/,
 );
 
 caught(

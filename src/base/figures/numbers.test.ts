@@ -7,7 +7,9 @@ import {
   percent,
   roundToDecimals,
   roundToDigits,
+  shortFigure,
   shortNumber,
+  shortPercent,
   threeDigits,
 } from './numbers.ts';
 
@@ -39,6 +41,8 @@ test('figures are rounded to digits or to decimals, without the noise of binary 
   assert.equal(roundToDigits(0.1 + 0.2, 6), 0.3);
   assert.equal(roundToDecimals(1.23456, 3), 1.235);
   assert.equal(shortNumber(1500.00001, 6), '1500');
+  assert.deepEqual([0.28123, 99.96, 1234.5].map(shortFigure), ['0.281', '100', '1235']);
+  assert.equal(shortPercent(0.0711), '7.11 %');
   assert.equal(threeDigits(-0.28), '−0.280');
   assert.equal(groupedUnlessWhole(2_500, 1), '2 500');
   assert.equal(groupedUnlessWhole(0.5, 1), '0.5');

@@ -44,6 +44,16 @@ export function shortNumber(value: number, digits: number): string {
   return String(roundToDigits(value, digits));
 }
 
+/** Three digits, four from a hundred on, not grouped: `0.28`, `1235`. */
+export function shortFigure(value: number): string {
+  return shortNumber(value, value >= 100 ? 4 : 3);
+}
+
+/** As `shortFigure` has it: 0.0711 → `7.11 %`. */
+export function shortPercent(share: number): string {
+  return `${shortFigure(share * 100)} %`;
+}
+
 /** A share as percent: 0.0061 → `0.6 %`, 0.91 → `91 %`. */
 export function percent(share: number, decimals = Math.abs(share) < 0.1 ? 1 : 0): string {
   return `${(share * 100).toFixed(decimals)} %`;

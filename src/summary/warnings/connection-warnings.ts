@@ -2,6 +2,7 @@
 // connection open. Few of them move a median little; many make the cell another one than its name says. WebKitGTK's
 // network library (libsoup) connects for every POST, so that each of its calls is cold: such cells are named apart.
 
+import { shortPercent } from '../../base/figures/numbers.ts';
 import { plural } from '../../base/figures/plurals.ts';
 import { WARNINGS } from '../../base/warnings/catalogue.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
@@ -10,7 +11,6 @@ import { type Connection, isCall, isMessages } from '../../wire/factors.ts';
 import { EMPTY_CELLS } from '../../wire/sample.ts';
 import type { CellTimes, RunTimes } from '../samples/cell-times.ts';
 import { countOf, examples } from './say-cells.ts';
-import { percent } from './say-figure.ts';
 
 export function connectionWarnings(times: RunTimes): Warning[] {
   const { table, cells } = times.counted;
@@ -57,7 +57,7 @@ function warningOf(
   { found, all }: Share,
 ): Warning[] {
   if (all === 0 || found / all <= WARNINGS[kind].bounds.share) return [];
-  const what = `${found} of ${all} ${name} ${plural(all, 'exchange')} (${percent(found / all)}) ${did}`;
+  const what = `${found} of ${all} ${name} ${plural(all, 'exchange')} (${shortPercent(found / all)}) ${did}`;
   return [raise(kind, what)];
 }
 

@@ -1,6 +1,7 @@
 // Warnings that only the whole record shows. Each says what was seen, with its figure, and what to do about it,
 // knowing what is already on. What the run itself warned of is not said twice.
 
+import { shortFigure, shortPercent } from '../../base/figures/numbers.ts';
 import { listed, plural } from '../../base/figures/plurals.ts';
 import { WARNINGS } from '../../base/warnings/catalogue.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
@@ -15,7 +16,6 @@ import { driftsOf, TARGETS_WORK } from './drift.ts';
 import { failedSequences, messageWarnings } from './message-warnings.ts';
 import { repeatedRecords } from './repeated-records.ts';
 import { countOf, examples } from './say-cells.ts';
-import { figure, percent } from './say-figure.ts';
 
 /** Above this an interval says nothing. */
 const TELLABLE = 100;
@@ -114,7 +114,7 @@ function coarseClocks({ plan }: RunFile, { counted, cells }: RunTimes): Warning[
     if (agent === null || seen.has(agent.engine)) continue;
     const isolated = agent.crossOriginIsolated || agent.engine === 'node';
     if (agent.clockStepUs <= WARNINGS['coarse-clock'].bounds.stepUs && isolated) continue;
-    const what = `the clock of ${agent.engine} moves in steps of ${figure(agent.clockStepUs)} µs`;
+    const what = `the clock of ${agent.engine} moves in steps of ${shortFigure(agent.clockStepUs)} µs`;
     const advice = isolated
       ? onlyMessages
         ? 'single latencies move in such steps; sums over a sequence rest on many of them'
@@ -131,19 +131,19 @@ function busyMachine(sessions: readonly SessionFacts[]): Warning[] {
   const warnings: Warning[] = [];
   const pressed = worst(sessions, (session) => session.cpuPressureShare);
   if (pressed !== null && pressed.share > WARNINGS['cpu-pressure'].bounds.waitedShare) {
-    const what = `something waited for the CPU ${percent(pressed.share)} of the time in session ${pressed.session + 1}`;
+    const what = `something waited for the CPU ${shortPercent(pressed.share)} of the time in session ${pressed.session + 1}`;
     warnings.push(raise('cpu-pressure', what, { session: pressed.session }));
   }
   const { stolenShare, othersShare } = WARNINGS['outside-load'].bounds;
   const stolen = worst(sessions, (session) => session.cpuStealShare);
   if (stolen !== null && stolen.share > stolenShare) {
-    const what = `the hypervisor took ${percent(stolen.share)} of the CPU in session ${stolen.session + 1}`;
+    const what = `the hypervisor took ${shortPercent(stolen.share)} of the CPU in session ${stolen.session + 1}`;
     const advice = 'measure on a machine of your own';
     warnings.push(raise('outside-load', what, { advice, session: stolen.session }));
   }
   const outside = worst(sessions, (session) => session.loadOutsideShare);
   if (outside !== null && outside.share > othersShare) {
-    const what = `other programs took ${percent(outside.share)} of the CPU in session ${outside.session + 1}`;
+    const what = `other programs took ${shortPercent(outside.share)} of the CPU in session ${outside.session + 1}`;
     const advice = 'close them, or measure when they rest';
     warnings.push(raise('outside-load', what, { advice, session: outside.session }));
   }
@@ -173,7 +173,7 @@ function drifts(run: RunFile, times: RunTimes): Warning[] {
       `[${change(drift.interval[0])}, ${change(drift.interval[1])}], most in ${drift.mostCell} (${change(drift.mostRatio)})`;
     const advice =
       drift.ratio < 1
-        ? `the warm-up of ${figure(warmupMs)} ms is too short, of the client or of the target (a JVM compiles over thousands of requests): set protocol.warmup to ${figure(longerWarmupS(warmupMs))}s`
+        ? `the warm-up of ${shortFigure(warmupMs)} ms is too short, of the client or of the target (a JVM compiles over thousands of requests): set protocol.warmup to ${shortFigure(longerWarmupS(warmupMs))}s`
         : 'the machine slows down meanwhile: look for heat, changing CPU frequency, or a cache that fills';
     return raise('drift', what, { advice });
   });
@@ -193,7 +193,7 @@ function doubtfulTimings(times: RunTimes): Warning[] {
     for (const row of samples.rows) doubtful += times.counted.table.timingDoubtful[row]!;
   }
   if (all === 0 || doubtful / all <= WARNINGS['timing-doubtful'].bounds.share) return [];
-  const what = `${percent(doubtful / all)} of the exchanges lack Resource Timing or have it out of order`;
+  const what = `${shortPercent(doubtful / all)} of the exchanges lack Resource Timing or have it out of order`;
   return [raise('timing-doubtful', what)];
 }
 
@@ -211,7 +211,7 @@ function itemsThatDoNotAddUp(summary: Summary): Warning[] {
   const measured = summary.cells.filter(({ accountedShare }) => accountedShare !== null).length;
   const what =
     `the items of ${off.length} of ${measured} ${plural(measured, 'cell')} do not add up to the total within 5 %: ` +
-    `furthest off is ${worstCell.id} with ${percent(worstCell.accountedShare!)}`;
+    `furthest off is ${worstCell.id} with ${shortPercent(worstCell.accountedShare!)}`;
   return [raise('items-do-not-add-up', what)];
 }
 
@@ -219,7 +219,7 @@ function highNoiseFloor(run: RunFile, summary: Summary): Warning[] {
   const { twin } = summary;
   if (twin === null || twin.noiseFloor <= WARNINGS['noise-floor-high'].bounds.share) return [];
   const reach =
-    twin.noiseFloor < TELLABLE ? `by up to ${percent(twin.noiseFloor)}` : 'by nobody knows how much';
+    twin.noiseFloor < TELLABLE ? `by up to ${shortPercent(twin.noiseFloor)}` : 'by nobody knows how much';
   const what = `the same cell measured twice differs ${reach} (${twin.cell})`;
   const advice =
     `smaller differences are not told apart: more sessions than ${run.study.protocol.sessions}, ` +
@@ -252,5 +252,5 @@ function failedExchanges(summary: Summary): Warning[] {
 /** `+12 %`, `−8 %`. */
 function change(ratio: number): string {
   const share = (ratio - 1) * 100;
-  return `${share < 0 ? '−' : '+'}${figure(Math.abs(share))} %`;
+  return `${share < 0 ? '−' : '+'}${shortFigure(Math.abs(share))} %`;
 }

@@ -1,6 +1,7 @@
 // What may mislead whoever reads figures of messages: clocks that differ by as much as a latency, opening that takes longer
 // than what is sent, the lab's own checking inside the time, a sender that fell behind its rate, order that was not kept.
 
+import { shortFigure, shortPercent } from '../../base/figures/numbers.ts';
 import { plural } from '../../base/figures/plurals.ts';
 import { WARNINGS, type WarningKind } from '../../base/warnings/catalogue.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
@@ -13,7 +14,6 @@ import { figuresOf } from '../bill/message-summary.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
 import type { CellSummary, MessageSummary, Summary } from '../summary.ts';
 import { countOf, examples } from './say-cells.ts';
-import { figure, percent } from './say-figure.ts';
 
 /** A measured cell of messages with what its sequences have. */
 interface Measured {
@@ -39,30 +39,30 @@ const FINDINGS: readonly Finding[] = [
     above: WARNINGS['clock-error'].bounds.shareOfMedian,
     says: ({ cell, messages }, _, cells) =>
       `latencies between the clocks of two ends are uncertain in ${cells}: by up to ` +
-      `${figure(messages.latencyMs!.clockErrorMs)} ms where the median is ${figure(messages.latencyMs!.p50)} ms (${cell.id})`,
+      `${shortFigure(messages.latencyMs!.clockErrorMs)} ms where the median is ${shortFigure(messages.latencyMs!.p50)} ms (${cell.id})`,
   },
   {
     kind: 'long-set-up',
     extent: ({ messages, figures }) => messages.setUpMs / wallMs(figures),
     above: WARNINGS['long-set-up'].bounds.setUpsPerSequence,
     says: ({ cell, messages, figures }, _, cells) =>
-      `opening takes longer than the sequence that follows in ${cells}: ${figure(messages.setUpMs)} ms before ` +
-      `${figure(wallMs(figures))} ms (${cell.id})`,
+      `opening takes longer than the sequence that follows in ${cells}: ${shortFigure(messages.setUpMs)} ms before ` +
+      `${shortFigure(wallMs(figures))} ms (${cell.id})`,
   },
   {
     kind: 'late-first-message',
     extent: ({ cell, messages, figures }) => (comeOneByOne(cell) ? messages.firstMs / wallMs(figures) : 0),
     above: WARNINGS['late-first-message'].bounds.share,
     says: ({ cell, messages, figures }, share, cells) =>
-      `up to ${percent(share)} of a sequence passes before its first message is there in ${cells}: ` +
-      `${figure(messages.firstMs)} ms of ${figure(wallMs(figures))} ms (${cell.id})`,
+      `up to ${shortPercent(share)} of a sequence passes before its first message is there in ${cells}: ` +
+      `${shortFigure(messages.firstMs)} ms of ${shortFigure(wallMs(figures))} ms (${cell.id})`,
   },
   {
     kind: 'checked-meanwhile',
     extent: ({ figures }) => mean(figures.map(({ checkMs }) => checkMs)) / wallMs(figures),
     above: WARNINGS['checked-meanwhile'].bounds.share,
     says: ({ cell }, share, cells) =>
-      `the lab's own checks of messages take up to ${percent(share)} of the time of ${cells} (${cell.id})`,
+      `the lab's own checks of messages take up to ${shortPercent(share)} of the time of ${cells} (${cell.id})`,
   },
   {
     kind: 'rate-not-reached',
@@ -72,22 +72,22 @@ const FINDINGS: readonly Finding[] = [
     },
     above: 1 - WARNINGS['rate-not-reached'].bounds.keptShare,
     says: ({ cell, figures }, _, cells) =>
-      `the rate asked for was not kept in ${cells}: ${figure(rateReached(cell, figures, 0))} messages a second ` +
-      `of ${figure(ratePerSecond(cell)!)} (${cell.id})`,
+      `the rate asked for was not kept in ${cells}: ${shortFigure(rateReached(cell, figures, 0))} messages a second ` +
+      `of ${shortFigure(ratePerSecond(cell)!)} (${cell.id})`,
   },
   {
     kind: 'reordered',
     extent: ({ messages }) => messages.reorderedShare,
     above: WARNINGS.reordered.bounds.share,
     says: ({ cell }, share, cells) =>
-      `up to ${percent(share)} of the messages of ${cells} came after a later one (${cell.id})`,
+      `up to ${shortPercent(share)} of the messages of ${cells} came after a later one (${cell.id})`,
   },
   {
     kind: 'items-overlap',
     extent: ({ cell }) => -(cell.phases.residual ?? 0) / cell.totalMs!.mean,
     above: WARNINGS['items-overlap'].bounds.share,
     says: ({ cell }, share, cells) =>
-      `encoding, decoding and checking add up to more than the whole in ${cells}, by up to ${percent(share)} (${cell.id})`,
+      `encoding, decoding and checking add up to more than the whole in ${cells}, by up to ${shortPercent(share)} (${cell.id})`,
   },
 ];
 
