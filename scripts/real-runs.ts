@@ -97,7 +97,11 @@ export function realTestGroups(
 }
 
 /** What the second run of some files says counts, and not what the first said. */
-function replaceFiles(first: TestCounts, again: readonly FailedFile[], second: TestCounts): TestCounts {
+export function replaceFiles(
+  first: TestCounts,
+  again: readonly FailedFile[],
+  second: TestCounts,
+): TestCounts {
   const sum = (of: 'passed' | 'failed') => again.reduce((all, file) => all + file[of], 0);
   return {
     passed: first.passed - sum('passed') + second.passed,
