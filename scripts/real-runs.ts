@@ -21,6 +21,7 @@ const BUSY = [
   'qt-clients',
   'calls',
   'tomcat-glassfish',
+  'ended-sockets',
   'java-modules',
   'dropwizard-metro',
   'templates',
