@@ -5,6 +5,7 @@ import stringWidth from 'string-width';
 import { holdsToGolden } from '../../test/support/reports/golden.ts';
 import { madeUp } from '../../test/support/reports/made-up.ts';
 import { hostileInput, syntheticInput } from '../../test/support/reports/records.ts';
+import type { PayloadRef } from '../study/study.ts';
 import type { Factors } from '../wire/factors.ts';
 import { terminalText } from './terminal.ts';
 
@@ -50,6 +51,30 @@ test('what came from outside is told by what it is', () => {
 function fromOutside<T extends { readonly factors: Factors }>(cell: T): T {
   return { ...cell, factors: { ...cell.factors, browser: 'outside' } };
 }
+
+/** Nothing of it stands in a heading. */
+const NO_SCHEMA = {} as PayloadRef['schema'];
+
+test('a document of one’s own is one document, and messages are as many as there are', () => {
+  const { run, summary } = syntheticInput({ sessions: 2, blocks: 6 });
+  const headingWith = (shape: PayloadRef['shape'], count: number) => {
+    const name = run.plan.cells[0]!.factors.dataset;
+    const own = {
+      name,
+      source: 'one.json',
+      digest: 'd',
+      shape,
+      count,
+      jsonBytes: 50,
+      schema: NO_SCHEMA,
+      notes: [],
+    };
+    return terminalText({ ...run, study: { ...run.study, payloads: [own] } }, summary, LOOK).slice(0, 300);
+  };
+  assert.match(headingWith('document', 1), / · one document · /);
+  assert.match(headingWith('messages', 12), / · 12 messages · /);
+  assert.match(headingWith('list', 300), / 1 000 objects · /);
+});
 
 test('no line is wider than the terminal', () => {
   for (const columns of [60, 80, 100, 132, 200]) {

@@ -1,4 +1,4 @@
-// Levels of factors in words: as the name of a cell (`protobuf + gzip`) and as a condition (`from 1 000 objects up`).
+// Levels of factors in words: as the name of a cell (`protobuf + gzip-6`) and as a condition (`from 1 000 objects up`).
 
 import { grouped } from '../../base/figures/numbers.ts';
 import { count, listed, plural } from '../../base/figures/plurals.ts';
