@@ -1,5 +1,6 @@
-// Exchanges a second of 10 Books in JSON in Chromium: the agent's loop against a bare loop in the same page, and
-// against one driver call a sample in the same browser. Rounds alternate in random order; ratios are medians over rounds.
+// Exchanges a second of 10 Books in JSON in Chromium: the agent's loop against a bare loop in the same page,
+// and against one driver call a sample in the same browser. Rounds alternate in random order; ratios are
+// medians over rounds.
 
 import { fileURLToPath } from 'node:url';
 import puppeteer, { type Page } from 'puppeteer-core';

@@ -1,4 +1,5 @@
-// Fast Infoset in Chromium: its decoder against saxes, DOMParser and JSON.parse on the same objects, in turn in one page.
+// Fast Infoset in Chromium: its decoder against saxes, DOMParser and JSON.parse on the same objects, in turn
+// in one page.
 
 import { fileURLToPath } from 'node:url';
 import puppeteer from 'puppeteer-core';

@@ -1,5 +1,5 @@
-// Formats: what our encoders and decoders cost beside the bare call of the library, on the same objects, turn by turn in
-// one process (the bar: 1.10); and the bytes.
+// Formats: what our encoders and decoders cost beside the bare call of the library, on the same objects, turn
+// by turn in one process (the bar: 1.10); and the bytes.
 //   node bench/formats.ts
 
 import { datasetNamed, generateRecords } from '../src/data/catalogue.ts';
@@ -31,7 +31,10 @@ function books(count: number): Case {
   return { name: `${count} Books`, schema: dataset.schema, value };
 }
 
-/** About 1 MB of JSON: records in lists in records, properties that some have not; nothing that needs a mapping. */
+/**
+ * About 1 MB of JSON: records in lists in records, properties that some have not; nothing that needs a
+ * mapping.
+ */
 function nested(): Case {
   const value = {
     source: 'bench',
@@ -63,8 +66,9 @@ function order(i: number): DataRecord {
 }
 
 /**
- * Smallest time of either, ms; each goes first every other time, since either leaves garbage that the next one collects.
- * Rounds go on while either still falls, whatever the ratio, because a busy machine shows its best times seldom.
+ * Smallest time of either, ms; each goes first every other time, since either leaves garbage that the next
+ * one collects. Rounds go on while either still falls, whatever the ratio, because a busy machine shows its
+ * best times seldom.
  */
 function interleaved(ours: () => unknown, bare: () => unknown): { oursMs: number; bareMs: number } {
   const repeats = Math.max(1, Math.ceil(LEAST_MS / timed(ours, 1)));

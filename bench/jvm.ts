@@ -1,6 +1,6 @@
-// Java targets: what the lab's instrument adds to a plain Dropwizard application, whether Server-Timing is what another
-// clock around the same code says, and what building, starting and keeping each of them takes. Rounds of what is compared
-// alternate in random order; ratios are medians over rounds.
+// Java targets: what the lab's instrument adds to a plain Dropwizard application, whether Server-Timing is
+// what another clock around the same code says, and what building, starting and keeping each of them takes.
+// Rounds of what is compared alternate in random order; ratios are medians over rounds.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
-// What the link is to reach, on the real program: rates, round trips, answers against TCP's arithmetic, CPU, set-up, and
-// what independent tools see from inside. Each figure stands beside its bar. A machine that is busy makes packets late:
-// the emulator says by how much (p99 of lateness), so that a figure which misses its bar can be told from the machine's.
+// What the link is to reach, on the real program: rates, round trips, answers against TCP's arithmetic, CPU,
+// set-up, and what independent tools see from inside. Each figure stands beside its bar. A machine that is
+// busy makes packets late: the emulator says by how much (p99 of lateness), so that a figure which misses its
+// bar can be told from the machine's.
 
 import { sayMs } from '../src/base/figures/times.ts';
 import type { NetworkProfile } from '../src/network/profile.ts';
@@ -62,8 +63,8 @@ async function benchRates(print: Print): Promise<void> {
 }
 
 /**
- * Long enough for sixty packets and more. At a gigabit the sender needs much of a core, and the kernel takes that from
- * it for a twentieth of every second (real-time throttling), which a short train escapes.
+ * Long enough for sixty packets and more. At a gigabit the sender needs much of a core, and the kernel takes
+ * that from it for a twentieth of every second (real-time throttling), which a short train escapes.
  */
 function trainMsAt(kbits: number): number {
   if (kbits < 1_000) return 3_000;

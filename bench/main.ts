@@ -1,5 +1,5 @@
-// npm run bench [-- NAME …]: the benches, one after the other. Ratios within one run are to be trusted, absolute times
-// belong to the machine and the hour.
+// npm run bench [-- NAME …]: the benches, one after the other. Ratios within one run are to be trusted,
+// absolute times belong to the machine and the hour.
 
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,6 @@
-// Many clients of one target in this process, each receiving at a pace: WebSockets by what the Node agent runs, Server-Sent
-// Events by the plain client of the conformance suite (Node has no EventSource), every message checked by either.
+// Many clients of one target in this process, each receiving at a pace: WebSockets by what the Node agent
+// runs, Server-Sent Events by the plain client of the conformance suite (Node has no EventSource), every
+// message checked by either.
 //   node bench/messages-clients.ts URL websocket|sse CLIENTS RATE MESSAGES
 
 import { setTimeout as delay } from 'node:timers/promises';
@@ -64,7 +65,9 @@ async function byEvents(): Promise<ClientsOutcome> {
   };
 }
 
-/** Latencies from the planned time by the fastest of them: the clocks of two processes are not compared here. */
+/**
+ * Latencies from the planned time by the fastest of them: the clocks of two processes are not compared here.
+ */
 async function receiveEvents(number: number): Promise<{ lateMs: number[]; failure: string | null }> {
   const client = plainClient({ protocol: 'http1', origin: targetUrl, certificate: null }, 60_000);
   const spec = specOfClient(number);

@@ -1,6 +1,6 @@
-// Messages: what the lab's own client and target add to a loop and a server written by hand, whether memory stays what it is
-// over a million messages and beside a client that does not read, and a thousand clients at once. Chromium; rounds of what is
-// compared alternate in random order, ratios are medians over rounds.
+// Messages: what the lab's own client and target add to a loop and a server written by hand, whether memory
+// stays what it is over a million messages and beside a client that does not read, and a thousand clients at
+// once. Chromium; rounds of what is compared alternate in random order, ratios are medians over rounds.
 
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -128,7 +128,10 @@ async function pushes({ url }: RunningTarget, tab: Page, print: Print): Promise<
   }
 }
 
-/** Messages are kept up to 32 MB and then checked, so memory goes up and down: means over one such period each. */
+/**
+ * Messages are kept up to 32 MB and then checked, so memory goes up and down: means over one such period
+ * each.
+ */
 async function million(
   direction: Direction,
   target: RunningTarget,

@@ -1,6 +1,7 @@
-// The modelled link against packets and against the arithmetic of TCP: the same GETs, by the same client and server, over
-// both links at once, one GET after the other. The bar is 2 % + 0.3 ms for cold GETs from 10 kB on; warm ones show whether the
-// window is carried over as Linux does it. The client's own handling, a few tenths of a millisecond, is in both.
+// The modelled link against packets and against the arithmetic of TCP: the same GETs, by the same client and
+// server, over both links at once, one GET after the other. The bar is 2 % + 0.3 ms for cold GETs from 10 kB
+// on; warm ones show whether the window is carried over as Linux does it. The client's own handling, a few
+// tenths of a millisecond, is in both.
 //   npm run bench -- model
 
 import { tmpdir } from 'node:os';

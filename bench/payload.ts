@@ -1,5 +1,5 @@
-// Own payloads of 100 MB through `wirefare schema`, as whole processes: NDJSON, which is looked through (the bar: under
-// 30 s and 2 GB), and kinds that are read whole.
+// Own payloads of 100 MB through `wirefare schema`, as whole processes: NDJSON, which is looked through (the
+// bar: under 30 s and 2 GB), and kinds that are read whole.
 //   node bench/payload.ts
 
 import { spawnSync } from 'node:child_process';

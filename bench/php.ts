@@ -1,5 +1,6 @@
-// The PHP target: what the lab's instrument adds to a page that anyone would write, in the same Apache, and what its encoders
-// take beside json_encode. What is compared takes turns in random order; ratios are medians over rounds.
+// The PHP target: what the lab's instrument adds to a page that anyone would write, in the same Apache, and
+// what its encoders take beside json_encode. What is compared takes turns in random order; ratios are medians
+// over rounds.
 
 import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

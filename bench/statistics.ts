@@ -1,5 +1,6 @@
 // How well the statistics keep what they promise, in more situations and rounds than the tests have time for.
-// Run it with `node bench/statistics.ts`; half a minute. The figures stand in docs/decisions/002-intervals.md.
+// Run it with `node bench/statistics.ts`; half a minute. The figures stand in
+// docs/decisions/002-intervals.md.
 
 import {
   cellCoverage,

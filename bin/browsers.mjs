@@ -1,6 +1,6 @@
-// The browsers, what the link is built and set up with, and what our targets and clients need: installed where that is
-// expected of us (root on Debian: a container, CI), else named with the one command that installs them. Where to look and
-// what the packages are called is known to src/drive alone.
+// The browsers, what the link is built and set up with, and what our targets and clients need: installed
+// where that is expected of us (root on Debian: a container, CI), else named with the one command that
+// installs them. Where to look and what the packages are called is known to src/drive alone.
 
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
@@ -44,7 +44,8 @@ async function installAsRoot(packages) {
   const wait = ['-q', '-o', 'DPkg::Lock::Timeout=120'];
   const started = Date.now();
   say(`Installing ${packages.join(', ')} with apt-get (we are root) …`);
-  // A stale or missing package list is told by install itself; a mirror that is away must not stop what is cached.
+  // A stale or missing package list is told by install itself; a mirror that is away must not stop what is
+  // cached.
   await runQuietly('apt-get', [...wait, 'update'], { env });
   const install = [...wait, 'install', '-y', '--no-install-recommends', ...packages];
   const { code, lastLines } = await runQuietly('apt-get', install, { env });

@@ -5,7 +5,10 @@ import { constants } from 'node:os';
 
 const KEPT_LINES = 15;
 
-/** Runs it without showing anything. Returns its exit code (127 where it cannot be started) and its last lines. */
+/**
+ * Runs it without showing anything. Returns its exit code (127 where it cannot be started) and its last
+ * lines.
+ */
 export function runQuietly(program, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -24,8 +27,8 @@ export function runQuietly(program, args, options = {}) {
 }
 
 /**
- * Runs it in our place: same terminal, signals passed on, its exit code returned. The IPC channel is there so that
- * the child learns of our death (`disconnect`) even when we are killed outright.
+ * Runs it in our place: same terminal, signals passed on, its exit code returned. The IPC channel is there so
+ * that the child learns of our death (`disconnect`) even when we are killed outright.
  */
 export function runInPlace(program, args, options = {}) {
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
-// Where Node keeps what it has compiled: with so many libraries, compiling them anew takes longer than all else that a start
-// does. Node checks the text and its own version before it takes anything from there.
+// Where Node keeps what it has compiled: with so many libraries, compiling them anew takes longer than all
+// else that a start does. Node checks the text and its own version before it takes anything from there.
 
 import module from 'node:module';
 import { homedir } from 'node:os';

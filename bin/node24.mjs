@@ -1,4 +1,5 @@
-// Wirefare itself runs on Node 24 (it reads TypeScript and knows zstd); the bin/ files run on Node 20 and find it.
+// Wirefare itself runs on Node 24 (it reads TypeScript and knows zstd); the bin/ files run on Node 20 and
+// find it.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

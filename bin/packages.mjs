@@ -18,7 +18,9 @@ const NPM_CI = [
   '--fetch-retry-maxtimeout=5000',
 ];
 
-/** Does nothing when they are as locked. Throws Lacking with npm's last lines when they cannot be installed. */
+/**
+ * Does nothing when they are as locked. Throws Lacking with npm's last lines when they cannot be installed.
+ */
 export async function ensurePackages(root) {
   if (arePackagesAsLocked(root)) return;
   requireWritable(root);
@@ -35,8 +37,8 @@ export async function ensurePackages(root) {
 }
 
 /**
- * npm leaves node_modules/.package-lock.json as its last act: what is really there. Packages for other systems
- * (optional) may be missing, nothing may be there in another version.
+ * npm leaves node_modules/.package-lock.json as its last act: what is really there. Packages for other
+ * systems (optional) may be missing, nothing may be there in another version.
  */
 export function arePackagesAsLocked(root) {
   const wanted = readPackages(join(root, 'package-lock.json'));

@@ -12,7 +12,10 @@ export class Lacking extends Error {
   }
 }
 
-/** Runs a command's main function; what is lacking ends it with code 4, anything else is a bug and keeps its stack. */
+/**
+ * Runs a command's main function; what is lacking ends it with code 4, anything else is a bug and keeps its
+ * stack.
+ */
 export async function runMain(main) {
   try {
     process.exitCode = await main();

@@ -1,5 +1,5 @@
-// Everything between a fresh clone and a first run: npm packages, Node 24, browsers. Does nothing, in a fraction of a
-// second, when all is there. Runs on Node 20 with nothing installed.
+// Everything between a fresh clone and a first run: npm packages, Node 24, browsers. Does nothing, in a
+// fraction of a second, when all is there. Runs on Node 20 with nothing installed.
 
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,10 @@ import { ensurePackages } from './packages.mjs';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Returns the path of a Node that runs Wirefare. Throws Lacking with the remedy where something cannot be had. */
+/**
+ * Returns the path of a Node that runs Wirefare. Throws Lacking with the remedy where something cannot be
+ * had.
+ */
 export async function setUp(browsers) {
   requireNode20();
   await ensurePackages(ROOT);

@@ -1,5 +1,5 @@
-// npm start: sets up what is missing, then runs the main job in a real browser. Further arguments go to the run:
-// npm start -- --budget 2m
+// npm start: sets up what is missing, then runs the main job in a real browser. Further arguments go to the
+// run: npm start -- --budget 2m
 
 import { join } from 'node:path';
 import { runInPlace } from './child.mjs';

@@ -13,7 +13,8 @@ import { ROOT } from './setup.mjs';
 
 await runMain(async () => {
   const args = process.argv.slice(2);
-  // Whoever asks for the version may be about to find out why nothing else works: it needs neither packages nor Node 24.
+  // Whoever asks for the version may be about to find out why nothing else works: it needs neither packages
+  // nor Node 24.
   if (args.length === 1 && ['-V', '--version'].includes(args[0])) return printVersion();
   requireNode20();
   if (!arePackagesAsLocked(ROOT)) {

@@ -1,4 +1,5 @@
-// npm run check: format, lint, types, generated files, import table, unit tests. All are run; any failure fails it.
+// npm run check: format, lint, types, generated files, import table, unit tests. All are run; any failure
+// fails it.
 
 import path from 'node:path';
 import { runChecks } from './check-steps.ts';

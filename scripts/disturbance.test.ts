@@ -23,7 +23,10 @@ const process = (
   ...others,
 });
 
-/** Two cores, looked at once a second: what was stolen, used by all and used by us in each second, in ticks of 10 ms. */
+/**
+ * Two cores, looked at once a second: what was stolen, used by all and used by us in each second, in ticks of
+ * 10 ms.
+ */
 function sampled(seconds: readonly { steal?: number; busy?: number; own?: number }[]): CpuSample[] {
   const samples: CpuSample[] = [{ atMs: 0, total: 0, steal: 0, busy: 0, own: 0 }];
   for (const [i, { steal = 0, busy = 0, own = 0 }] of seconds.entries()) {

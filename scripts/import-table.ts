@@ -1,6 +1,6 @@
-// Which room of src/ may import from which. A room may always import from itself, a unit test from any room and from
-// test/support. scripts/import-table.test.ts holds
-// the code to it; a row that names a room nobody imports from is stale and fails too.
+// Which room of src/ may import from which. A room may always import from itself, a unit test from any room
+// and from test/support. scripts/import-table.test.ts holds the code to it; a row that names a room nobody
+// imports from is stale and fails too.
 
 export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
   base: [],

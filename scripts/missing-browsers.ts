@@ -1,6 +1,6 @@
-// Tells the set-up (bin/browsers.mjs) which of the browsers named as arguments, of what the link needs (`link`), and of what our
-// targets and clients say that they need (`programs`), cannot be found, as JSON:
-// [{ name, tried, packages, override }], override being the variable that points to nowhere, or null.
+// Tells the set-up (bin/browsers.mjs) which of the browsers named as arguments, of what the link needs
+// (`link`), and of what our targets and clients say that they need (`programs`), cannot be found, as JSON: [{
+// name, tried, packages, override }], override being the variable that points to nowhere, or null.
 
 import path from 'node:path';
 import { getuid } from 'node:process';
@@ -48,7 +48,10 @@ async function missingPrograms(wanted: readonly Wanted[]): Promise<Missing[]> {
   return missing;
 }
 
-/** Of all targets and clients of this checkout, not of those elsewhere: what builds and runs them, and what they name. */
+/**
+ * Of all targets and clients of this checkout, not of those elsewhere: what builds and runs them, and what
+ * they name.
+ */
 async function missingOfOurs(): Promise<Missing[]> {
   const files = await Promise.all([
     ...[...targetFolders(ROOT, {}).values()].map(readTargetFile),

@@ -1,5 +1,5 @@
-// The world outside (process, console, clocks, chance, child processes) is touched by few files: everything else is
-// handed what it needs (Host, Clock, Random), so that it can be tested and repeated.
+// The world outside (process, console, clocks, chance, child processes) is touched by few files: everything
+// else is handed what it needs (Host, Clock, Random), so that it can be tested and repeated.
 
 import { codeOf, importsOf, roomOf, type Source } from './source-rules.ts';
 

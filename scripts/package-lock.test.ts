@@ -20,8 +20,9 @@ function resolve(from: string, name: string): string | null {
   }
 }
 
-// `npm install` leaves packages for other systems out of the lock file when the registry at hand does not have them,
-// and then `npm ci` refuses the lock file everywhere. Add them by hand: version, os, cpu, libc, "optional": true.
+// `npm install` leaves packages for other systems out of the lock file when the registry at hand does not
+// have them, and then `npm ci` refuses the lock file everywhere. Add them by hand: version, os, cpu, libc,
+// "optional": true.
 test('the lock file names the optional packages of every system, so that npm ci accepts it', () => {
   const missing = Object.entries(packages).flatMap(([from, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter((name) => resolve(from, name) === null),

@@ -46,8 +46,8 @@ export function codeOf(text: string): string {
 }
 
 /**
- * What breaks the table: imports it does not allow, and rows and names in it that nothing uses. Unit tests may import from
- * every room and from test/support; what ships may not import what is only there for tests.
+ * What breaks the table: imports it does not allow, and rows and names in it that nothing uses. Unit tests
+ * may import from every room and from test/support; what ships may not import what is only there for tests.
  */
 export function tableProblems(
   sources: readonly Source[],

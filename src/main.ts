@@ -1,5 +1,5 @@
-// The only file of the lab that touches the process: builds the host, runs the verb, and decides once what each kind
-// of failure prints and which exit code it has.
+// The only file of the lab that touches the process: builds the host, runs the verb, and decides once what
+// each kind of failure prints and which exit code it has.
 
 import { randomInt } from 'node:crypto';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,6 @@
-// What our encoders and decoders are held against: the call of the library that a program would write for the same
-// objects, or where there is no library the plainest hand-written code. Prepared outside the timing, as ours are.
+// What our encoders and decoders are held against: the call of the library that a program would write for the
+// same objects, or where there is no library the plainest hand-written code. Prepared outside the timing, as
+// ours are.
 
 import { create, createFileRegistry, type DescMessage, fromBinary, toBinary } from '@bufbuild/protobuf';
 import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';

@@ -1,5 +1,6 @@
-// What flatc writes for a list of flat records, as JavaScript: a class with an accessor for each field, and functions that
-// add fields. It stands for flatc's own output, which needs its build step; the calls of the library are the same.
+// What flatc writes for a list of flat records, as JavaScript: a class with an accessor for each field, and
+// functions that add fields. It stands for flatc's own output, which needs its build step; the calls of the
+// library are the same.
 
 import { Builder, ByteBuffer } from 'flatbuffers';
 import { type FlatField, type FlatType, flatFieldsOf } from '../../src/data/flat-schema.ts';

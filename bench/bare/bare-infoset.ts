@@ -1,4 +1,5 @@
-// Books as Fast Infoset without a schema or any rules: what the plainest program does with a cursor and a writer.
+// Books as Fast Infoset without a schema or any rules: what the plainest program does with a cursor and a
+// writer.
 
 import type { DataRecord } from '../../src/data/schema.ts';
 import { qualifiedName } from '../../src/formats/fast-infoset/names.ts';

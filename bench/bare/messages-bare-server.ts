@@ -1,5 +1,5 @@
-// A server that pushes messages, as one would write it by hand: `ws` and node:http with nothing around them. One client at a
-// time. A process of its own, as the target is: prints its port, ends with its stdin.
+// A server that pushes messages, as one would write it by hand: `ws` and node:http with nothing around them.
+// One client at a time. A process of its own, as the target is: prints its port, ends with its stdin.
 
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -11,7 +11,9 @@ let serial = 0;
 let sequence = 0;
 enlargeResourceBuffer();
 
-/** Exchanges a second of the agent's loop, posting included (to nowhere: the post's own cost is the lab's). */
+/**
+ * Exchanges a second of the agent's loop, posting included (to nowhere: the post's own cost is the lab's).
+ */
 async function ours(cell: CellSpec, durationMs: number): Promise<number> {
   const block = (number: number): BlockSpec => ({
     block: number,

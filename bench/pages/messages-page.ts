@@ -1,4 +1,5 @@
-// The page of bench/messages.ts: sequences as the agent carries them out, and loops that anyone would write by hand.
+// The page of bench/messages.ts: sequences as the agent carries them out, and loops that anyone would write
+// by hand.
 
 import { runSequence } from '../../src/exchange/messages/run-sequence.ts';
 import type { SequenceOutcome } from '../../src/exchange/messages/sequence-order.ts';

@@ -1,4 +1,5 @@
-// GETs over connections that are kept, for bench/jvm.ts: the same client for every server, so that only they differ.
+// GETs over connections that are kept, for bench/jvm.ts: the same client for every server, so that only they
+// differ.
 
 import { Agent, get, type IncomingHttpHeaders } from 'node:http';
 

@@ -1,5 +1,5 @@
-// What the bench of the Java targets starts beside them: applications of the Dropwizard module's tests, on the classes that
-// a build with them leaves.
+// What the bench of the Java targets starts beside them: applications of the Dropwizard module's tests, on
+// the classes that a build with them leaves.
 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,10 @@ export interface JavaServer {
   close(): Promise<void>;
 }
 
-/** Java's arguments before the class path, as the target has them, so that nothing but the application differs. */
+/**
+ * Java's arguments before the class path, as the target has them, so that nothing but the application
+ * differs.
+ */
 export async function startDropwizard(mainClass: string): Promise<JavaServer> {
   const guardian = createGuardian(tmpdir());
   const { built, start } = await dropwizard(guardian);

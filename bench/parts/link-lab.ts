@@ -1,4 +1,5 @@
-// A link for the bench: wirefare-link with paths of any figures, asked directly, and programs started in its places.
+// A link for the bench: wirefare-link with paths of any figures, asked directly, and programs started in its
+// places.
 
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';

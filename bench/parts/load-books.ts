@@ -1,5 +1,5 @@
-// One process of bench/data.ts: loads that many Books from a directory, making them where they are missing, and
-// prints how long that took inside the process and its peak memory.
+// One process of bench/data.ts: loads that many Books from a directory, making them where they are missing,
+// and prints how long that took inside the process and its peak memory.
 //   node bench/parts/load-books.ts COUNT DIRECTORY
 
 import { loadDataset } from '../../src/data/store/store.ts';

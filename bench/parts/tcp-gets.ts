@@ -1,4 +1,5 @@
-// A client for bench/model.ts: GETs over a bare TCP connection, one over a new connection, one more over the same.
+// A client for bench/model.ts: GETs over a bare TCP connection, one over a new connection, one more over the
+// same.
 //   node bench/parts/tcp-gets.ts HOST PORT BYTES
 
 import { once } from 'node:events';

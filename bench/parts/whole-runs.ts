@@ -1,5 +1,5 @@
-// Whole runs of the command line: the noise floor after sixty seconds of exchanges, the share of the time inside
-// exchanges, whether the items add up in every engine, and how soon npm start has its verdict.
+// Whole runs of the command line: the noise floor after sixty seconds of exchanges, the share of the time
+// inside exchanges, whether the items add up in every engine, and how soon npm start has its verdict.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -16,7 +16,10 @@ const DOCUMENTS = ['*.md', 'docs/**/*.md', 'targets/**/*.md', 'clients/**/*.md',
   .flatMap((pattern) => globSync(pattern, { cwd: root }))
   .sort();
 
-/** What documents name that is not of this tree: a reader's own, a cache's, what is gone, other people's names. */
+/**
+ * What documents name that is not of this tree: a reader's own, a cache's, what is gone, other people's
+ * names.
+ */
 const EXCEPTIONS = new Set([
   'targets/<name>-<digest>',
   'clients/<name>-<digest>',

@@ -1,4 +1,5 @@
-// Reads a Markdown document for what can be held against the tree: links, code spans, commands, headings, prose.
+// Reads a Markdown document for what can be held against the tree: links, code spans, commands, headings,
+// prose.
 
 export interface Placed {
   /** From 1. */
@@ -49,7 +50,9 @@ function matches(lines: readonly Placed[], pattern: RegExp): Placed[] {
   );
 }
 
-/** As GitHub makes them: small letters, no punctuation, hyphens for spaces, a number behind what comes twice. */
+/**
+ * As GitHub makes them: small letters, no punctuation, hyphens for spaces, a number behind what comes twice.
+ */
 function anchorsOfHeadings(headings: readonly string[]): Set<string> {
   const seen = new Map<string, number>();
   const anchors = new Set<string>();

@@ -1,4 +1,5 @@
-// Holds what documents name against the tree: links and their anchors, paths, symbols, npm scripts, verbs and options.
+// Holds what documents name against the tree: links and their anchors, paths, symbols, npm scripts, verbs and
+// options.
 
 import path from 'node:path';
 import type { Markdown, Placed } from './markdown.ts';
@@ -85,7 +86,9 @@ function pathProblems(text: string, tree: Tree): string[] {
   return [`${text} does not exist`];
 }
 
-/** `npm run check`, `npx wirefare run STUDY --only network=3g`; of a line with several commands all of them. */
+/**
+ * `npm run check`, `npx wirefare run STUDY --only network=3g`; of a line with several commands all of them.
+ */
 function commandProblems(line: string, tree: Tree): string[] {
   return line
     .split(/\s(?:\|\|?|&&|;)\s/)

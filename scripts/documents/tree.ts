@@ -1,4 +1,5 @@
-// What the tree has that a document may name: paths, words of the sources, npm scripts, verbs with their options.
+// What the tree has that a document may name: paths, words of the sources, npm scripts, verbs with their
+// options.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -21,7 +22,9 @@ const BUILT = new Set(['link/target']);
 const TEXT =
   /\.(?:ts|tsx|mjs|json|java|php|go|rs|py|cpp|h|sh|xml|toml|yaml|proto|cmake|txt|in|conf|html|css|cnf)$/;
 
-/** `except`: folders whose words do not count, because they hold exceptions to the very rules that read them. */
+/**
+ * `except`: folders whose words do not count, because they hold exceptions to the very rules that read them.
+ */
 export async function readTree(root: string, except: readonly string[]): Promise<Tree> {
   const paths = new Set(pathsBelow(root, ''));
   const sources = [...paths].filter(

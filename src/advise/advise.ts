@@ -1,5 +1,5 @@
-// From what screening found to a question for the lab: who is measured where, in which time, and what the record keeps
-// of the choice.
+// From what screening found to a question for the lab: who is measured where, in which time, and what the
+// record keeps of the choice.
 
 import { type NetworkProfile, NO_NETWORK } from '../network/profile.ts';
 import type { AdvisedNetwork, Way } from '../record/advice-facts.ts';

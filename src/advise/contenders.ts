@@ -1,4 +1,5 @@
-// Who is measured on a network: what is sent today, the best by prediction, and the best that needs nothing new.
+// Who is measured on a network: what is sent today, the best by prediction, and the best that needs nothing
+// new.
 
 import type { Prediction, Way } from '../record/advice-facts.ts';
 

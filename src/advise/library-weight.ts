@@ -1,9 +1,9 @@
 // What a page has to load before it can decode: on a first visit a library's bytes are part of the trip.
 //
-// Counted is the library alone, cut down to what decoding takes from it (tree shaking) and minified. Our wrapper around it
-// is left out, as are the few lines that any program has there, and code that schema compilers write for a schema: they
-// differ from program to program and are small. What gzip and brotli make of it is counted at their highest levels, since
-// scripts are compressed once and kept.
+// Counted is the library alone, cut down to what decoding takes from it (tree shaking) and minified. Our
+// wrapper around it is left out, as are the few lines that any program has there, and code that schema
+// compilers write for a schema: they differ from program to program and are small. What gzip and brotli make
+// of it is counted at their highest levels, since scripts are compressed once and kept.
 
 import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
@@ -30,7 +30,9 @@ export interface LibraryWeight {
 /** For this process: packages do not change under it. */
 const KNOWN = new Map<string, Promise<LibraryWeight>>();
 
-/** One for each codec, in their order; null where the platform has all of it. About 100 ms for each library. */
+/**
+ * One for each codec, in their order; null where the platform has all of it. About 100 ms for each library.
+ */
 export function libraryWeights(
   codecs: readonly Pick<Codec, 'library'>[],
 ): Promise<readonly (LibraryWeight | null)[]> {
@@ -38,8 +40,9 @@ export function libraryWeights(
 }
 
 /**
- * Milliseconds that a page waits for it on a network, once it asks: one GET, gzipped, which every server can do, over an
- * open connection that starts at TCP's initial window, as on a first visit: beyond 14 kB that costs round trips.
+ * Milliseconds that a page waits for it on a network, once it asks: one GET, gzipped, which every server can
+ * do, over an open connection that starts at TCP's initial window, as on a first visit: beyond 14 kB that
+ * costs round trips.
  */
 export function firstVisitMs({ gzipBytes }: LibraryWeight, network: NetworkProfile): number {
   return firstAnswerMs(network, gzipBytes);

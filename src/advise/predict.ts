@@ -1,5 +1,5 @@
-// What a way to send a payload would take over a network, from what screening measured and TCP's arithmetic. It chooses
-// who is measured, and stands alone only where nothing can be; it decides nothing.
+// What a way to send a payload would take over a network, from what screening measured and TCP's arithmetic.
+// It chooses who is measured, and stands alone only where nothing can be; it decides nothing.
 
 import { expectedGetMs, HEADER_BYTES, INITIAL_WINDOW } from '../network/closed-form.ts';
 import { type NetworkProfile, NO_NETWORK } from '../network/profile.ts';
@@ -16,7 +16,10 @@ const LOOPBACK_BYTES_PER_MS = 1_000_000;
 
 export type NetworkTimes = (bytes: number) => number;
 
-/** Milliseconds that the network takes for an answer of so many body bytes over a connection in use; remembers what it was asked. */
+/**
+ * Milliseconds that the network takes for an answer of so many body bytes over a connection in use; remembers
+ * what it was asked.
+ */
 export function networkTimes(network: NetworkProfile): NetworkTimes {
   const known = new Map<number, number>();
   return (bytes) => {
@@ -28,7 +31,10 @@ export function networkTimes(network: NetworkProfile): NetworkTimes {
   };
 }
 
-/** The same for the first answer over a connection that is open but has carried nothing large: its window has still to grow. */
+/**
+ * The same for the first answer over a connection that is open but has carried nothing large: its window has
+ * still to grow.
+ */
 export function firstAnswerMs(network: NetworkProfile, bytes: number): number {
   return networkMs(network, bytes, INITIAL_WINDOW);
 }

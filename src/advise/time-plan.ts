@@ -1,12 +1,18 @@
-// How the time that is left is shared: which networks can be measured in it, who runs on each, and in how many sessions.
+// How the time that is left is shared: which networks can be measured in it, who runs on each, and in how
+// many sessions.
 
 import type { SessionPlace } from '../plan/plan.ts';
 
 /** Starting a target and a browser. */
 const SESSION_OVERHEAD_MS = 5_000;
-/** A warm-up round and a counted one, which a session carries out whatever its time, and the checks of cells. */
+/**
+ * A warm-up round and a counted one, which a session carries out whatever its time, and the checks of cells.
+ */
 const ROUNDS_AT_LEAST = 2.5;
-/** Intervals rest on sessions: with three they are twice as wide as with four, however many exchanges each has. */
+/**
+ * Intervals rest on sessions: with three they are twice as wide as with four, however many exchanges each
+ * has.
+ */
 const LEAST_SESSIONS = [4, 3, 2];
 const MOST_SESSIONS = 8;
 /** Below this a session's own noise is all there is. */
@@ -48,8 +54,9 @@ export function planTime(costs: readonly NetworkCost[], leftMs: number): TimePla
 }
 
 /**
- * Until so many sessions fit into `leftMs`, the slowest network gives up contenders; then today's way, which is the slowest
- * of all where compression pays, and whose prediction is good there; then it is not measured at all.
+ * Until so many sessions fit into `leftMs`, the slowest network gives up contenders; then today's way, which
+ * is the slowest of all where compression pays, and whose prediction is good there; then it is not measured
+ * at all.
  */
 function planSessions(costs: readonly NetworkCost[], leftMs: number, least: number): TimePlan {
   const running = new Map(costs.map(({ network, contendersMs }) => [network, [...contendersMs.keys()]]));

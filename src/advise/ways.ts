@@ -1,4 +1,5 @@
-// Every way to send a payload that screening found: format × encoder × decoder × compression, with what each takes.
+// Every way to send a payload that screening found: format × encoder × decoder × compression, with what each
+// takes.
 
 import { sayCompression } from '../compression/catalogue.ts';
 import { formatNamed } from '../formats/catalogue.ts';
@@ -6,7 +7,10 @@ import type { RefusedWay, Way } from '../record/advice-facts.ts';
 import { type PageTimes, standInOf } from './screening/page-times.ts';
 import type { Screened, ScreenedFormat } from './screening/screened.ts';
 
-/** Only ways of which everything was timed. `page`: decode times that stand before Node's; null for a client in Node. */
+/**
+ * Only ways of which everything was timed. `page`: decode times that stand before Node's; null for a client
+ * in Node.
+ */
 export function waysFrom(screened: readonly Screened[], page: PageTimes | null): Way[] {
   return screened.flatMap((each) => (each.kind === 'carried' ? waysOfFormat(each, page) : []));
 }

@@ -1,8 +1,9 @@
-// The connections of the Node agent. Node's own fetch opens a second one where the first is not yet free for the next
-// request, by a hair's breadth, and stamps no connecting; so its dispatcher is replaced by one that keeps to a single
-// connection an origin, as a browser does for requests one after the other, and writes down when each was opened.
-// What messages keep open (a WebSocket, an answer that goes on or is waited for) gets a connection of its own, as in a browser.
-// (undici's own Agent will not do: once a connection was closed under it, it gives up every later one after one use.)
+// The connections of the Node agent. Node's own fetch opens a second one where the first is not yet free for
+// the next request, by a hair's breadth, and stamps no connecting; so its dispatcher is replaced by one that
+// keeps to a single connection an origin, as a browser does for requests one after the other, and writes down
+// when each was opened. What messages keep open (a WebSocket, an answer that goes on or is waited for) gets a
+// connection of its own, as in a browser. (undici's own Agent will not do: once a connection was closed under
+// it, it gives up every later one after one use.)
 
 import type { Socket } from 'node:net';
 import { buildConnector, Client, Dispatcher, setGlobalDispatcher } from 'undici';
@@ -77,7 +78,10 @@ class OneClientAnOrigin extends Dispatcher {
   }
 }
 
-/** What of the target contract's messages keeps its connection from others: to the end, or for a while. null: nothing. */
+/**
+ * What of the target contract's messages keeps its connection from others: to the end, or for a while. null:
+ * nothing.
+ */
 function keepsOpen({ path, upgrade }: Dispatcher.DispatchOptions): 'for itself' | 'polls' | null {
   if (upgrade || /^\/(events|stream)\?/.test(path)) return 'for itself';
   return path.startsWith('/poll?') ? 'polls' : null;
@@ -107,7 +111,10 @@ function entries(): PerformanceResourceTiming[] {
   return performance.getEntriesByType('resource') as PerformanceResourceTiming[];
 }
 
-/** Requests follow one another, so a connection that was opened between a request's start and its sending is its own. */
+/**
+ * Requests follow one another, so a connection that was opened between a request's start and its sending is
+ * its own.
+ */
 function withConnecting(entry: PerformanceResourceTiming, opened: readonly Opened[]): RequestTimings {
   const { name, fetchStart, requestStart, responseStart, responseEnd, encodedBodySize, decodedBodySize } =
     entry;

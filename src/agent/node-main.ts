@@ -1,4 +1,5 @@
-// The Node agent's process: the same exchange code as the page, without a browser. `node node-main.ts http://lab/#token=…`
+// The Node agent's process: the same exchange code as the page, without a browser.
+// `node node-main.ts http://lab/#token=…`
 
 import { availableParallelism } from 'node:os';
 import { MAIN_THREAD } from '../exchange/exchange-thread.ts';

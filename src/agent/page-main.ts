@@ -48,7 +48,9 @@ class AgentPage {
     return was ? 'the page was hidden' : null;
   }
 
-  /** A page that somebody opened by hand waits here for its next session, and comes as a fresh one to each. */
+  /**
+   * A page that somebody opened by hand waits here for its next session, and comes as a fresh one to each.
+   */
   async #joinNext(key: string): Promise<void> {
     this.#status.textContent = 'Waiting for the lab. Keep this page in front.';
     let token = await this.#lab.nextSession(key);

@@ -1,4 +1,5 @@
-// What every agent does, page or process: register, then pull jobs and do them until the lab says that it is over.
+// What every agent does, page or process: register, then pull jobs and do them until the lab says that it is
+// over.
 
 import type { Surroundings } from '../exchange/block-exchanges.ts';
 import { checkCells } from '../exchange/check-cells.ts';

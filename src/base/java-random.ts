@@ -1,7 +1,7 @@
-// java.util.Random, bit for bit, because the published study drew its datasets with it and a JVM target must be
-// able to draw the same ones. The algorithm is the one its documentation fixes: a 48-bit linear congruential
-// generator, X(n+1) = (0x5DEECE66D · X(n) + 0xB) mod 2^48. The state is held as two 24-bit halves: every product of
-// two halves is below 2^48 and so exact in a double, and no BigInt is needed.
+// java.util.Random, bit for bit, because the published study drew its datasets with it and a JVM target must
+// be able to draw the same ones. The algorithm is the one its documentation fixes: a 48-bit linear
+// congruential generator, X(n+1) = (0x5DEECE66D · X(n) + 0xB) mod 2^48. The state is held as two 24-bit
+// halves: every product of two halves is below 2^48 and so exact in a double, and no BigInt is needed.
 
 const HALF = 0x1_00_00_00;
 const HALF_MASK = HALF - 1;
@@ -41,7 +41,9 @@ export class JavaRandom {
     return { high: this.#high, low: this.#low };
   }
 
-  /** The `bits` (1–32) highest bits of the next state, as a signed 32-bit integer, as Java's protected next(). */
+  /**
+   * The `bits` (1–32) highest bits of the next state, as a signed 32-bit integer, as Java's protected next().
+   */
   next(bits: number): number {
     const low = this.#low * MULTIPLIER_LOW + ADDEND;
     const carry = Math.floor(low / HALF);
@@ -63,14 +65,15 @@ export class JavaRandom {
     for (;;) {
       const bits = this.next(31);
       const value = bits % bound;
-      // Java rejects where bits - value + (bound - 1) overflows an int: the last, incomplete round of the range.
+      // Java rejects where bits - value + (bound - 1) overflows an int: the last, incomplete round of the
+      // range.
       if (bits - value + (bound - 1) <= 0x7fffffff) return value;
     }
   }
 
   /**
-   * `count` calls of nextInt(alphabet.length), each replaced by its character code, written to `out` from `start`.
-   * The state stays in local variables, which makes a million long strings affordable.
+   * `count` calls of nextInt(alphabet.length), each replaced by its character code, written to `out` from
+   * `start`. The state stays in local variables, which makes a million long strings affordable.
    */
   fillFrom(alphabet: Uint8Array, out: Uint8Array, start: number, count: number): void {
     const bound = alphabet.length;
@@ -102,7 +105,9 @@ export class JavaRandom {
     return this.next(1) !== 0;
   }
 
-  /** A Java long as two signed 32-bit halves; the low word is added, not joined, so a negative one borrows. */
+  /**
+   * A Java long as two signed 32-bit halves; the low word is added, not joined, so a negative one borrows.
+   */
   nextLongWords(): { high: number; low: number } {
     const high = this.next(32);
     const low = this.next(32);

@@ -5,8 +5,8 @@ import { resolve } from 'node:path';
 import { nearest } from './spelling.ts';
 
 /**
- * As typed, with every name that is not there replaced by the nearest one beside it; null where nothing is near. `isWanted`
- * is asked of what the last name may be, by its absolute path. Paths are relative to `cwd`.
+ * As typed, with every name that is not there replaced by the nearest one beside it; null where nothing is
+ * near. `isWanted` is asked of what the last name may be, by its absolute path. Paths are relative to `cwd`.
  */
 export function nearestPath(
   typed: string,

@@ -46,7 +46,10 @@ export interface InShort {
   readonly meant?: string | null;
 }
 
-/** The problem of a word that is none of the allowed ones: it lists them and names the nearest. `kind`: `network`. */
+/**
+ * The problem of a word that is none of the allowed ones: it lists them and names the nearest. `kind`:
+ * `network`.
+ */
 export function unknownWord(
   file: string,
   kind: string,

@@ -1,5 +1,5 @@
-// The client of messages against the real target, both in this process: every transport that Node has, every direction and
-// mode, text, bytes and data of a dataset.
+// The client of messages against the real target, both in this process: every transport that Node has, every
+// direction and mode, text, bytes and data of a dataset.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

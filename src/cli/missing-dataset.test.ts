@@ -1,5 +1,5 @@
-// A run on a server that has less than the study asks for, as a stranger's will: the lab, the real target and the real
-// agent's program in one process.
+// A run on a server that has less than the study asks for, as a stranger's will: the lab, the real target and
+// the real agent's program in one process.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// wirefare networks: the table · networks check: is it what it says, on this machine? · networks run: a program of
-// one's own behind it.
+// wirefare networks: the table · networks check: is it what it says, on this machine? · networks run: a
+// program of one's own behind it.
 
 import type { Host } from '../base/host.ts';
 import { PACKET_CHOICES, type PacketChoice } from '../drive/links/link.ts';

@@ -1,4 +1,5 @@
-// Whole runs of data that a study file names: the lab, the real target and the real agent's program in one process.
+// Whole runs of data that a study file names: the lab, the real target and the real agent's program in one
+// process.
 
 import assert from 'node:assert/strict';
 import {

@@ -31,7 +31,10 @@ const VERBS: readonly ((program: VerbCommand, start: Start) => void)[] = [
   declareList,
 ];
 
-/** The whole command line; `start` runs a verb that is called, `output` takes help and what is wrong with options. */
+/**
+ * The whole command line; `start` runs a verb that is called, `output` takes help and what is wrong with
+ * options.
+ */
 export function declareProgram(start: Start, output: OutputConfiguration = {}): VerbCommand {
   const program = new VerbCommand('wirefare')
     .description(

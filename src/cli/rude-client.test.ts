@@ -1,5 +1,5 @@
-// A client that is a program of anybody, started as one, in a real run: what it posts besides what it was asked for gets a
-// reason, and never stands in the record as if it were right.
+// A client that is a program of anybody, started as one, in a real run: what it posts besides what it was
+// asked for gets a reason, and never stands in the record as if it were right.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,10 @@ factors:
 protocol: {sessions: 2, budget: 1s, warmup: 0s, timeout: 1s}
 `;
 
-/** Speaks the agent protocol and measures nothing: every exchange "took" 2 ms. `rude` gets each post of samples. */
+/**
+ * Speaks the agent protocol and measures nothing: every exchange "took" 2 ms. `rude` gets each post of
+ * samples.
+ */
 const CLIENT = `
 const fs = require('node:fs');
 const url = new URL(process.argv.at(-1));
@@ -84,7 +87,9 @@ BEHAVIOUR
 main().catch((error) => { console.error(error); process.exit(1); });
 `;
 
-/** Runs the study with a client that behaves so; answers its record and what the lab answered to its posts. */
+/**
+ * Runs the study with a client that behaves so; answers its record and what the lab answered to its posts.
+ */
 async function runWith(name: string, behaviour: string) {
   const projectRoot = path.join(scratch, name);
   const folder = path.join(projectRoot, 'clients', 'node');

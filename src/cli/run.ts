@@ -42,7 +42,10 @@ interface Job {
   readonly notes: readonly string[];
 }
 
-/** Targets and clients are found in the project's folders, where the environment says, and where flags or record do. */
+/**
+ * Targets and clients are found in the project's folders, where the environment says, and where flags or
+ * record do.
+ */
 export function runAsNamed(study: string | undefined, flags: RunFlags, host: Host): Promise<number> {
   const { resume } = flags;
   const before = resume === undefined ? host : whereTheyWere(readRun(resolve(host.cwd, resume)), host);

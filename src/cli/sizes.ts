@@ -1,5 +1,5 @@
-// wirefare sizes PAYLOAD…: how many bytes the data are in every format with every compression, in seconds, without a
-// browser.
+// wirefare sizes PAYLOAD…: how many bytes the data are in every format with every compression, in seconds,
+// without a browser.
 
 import { type Problem, UserError } from '../base/errors.ts';
 import { EXIT_INTERRUPTED } from '../base/exit-codes.ts';

@@ -1,4 +1,5 @@
-// Every compression there is. Adding one: a file beside this one, a line in the list, and a line in node-zlib.ts.
+// Every compression there is. Adding one: a file beside this one, a line in the list, and a line in
+// node-zlib.ts.
 
 import { BR } from './br.ts';
 import type { Compression, CompressionLevel } from './compression.ts';

@@ -1,7 +1,9 @@
 // What a compression is, for planning and for pages: names and levels only. What compresses is node-zlib.ts.
 
 export interface Compression {
-  /** As in a study file, in a target's /about and, but for `none`, in HTTP: the content coding `gzip`, `br`. */
+  /**
+   * As in a study file, in a target's /about and, but for `none`, in HTTP: the content coding `gzip`, `br`.
+   */
   readonly name: string;
   /** Empty where it has none. */
   readonly levels: readonly number[];

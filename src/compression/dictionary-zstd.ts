@@ -1,5 +1,5 @@
-// zstd with a dictionary that both ends have: the content coding dcz of compression dictionary transport (RFC 9842,
-// section 5). A dictionary is any bytes, as an answer from before.
+// zstd with a dictionary that both ends have: the content coding dcz of compression dictionary transport (RFC
+// 9842, section 5). A dictionary is any bytes, as an answer from before.
 
 import { createHash } from 'node:crypto';
 import { constants, type ZstdOptions, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
@@ -9,10 +9,16 @@ const MAGIC = Uint8Array.of(0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0);
 const HASH_BYTES = 32;
 const HEAD_BYTES = MAGIC.length + HASH_BYTES;
 
-/** Of dictionaries that zstd trained: Node looks into bytes that begin so, where RFC 9842 has them taken as they are. */
+/**
+ * Of dictionaries that zstd trained: Node looks into bytes that begin so, where RFC 9842 has them taken as
+ * they are.
+ */
 const TRAINED = Uint8Array.of(0x37, 0xa4, 0x30, 0xec);
 
-/** The whole body, head included. `level`: as of zstd. Throws where the dictionary looks like one that zstd trained. */
+/**
+ * The whole body, head included. `level`: as of zstd. Throws where the dictionary looks like one that zstd
+ * trained.
+ */
 export function dczCompressor(level: number, dictionary: Uint8Array): (body: Uint8Array) => Uint8Array {
   if (startsWith(dictionary, TRAINED))
     throw new Error('a dictionary that zstd trained cannot be taken as it is');

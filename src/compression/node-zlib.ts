@@ -36,7 +36,8 @@ const BROTLI_WINDOW_BITS = 22;
 
 const zlibOptions = (level: number | null): ZlibOptions => ({ level: level! });
 
-// Brotli and zstd find the length out by themselves, since the body is whole: told it, they give the same bytes.
+// Brotli and zstd find the length out by themselves, since the body is whole: told it, they give the same
+// bytes.
 const brotliOptions = (level: number | null): BrotliOptions => ({
   params: {
     [constants.BROTLI_PARAM_QUALITY]: level!,
@@ -50,7 +51,10 @@ const zstdOptions = (level: number | null): ZstdOptions => ({
   params: { [constants.ZSTD_c_compressionLevel]: level!, [constants.ZSTD_c_checksumFlag]: 0 },
 });
 
-/** One call of zlib does it all where the output fits: without it, each 16 kB come back to the script's thread. */
+/**
+ * One call of zlib does it all where the output fits: without it, each 16 kB come back to the script's
+ * thread.
+ */
 const LARGEST_CHUNK = 8 * 1024 * 1024;
 const SMALLEST_CHUNK = 1024;
 
@@ -127,7 +131,10 @@ function checkLevel({ name, level }: CompressionLevel): void {
   }
 }
 
-/** Throws where the bytes are not of that compression, or come to more than `mostBytes` (code ERR_BUFFER_TOO_LARGE). */
+/**
+ * Throws where the bytes are not of that compression, or come to more than `mostBytes` (code
+ * ERR_BUFFER_TOO_LARGE).
+ */
 export function decompress(name: string, body: Uint8Array, mostBytes?: number): Uint8Array {
   return memberNamed(name).decompress(body, mostBytes === undefined ? {} : { maxOutputLength: mostBytes });
 }

@@ -1,5 +1,6 @@
-// Zstandard (RFC 8878), levels 1 to 19. Level 3 is the library's default (ZSTD_CLEVEL_DEFAULT). From 20 on its window
-// may be larger than the 8 MiB that a decoder of HTTP has to take (RFC 9659), so these are left out.
+// Zstandard (RFC 8878), levels 1 to 19. Level 3 is the library's default (ZSTD_CLEVEL_DEFAULT). From 20 on
+// its window may be larger than the 8 MiB that a decoder of HTTP has to take (RFC 9659), so these are left
+// out.
 
 import type { Compression } from './compression.ts';
 

@@ -1,6 +1,7 @@
-// A canonical text of records, the same from any language: one line a record, its fields in the schema's order, each
-// ended by a tab. Strings are `length:text` (length in UTF-16 units), integers decimal, doubles the 16 hexadecimal
-// digits of their IEEE 754 bits, booleans `true` or `false`. The digest of its UTF-8 bytes stands for the data.
+// A canonical text of records, the same from any language: one line a record, its fields in the schema's
+// order, each ended by a tab. Strings are `length:text` (length in UTF-16 units), integers decimal, doubles
+// the 16 hexadecimal digits of their IEEE 754 bits, booleans `true` or `false`. The digest of its UTF-8 bytes
+// stands for the data.
 
 import { type FlatType, flatFieldsOf } from './flat-schema.ts';
 import type { DataRecord, DataSchema, DataValue } from './schema.ts';

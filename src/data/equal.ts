@@ -1,18 +1,20 @@
-// The strict comparison that stands before every timing: decoded objects against the originals. Not by JSON text,
-// which would hide −0, NaN, undefined and classes.
+// The strict comparison that stands before every timing: decoded objects against the originals. Not by JSON
+// text, which would hide −0, NaN, undefined and classes.
 
 import { plural } from '../base/figures/plurals.ts';
 import type { DataRecord, DataValue } from './schema.ts';
 
 export interface Strictness {
-  /** `schema`: a format that brings keys back in another order than they had; which are there still counts. */
+  /**
+   * `schema`: a format that brings keys back in another order than they had; which are there still counts.
+   */
   readonly keyOrder: 'kept' | 'schema';
 }
 
 /**
- * null where `actual` is the same data as `expected`: plain arrays and plain objects (prototype Object.prototype or null)
- * with the same members in the same order and the same values (Object.is, so types included); else the first difference,
- * such as `[17].price: 12.5, expected 12.25`.
+ * null where `actual` is the same data as `expected`: plain arrays and plain objects (prototype
+ * Object.prototype or null) with the same members in the same order and the same values (Object.is, so types
+ * included); else the first difference, such as `[17].price: 12.5, expected 12.25`.
  */
 export function firstDifference(
   actual: unknown,

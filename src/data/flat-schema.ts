@@ -1,5 +1,5 @@
-// Lists of records whose fields are all plain values: what the generated datasets are, and what some formats (CSV, XML
-// attributes) can carry at most.
+// Lists of records whose fields are all plain values: what the generated datasets are, and what some formats
+// (CSV, XML attributes) can carry at most.
 
 import type { DataSchema, Field, TypeSpec } from './schema.ts';
 import { listedRecord } from './schema.ts';

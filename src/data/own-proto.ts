@@ -1,5 +1,5 @@
-// Somebody's own .proto file, as plain data: what of it the payload's schema carries to targets and agents, which need no
-// parser for it. Only the format protobuf looks at it.
+// Somebody's own .proto file, as plain data: what of it the payload's schema carries to targets and agents,
+// which need no parser for it. Only the format protobuf looks at it.
 
 export interface OwnProto {
   /** Full name of the message that a record is: of the document, or of each item of a list. */

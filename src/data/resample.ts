@@ -1,6 +1,6 @@
-// n records from a list of any other length: passes through all of them, each in a shuffled order of its own, one after
-// the other, so that every record comes as often as any other, up to one. The order follows from the data's digest: lab
-// and target draw the same one, on any machine.
+// n records from a list of any other length: passes through all of them, each in a shuffled order of its own,
+// one after the other, so that every record comes as often as any other, up to one. The order follows from
+// the data's digest: lab and target draw the same one, on any machine.
 
 import { JavaRandom } from '../base/java-random.ts';
 
@@ -16,8 +16,8 @@ export function mostResampled(count: number): number {
 }
 
 /**
- * Answers the indexes of n records. n = count is the list as it is. `digest` is hexadecimal. What was drawn is kept: a
- * larger n goes on where a smaller one ended.
+ * Answers the indexes of n records. n = count is the list as it is. `digest` is hexadecimal. What was drawn
+ * is kept: a larger n goes on where a smaller one ended.
  */
 export function resampler(count: number, digest: string): (n: number) => Uint32Array {
   const random = new JavaRandom(Number.parseInt(digest.slice(0, SEED_DIGITS), 16));

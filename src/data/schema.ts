@@ -1,5 +1,6 @@
-// The neutral schema: what is known of the shape of some data. Every schema-driven format (Protobuf, Avro, Arrow, …) is
-// made from it, so that one description serves all of them. It is plain JSON, since agents are sent it.
+// The neutral schema: what is known of the shape of some data. Every schema-driven format (Protobuf, Avro,
+// Arrow, …) is made from it, so that one description serves all of them. It is plain JSON, since agents are
+// sent it.
 
 import type { OwnProto } from './own-proto.ts';
 
@@ -44,7 +45,10 @@ export interface DoubleType {
 
 export interface StringType {
   readonly kind: 'string';
-  /** The only values there are, where they are few and come again and again; in the order of their first coming. */
+  /**
+   * The only values there are, where they are few and come again and again; in the order of their first
+   * coming.
+   */
   readonly enum?: readonly string[];
   /** What every value looks like; it stays a string in every format. */
   readonly format?: StringFormat;
@@ -69,7 +73,10 @@ export interface MapType {
 
 export interface RecordType {
   readonly kind: 'record';
-  /** Capitalised, letters and digits only: `OrderItem`. In a schema, records of one name are one type in several places. */
+  /**
+   * Capitalised, letters and digits only: `OrderItem`. In a schema, records of one name are one type in
+   * several places.
+   */
   readonly name: string;
   /** In the order in which the properties stand in the objects. */
   readonly fields: readonly Field[];
@@ -86,8 +93,8 @@ export interface Field {
 }
 
 /**
- * Values of several kinds. At least two branches and at most one of each family: null, boolean, number (integer or
- * double), string, array, object (record or map), in this order.
+ * Values of several kinds. At least two branches and at most one of each family: null, boolean, number
+ * (integer or double), string, array, object (record or map), in this order.
  */
 export interface UnionType {
   readonly kind: 'union';

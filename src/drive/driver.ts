@@ -1,5 +1,6 @@
-// Processes that a run needs, behind an interface: the real ones (chromium.ts, firefox.ts, webkit.ts, node-agent.ts,
-// target.ts) and the fake (fake.ts). Whoever starts something gets a handle whose close() leaves nothing behind.
+// Processes that a run needs, behind an interface: the real ones (chromium.ts, firefox.ts, webkit.ts,
+// node-agent.ts, target.ts) and the fake (fake.ts). Whoever starts something gets a handle whose close()
+// leaves nothing behind.
 
 import type { Protocol } from '../wire/factors.ts';
 import type { About } from '../wire/target-contract.ts';
@@ -28,9 +29,14 @@ export interface RunningAgent {
 export interface AgentDriver {
   /** chromium, firefox, webkit, node. */
   readonly name: string;
-  /** Finds the program and its version, or throws an EnvironmentError with what was tried and what installs it. */
+  /**
+   * Finds the program and its version, or throws an EnvironmentError with what was tried and what installs
+   * it.
+   */
   find(): Promise<{ readonly path: string; readonly version: string }>;
-  /** Builds what is not built yet, so that no session comes after a compiler; absent where nothing has to be. */
+  /**
+   * Builds what is not built yet, so that no session comes after a compiler; absent where nothing has to be.
+   */
   prepare?(): Promise<void>;
   /** Starts it with a fresh profile on the agent page. */
   open(pageUrl: string, settings?: AgentSettings): Promise<RunningAgent>;
@@ -104,8 +110,9 @@ export interface Drivers {
   /** A fresh certificate for localhost, 127.0.0.1 and these addresses; it goes with this process. */
   certificate(addresses: readonly string[]): Promise<CertificateFiles>;
   /**
-   * Targets that were held to the contract before, with what was used of them → how many checks they passed; runs add
-   * theirs. Absent: every run holds its targets anew. Only for targets that cannot change meanwhile, in one process.
+   * Targets that were held to the contract before, with what was used of them → how many checks they passed;
+   * runs add theirs. Absent: every run holds its targets anew. Only for targets that cannot change meanwhile,
+   * in one process.
    */
   readonly verified?: Map<string, number>;
 }

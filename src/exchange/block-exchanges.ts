@@ -1,5 +1,5 @@
-// The exchanges of one block, one after the other. What is kept of each is stamps and counts: the decoded objects are let
-// go of at once, and Resource Timing is read later, when there is time.
+// The exchanges of one block, one after the other. What is kept of each is stamps and counts: the decoded
+// objects are let go of at once, and Resource Timing is read later, when there is time.
 
 import { plural } from '../base/figures/plurals.ts';
 import type { DataValue } from '../data/schema.ts';
@@ -55,7 +55,10 @@ export interface Prepared {
   readonly timeoutMs: number;
 }
 
-/** An exchange that times out ends its block, so that a target that hangs does not cost many times the time allowed. */
+/**
+ * An exchange that times out ends its block, so that a target that hangs does not cost many times the time
+ * allowed.
+ */
 export async function runBlock(
   { block, firstMessage, visits }: BlockSpec,
   { runners, orders, timeoutMs }: Prepared,
@@ -89,8 +92,9 @@ function oneByOne({ cell, exchanges }: Visit): { readonly cell: string; readonly
 }
 
 /**
- * Where an empty exchange of the block goes: it stands for the network and the protocol of the block's cells, so to the
- * origin of one of its own kind where there is one. null where the cell is none or the agent knows no cell of the block.
+ * Where an empty exchange of the block goes: it stands for the network and the protocol of the block's cells,
+ * so to the origin of one of its own kind where there is one. null where the cell is none or the agent knows
+ * no cell of the block.
  */
 function emptyOf(
   cell: string,

@@ -1,6 +1,6 @@
-// What an agent prepares for a cell before any exchange of it is timed: the bound decoder, the bound computation
-// and the shape of its URL. Everything that can be done beforehand is done here, so that the timed code only
-// fetches, decodes and computes.
+// What an agent prepares for a cell before any exchange of it is timed: the bound decoder, the bound
+// computation and the shape of its URL. Everything that can be done beforehand is done here, so that the
+// timed code only fetches, decodes and computes.
 
 import { computationNamed } from '../data/compute/computations.ts';
 import type { DataValue } from '../data/schema.ts';

@@ -70,7 +70,10 @@ test('a cell that ends with the original is right, with its bytes', async () => 
   );
 });
 
-/** As a server in front sends it that compresses meanwhile: in chunks, and nobody knows how many bytes there will be. */
+/**
+ * As a server in front sends it that compresses meanwhile: in chunks, and nobody knows how many bytes there
+ * will be.
+ */
 const streamedGzip: LittleTarget['instead'] = ({ searchParams }, response) => {
   if (searchParams.get('compression') !== 'gzip' || searchParams.has('opaque')) return false;
   const body = gzipSync(JSON.stringify(target.books));

@@ -1,5 +1,5 @@
-// Before a cell is timed its exchange is done once, of messages with each of them, and what the client ends with is
-// compared, value by value, with what it should be. A cell that differs is not timed.
+// Before a cell is timed its exchange is done once, of messages with each of them, and what the client ends
+// with is compared, value by value, with what it should be. A cell that differs is not timed.
 
 import { firstDifference } from '../data/equal.ts';
 import { keyOrderVaries } from '../data/schema.ts';
@@ -17,7 +17,9 @@ import type { RequestTimings } from './resource-entries.ts';
 import { isSequence, type OriginalOf, Originals } from './sequence-cells.ts';
 import { Watchdog } from './watchdog.ts';
 
-/** Of more messages than these so many are compared: one exchange each, in every session and for every cell. */
+/**
+ * Of more messages than these so many are compared: one exchange each, in every session and for every cell.
+ */
 const MOST_COMPARED = 100;
 
 export async function checkCells(
@@ -74,8 +76,8 @@ async function checkCell(
 }
 
 /**
- * A page asks another origin what it may post before it posts (OPTIONS), and browsers remember the answer: most from the
- * first one on, Firefox from the third. Then no timed call has it in it.
+ * A page asks another origin what it may post before it posts (OPTIONS), and browsers remember the answer:
+ * most from the first one on, Firefox from the third. Then no timed call has it in it.
  */
 async function askBeforehand(
   runner: CellRunner,
@@ -129,7 +131,10 @@ async function checkBody(
   };
 }
 
-/** Another order of keys is a loss that a format declares, and only data that have keys in several orders have it. */
+/**
+ * Another order of keys is a loss that a format declares, and only data that have keys in several orders have
+ * it.
+ */
 function keyOrderOf({ format, schema }: CellSpec): Format['keyOrder'] {
   return keyOrderVaries(schema) ? formatNamed(format).keyOrder : 'kept';
 }

@@ -1,5 +1,5 @@
-// Before a cell of messages is timed a short sequence of it is carried out: every message has to arrive whole, and what is
-// decoded is compared with the originals, value by value.
+// Before a cell of messages is timed a short sequence of it is carried out: every message has to arrive
+// whole, and what is decoded is compared with the originals, value by value.
 
 import { firstDifference } from '../data/equal.ts';
 import { type DataValue, keyOrderVaries } from '../data/schema.ts';
@@ -31,14 +31,18 @@ export async function checkSequence(
   }
 }
 
-/** Shorter ones need not become smaller: of them only what is exactly as long as plain frames is told to be plain. */
+/**
+ * Shorter ones need not become smaller: of them only what is exactly as long as plain frames is told to be
+ * plain.
+ */
 const DEFLATABLE_BYTES = 200;
 /** Header and mask of a frame from a client, at the least (RFC 6455, 5.2). */
 const FRAME_BYTES = 6;
 
 /**
- * A client may agree to permessage-deflate and send nothing deflated (RFC 7692 leaves it to the sender, and Node's WebSocket
- * does so): that would be timed under a wrong name. null where all is well, or cannot be told: random bytes do not shrink.
+ * A client may agree to permessage-deflate and send nothing deflated (RFC 7692 leaves it to the sender, and
+ * Node's WebSocket does so): that would be timed under a wrong name. null where all is well, or cannot be
+ * told: random bytes do not shrink.
  */
 function sentPlain(
   { compression, direction, content, messages }: SequenceSpec,

@@ -1,4 +1,5 @@
-// The smallest step of the clock that times exchanges: what it can tell apart and what must be timed in batches.
+// The smallest step of the clock that times exchanges: what it can tell apart and what must be timed in
+// batches.
 
 import type { Now } from './request-exchange.ts';
 

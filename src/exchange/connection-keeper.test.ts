@@ -7,7 +7,10 @@ const WARM: Asked = { targetUrl: LOOPBACK, connection: 'warm', protocol: 'http1'
 const COLD: Asked = { targetUrl: LOOPBACK, connection: 'cold', protocol: 'http1' };
 const { signal } = new AbortController();
 
-/** A keeper and everything that was asked for, in order: its own requests by their URL, a cell's by their name. */
+/**
+ * A keeper and everything that was asked for, in order: its own requests by their URL, a cell's by their
+ * name.
+ */
 function watched() {
   const log: string[] = [];
   let serial = 0;

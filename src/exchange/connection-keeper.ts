@@ -1,6 +1,6 @@
-// Sees to it that a request finds what its cell is about: an open connection (warm) or none (cold). It knows which
-// origins have one, since every request of a cold cell asks the target to close after it; what it has to ask for
-// itself, to open one or to be rid of one, is never timed and becomes no sample.
+// Sees to it that a request finds what its cell is about: an open connection (warm) or none (cold). It knows
+// which origins have one, since every request of a cold cell asks the target to close after it; what it has
+// to ask for itself, to open one or to be rid of one, is never timed and becomes no sample.
 
 import type { Connection, Protocol } from '../wire/factors.ts';
 import { emptyUrl } from '../wire/target-contract.ts';
@@ -28,8 +28,9 @@ export class ConnectionKeeper {
 
   /**
    * Carries out requests of a cell, its origin being as the cell asks. A cold cell's requests ask for
-   * `connection=close`, so several in a row each open their own. `get` reaches the connections that they use: threads of
-   * some platforms share theirs and of others do not, so what one thread left open or closed tells nothing of another's.
+   * `connection=close`, so several in a row each open their own. `get` reaches the connections that they use:
+   * threads of some platforms share theirs and of others do not, so what one thread left open or closed tells
+   * nothing of another's.
    */
   async carryOut<T>(
     asked: Asked,
@@ -48,8 +49,8 @@ export class ConnectionKeeper {
   }
 
   /**
-   * Call after a pause: a connection that was open may have been closed meanwhile (WebKit does so with HTTP/2), so the
-   * next warm request has an untimed one before it.
+   * Call after a pause: a connection that was open may have been closed meanwhile (WebKit does so with
+   * HTTP/2), so the next warm request has an untimed one before it.
    */
   doubtOpenOnes(): void {
     for (const [origin, { open }] of this.#known) if (open) this.#known.delete(origin);

@@ -1,7 +1,7 @@
-// Decompression of a body, which in an exchange hides inside the transfer, where nobody can stamp it. Two ways to find
-// it: the same bytes through the platform's own decompressor, less an empty body's way through the same pipe; or,
-// where the platform has none for scripts (zstd nowhere, brotli in Firefox and Node only), what decompressing adds to an
-// answer over a connection that is open.
+// Decompression of a body, which in an exchange hides inside the transfer, where nobody can stamp it. Two
+// ways to find it: the same bytes through the platform's own decompressor, less an empty body's way through
+// the same pipe; or, where the platform has none for scripts (zstd nowhere, brotli in Firefox and Node only),
+// what decompressing adds to an answer over a connection that is open.
 
 import { median } from '../base/figures/median.ts';
 import { parseServerTiming } from '../wire/server-timing.ts';
@@ -28,7 +28,10 @@ export function hasStream(coding: string): boolean {
   }
 }
 
-/** Milliseconds, estimated: the median over rounds of (the body's time − an empty body's time), not below zero. */
+/**
+ * Milliseconds, estimated: the median over rounds of (the body's time − an empty body's time), not below
+ * zero.
+ */
 export async function timeDecompression(bytes: Uint8Array, coding: string, now: Now): Promise<number> {
   const empty = Uint8Array.from(STREAMS[coding]!.empty);
   for (let round = 0; round < WARM_UP_ROUNDS; round++) {
@@ -44,7 +47,10 @@ export async function timeDecompression(bytes: Uint8Array, coding: string, now: 
   return Math.max(0, median(differences));
 }
 
-/** Pairs of answers: one difference of two answers is mostly noise. Where a target takes long for each, few must do. */
+/**
+ * Pairs of answers: one difference of two answers is mostly noise. Where a target takes long for each, few
+ * must do.
+ */
 const MOST_PAIRS = 25;
 const PAIRS_MS = 500;
 const LEAST_PAIRS = 3;
@@ -54,9 +60,10 @@ const LEAST_PAIRS_MS = 5_000;
 export type Ask = (opaque: boolean) => Promise<Response>;
 
 /**
- * Milliseconds, estimated: the median over pairs of (an answer that the client decompresses − the same bytes opaque),
- * each from its call to its whole body and less what the target says it took. Noise may take it below zero.
- * null where the target says no time of compressing: a server in front did that while it sent, and it would count as ours.
+ * Milliseconds, estimated: the median over pairs of (an answer that the client decompresses − the same bytes
+ * opaque), each from its call to its whole body and less what the target says it took. Noise may take it
+ * below zero. null where the target says no time of compressing: a server in front did that while it sent,
+ * and it would count as ours.
  */
 export async function timeByDifference(ask: Ask, now: Now): Promise<number | null> {
   const differences: number[] = [];

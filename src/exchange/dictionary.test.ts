@@ -24,7 +24,10 @@ const place = {
   disturbance: () => null,
 };
 
-/** Asks as a client that keeps the dictionary only after so many exchanges: what came of it, and the paths asked for. */
+/**
+ * Asks as a client that keeps the dictionary only after so many exchanges: what came of it, and the paths
+ * asked for.
+ */
 async function checked(refusals: number, dictionaryStatus = 200) {
   target.asked.length = 0;
   let asked = 0;

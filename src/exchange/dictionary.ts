@@ -1,5 +1,6 @@
-// Compressions with a dictionary (RFC 9842): a client offers one only for URLs for which it has kept a dictionary, so the
-// agent gets it once for each cell's origin before it checks the cell, untimed, and then sees whether the client asks.
+// Compressions with a dictionary (RFC 9842): a client offers one only for URLs for which it has kept a
+// dictionary, so the agent gets it once for each cell's origin before it checks the cell, untimed, and then
+// sees whether the client asks.
 
 import { dictionaryUrl } from '../wire/target-contract.ts';
 import type { Surroundings } from './block-exchanges.ts';

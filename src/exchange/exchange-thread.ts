@@ -1,5 +1,5 @@
-// Where an exchange runs. What surrounds it (checks, blocks, probes) asks a thread to carry it out and does not care which
-// one that is.
+// Where an exchange runs. What surrounds it (checks, blocks, probes) asks a thread to carry it out and does
+// not care which one that is.
 
 import type { CellSpec, ProbeJob, ProbeResult } from '../wire/agent-protocol.ts';
 import type { Surroundings } from './block-exchanges.ts';

@@ -1,5 +1,6 @@
-// How long an exchange keeps the main thread from anything else: a heartbeat tells, by the beats that it missed. It would take
-// part of what it watches, so it beats in exchanges of its own, which become no samples.
+// How long an exchange keeps the main thread from anything else: a heartbeat tells, by the beats that it
+// missed. It would take part of what it watches, so it beats in exchanges of its own, which become no
+// samples.
 
 import { median } from '../base/figures/median.ts';
 import type { Surroundings } from './block-exchanges.ts';
@@ -32,7 +33,10 @@ export async function timeMainThreadBusy(
   return median(busyMs);
 }
 
-/** Milliseconds for which this thread did not come to its own timers while `work` went on, to about half a beat. */
+/**
+ * Milliseconds for which this thread did not come to its own timers while `work` went on, to about half a
+ * beat.
+ */
 export async function busyDuring(work: () => Promise<unknown>, now: Now): Promise<number> {
   const heart = new Heart(now);
   try {
@@ -46,8 +50,8 @@ export async function busyDuring(work: () => Promise<unknown>, now: Now): Promis
 }
 
 /**
- * A timer, then a message, then the next timer: a timer that sets the next one itself is slowed down to 4 ms. It sleeps most
- * of the time, so it does not compete for the CPU with what it watches.
+ * A timer, then a message, then the next timer: a timer that sets the next one itself is slowed down to 4 ms.
+ * It sleeps most of the time, so it does not compete for the CPU with what it watches.
  */
 class Heart {
   readonly #now: Now;

@@ -1,5 +1,6 @@
-// What a sequence of data takes of the formats: how its messages are encoded and decoded. It stands here and not with
-// runSequence, which gets it handed in: the interactive page sends random content alone, and need not load every format.
+// What a sequence of data takes of the formats: how its messages are encoded and decoded. It stands here and
+// not with runSequence, which gets it handed in: the interactive page sends random content alone, and need
+// not load every format.
 
 import type { DataSchema, DataValue } from '../data/schema.ts';
 import { codecOf, encoderOf } from '../formats/catalogue.ts';

@@ -1,14 +1,17 @@
-// Which content codings this client offers to an origin. A page cannot see its own Accept-Encoding, so the target says
-// what came. It depends on the origin: browsers offer brotli and zstd to HTTPS and some of them to loopback, and what
-// they do with a coding that they did not offer is theirs (Chromium fails, Firefox hands on the bytes as they are,
-// WebKit decompresses brotli all the same); no server would send it.
+// Which content codings this client offers to an origin. A page cannot see its own Accept-Encoding, so the
+// target says what came. It depends on the origin: browsers offer brotli and zstd to HTTPS and some of them
+// to loopback, and what they do with a coding that they did not offer is theirs (Chromium fails, Firefox
+// hands on the bytes as they are, WebKit decompresses brotli all the same); no server would send it.
 
 import { needsDictionary, type RequestSeen } from '../wire/target-contract.ts';
 import type { Surroundings } from './block-exchanges.ts';
 import type { CellRunner } from './cell-runner.ts';
 import { offersWithDictionary } from './dictionary.ts';
 
-/** Why an answer of this cell would be none that its client asks for; null where it would, or the target cannot tell. */
+/**
+ * Why an answer of this cell would be none that its client asks for; null where it would, or the target
+ * cannot tell.
+ */
 export async function notOffered(
   runner: Pick<CellRunner, 'spec'>,
   place: Pick<Surroundings, 'connections' | 'nextSerial'>,

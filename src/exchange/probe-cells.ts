@@ -1,5 +1,5 @@
-// Items measured apart from the exchange: what is shorter than the clock's step (in batches) and what no stamp can
-// reach (decompression).
+// Items measured apart from the exchange: what is shorter than the clock's step (in batches) and what no
+// stamp can reach (decompression).
 
 import type { DataValue } from '../data/schema.ts';
 import type { CellSpec, ProbeJob, ProbeResult } from '../wire/agent-protocol.ts';
@@ -32,7 +32,8 @@ export async function probeCells(
         job.decodeWithinMs === undefined ? { ...result, ...(await busyIn(spec, place, job)) } : result,
       );
     } catch {
-      // An item that cannot be measured alone leaves its cell without it; the exchanges themselves are measured.
+      // An item that cannot be measured alone leaves its cell without it; the exchanges themselves are
+      // measured.
     }
   }
   return results;
@@ -87,9 +88,9 @@ export async function probeCell(
 }
 
 /**
- * From the bytes to the objects, whatever it takes, the mean of the bodies: UTF-8 is turned into text where the codec takes
- * text, and parsed by JSON.parse where it takes body and objects in one step (`response.json()`), so that all codecs are
- * timed for the same task.
+ * From the bytes to the objects, whatever it takes, the mean of the bodies: UTF-8 is turned into text where
+ * the codec takes text, and parsed by JSON.parse where it takes body and objects in one step
+ * (`response.json()`), so that all codecs are timed for the same task.
  */
 function timeFromBytes(
   { takes, decode }: CellRunner,
@@ -124,7 +125,8 @@ async function probeDecompression(
     );
     return { decompressMs, decompressBy: 'stream' };
   }
-  // Over a connection that is open, also for a cold cell: connecting is no part of it, and more than all of it.
+  // Over a connection that is open, also for a cold cell: connecting is no part of it, and more than all of
+  // it.
   const warm = { ...spec, connection: 'warm' } as const;
   const again = prepareCell(warm);
   const decompressMs = await meanOver(evenlySpread(messages, MOST_BY_DIFFERENCE), (message) => {

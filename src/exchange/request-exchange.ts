@@ -18,7 +18,10 @@ export interface RequestMarks {
   readonly decodedMs: number;
   readonly serverTiming: string | null;
   readonly contentEncoding: string;
-  /** As the header says: the body's bytes on the wire. 0 where it says nothing, as of what is compressed while it is sent. */
+  /**
+   * As the header says: the body's bytes on the wire. 0 where it says nothing, as of what is compressed while
+   * it is sent.
+   */
   readonly contentLength: number;
 }
 

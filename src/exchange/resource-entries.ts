@@ -1,5 +1,5 @@
-// When each request was sent and answered, by its URL, read between blocks. An entry may arrive a little after the
-// script has its body, so missing ones are waited for, briefly.
+// When each request was sent and answered, by its URL, read between blocks. An entry may arrive a little
+// after the script has its body, so missing ones are waited for, briefly.
 
 const BUFFER_ENTRIES = 100_000;
 const TRIES = 20;

@@ -1,6 +1,7 @@
-// The loop of an agent: blocks of visits, exchange after exchange, samples posted between blocks. The loop lives where
-// the exchange is timed (in the page), because a driver call for every sample would cost more than the exchange. What
-// is not exchanging (Resource Timing, samples, posts) waits until a post is due, so that little time goes by outside.
+// The loop of an agent: blocks of visits, exchange after exchange, samples posted between blocks. The loop
+// lives where the exchange is timed (in the page), because a driver call for every sample would cost more
+// than the exchange. What is not exchanging (Resource Timing, samples, posts) waits until a post is due, so
+// that little time goes by outside.
 
 import type { Ack, BlocksJob, SamplePost, VoidedBlock } from '../wire/agent-protocol.ts';
 import type { Sample } from '../wire/sample.ts';

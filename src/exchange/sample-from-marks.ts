@@ -1,5 +1,5 @@
-// Marks of an exchange and its Resource Timing entries → the sample that goes into the record. Differences are stored
-// as they are: a negative one is flagged as doubtful, never hidden.
+// Marks of an exchange and its Resource Timing entries → the sample that goes into the record. Differences
+// are stored as they are: a negative one is flagged as doubtful, never hidden.
 
 import type { BodyKind } from '../formats/format.ts';
 import { mayBeAbsent, NO_TIMES, type SampleTimes, TIME_COLUMNS } from '../items/columns.ts';
@@ -107,7 +107,8 @@ function itemsOf(request: RequestMarks, entry: RequestTimings | undefined, place
   const tlsMs = entry.secureConnectionStart > 0 ? entry.connectEnd - entry.secureConnectionStart : 0;
   const connectMs = entry.connectEnd - entry.connectStart - tlsMs;
   const inOneStep = place.takes === 'json';
-  // What the script has in its hands has arrived: Node stamps responseEnd only after it has handed the body over.
+  // What the script has in its hands has arrived: Node stamps responseEnd only after it has handed the body
+  // over.
   const lastByteMs = Math.min(entry.responseEnd, request.bodyMs);
   const marks = [request.encodedMs, entry.fetchStart, entry.requestStart, entry.responseStart, lastByteMs];
   return {

@@ -1,4 +1,5 @@
-// Cells whose exchange is a sequence of messages: what is asked of runSequence for them, and the sample that comes of it.
+// Cells whose exchange is a sequence of messages: what is asked of runSequence for them, and the sample that
+// comes of it.
 
 import type { DataValue } from '../data/schema.ts';
 import { SEQUENCE_COLUMNS } from '../items/columns.ts';
@@ -17,7 +18,10 @@ export function isSequence(spec: CellSpec): spec is SequenceCell {
 /** Answers what a cell must end with, of messages that one. */
 export type OriginalOf = (cell: string, message: number) => Promise<DataValue>;
 
-/** The values that a client sends or compares, asked for before anything is timed and kept as long as the agent lives. */
+/**
+ * The values that a client sends or compares, asked for before anything is timed and kept as long as the
+ * agent lives.
+ */
 export class Originals {
   readonly #original: OriginalOf;
   readonly #kept = new Map<string, Promise<readonly DataValue[]>>();

@@ -11,8 +11,8 @@ const MOST_IN_A_BATCH = 2_000;
 const MOST_SHARES = 3;
 
 /**
- * Median time of `work` in ms over batches, after a first run that does not count. Where that takes three times
- * `withinMs` or more, it is the only one, and its time is the answer.
+ * Median time of `work` in ms over batches, after a first run that does not count. Where that takes three
+ * times `withinMs` or more, it is the only one, and its time is the answer.
  */
 export function timeWithin(now: Now, clockStepUs: number, withinMs: number, work: () => unknown): number {
   const timeOf = (runs: number) => {

@@ -1,4 +1,5 @@
-// Aborts an exchange that takes too long, without a timer for every exchange: one interval looks at the running one.
+// Aborts an exchange that takes too long, without a timer for every exchange: one interval looks at the
+// running one.
 
 import type { Now } from './request-exchange.ts';
 

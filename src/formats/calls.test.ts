@@ -1,5 +1,6 @@
-// Requests and answers of calls are single records: every format carries them and brings them back, or is one of those
-// that carry tables alone, or no fields that may be absent. The formats come from the catalogue, so a new one is held to this at once.
+// Requests and answers of calls are single records: every format carries them and brings them back, or is one
+// of those that carry tables alone, or no fields that may be absent. The formats come from the catalogue, so
+// a new one is held to this at once.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -1,5 +1,6 @@
-// Whatever the data, a format brings them back exactly or refuses them beforehand: every document with every encoder and
-// every decoder that runs here. The formats come from the catalogue, so a new one is held to this at once.
+// Whatever the data, a format brings them back exactly or refuses them beforehand: every document with every
+// encoder and every decoder that runs here. The formats come from the catalogue, so a new one is held to this
+// at once.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -4,8 +4,8 @@
 import type { DataSchema, DataValue } from '../data/schema.ts';
 
 /**
- * What a codec needs of the place where it runs. `response-end`: Resource Timing stamps the last byte before the script has the body, as browsers do and Node does
- * not.
+ * What a codec needs of the place where it runs. `response-end`: Resource Timing stamps the last byte before
+ * the script has the body, as browsers do and Node does not.
  */
 export type Need = 'dom' | 'eval' | 'response-end';
 
@@ -23,16 +23,20 @@ export interface Encoder {
   /** Names the library, `protobufjs`; the `codec` of the target contract. */
   readonly name: string;
   /**
-   * What the format cannot carry. Throws a CannotCarry where no value of this schema can be carried; the function returned
-   * throws one at the first value that would come back changed. It is asked once, when data are loaded, because nothing
-   * of ours may stand inside the timed encoding. The value is always one that the schema describes.
+   * What the format cannot carry. Throws a CannotCarry where no value of this schema can be carried; the
+   * function returned throws one at the first value that would come back changed. It is asked once, when data
+   * are loaded, because nothing of ours may stand inside the timed encoding. The value is always one that the
+   * schema describes.
    */
   refuse(schema: DataSchema): (value: DataValue) => void;
   /** Prepares whatever the schema decides (outside timing); the function returned is what is timed. */
   bind(schema: DataSchema): (value: DataValue) => Uint8Array;
 }
 
-/** Turns a body into plain data: objects, arrays, strings, numbers, booleans, null. A union over how it takes the body. */
+/**
+ * Turns a body into plain data: objects, arrays, strings, numbers, booleans, null. A union over how it takes
+ * the body.
+ */
 export type Codec = { [K in BodyKind]: CodecTaking<K> }[BodyKind];
 
 export interface CodecTaking<K extends BodyKind> {
@@ -42,8 +46,9 @@ export interface CodecTaking<K extends BodyKind> {
   /** What a page has to load for it; null where the platform has all of it. */
   readonly library: Library | null;
   /**
-   * Prepares whatever the schema decides (outside timing); the function returned is what is timed. What it gives back is
-   * new at every call, and equal to what was encoded, order of keys included unless the format's `keyOrder` says otherwise.
+   * Prepares whatever the schema decides (outside timing); the function returned is what is timed. What it
+   * gives back is new at every call, and equal to what was encoded, order of keys included unless the
+   * format's `keyOrder` says otherwise.
    */
   bind(schema: DataSchema): (body: BodyOf[K]) => DataValue;
 }
@@ -52,7 +57,10 @@ export interface CodecTaking<K extends BodyKind> {
 export interface Library {
   /** As npm knows it. */
   readonly packageName: string;
-  /** A module specifier and what is taken from it, as a page would: `{ from: 'msgpackr/unpack', names: ['Unpackr'] }`. */
+  /**
+   * A module specifier and what is taken from it, as a page would:
+   * `{ from: 'msgpackr/unpack', names: ['Unpackr'] }`.
+   */
   readonly from: string;
   readonly names: readonly string[];
 }
@@ -72,8 +80,8 @@ export interface Format {
   /** Both ends need the schema to read it. */
   readonly needsSchema: boolean;
   /**
-   * `kept`: objects come back with their keys in the order they had. `schema`: in the schema's order, which is a declared
-   * loss where the data's order varies.
+   * `kept`: objects come back with their keys in the order they had. `schema`: in the schema's order, which
+   * is a declared loss where the data's order varies.
    */
   readonly keyOrder: 'kept' | 'schema';
   /** At least one; the first is the default. */

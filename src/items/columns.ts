@@ -1,5 +1,6 @@
-// Where the items stand in a sample: those that requests have in the sample itself, by the names of its columns; those that
-// only calls or only sequences have in its members `call` and `messages`. All lists are made once, when this file is loaded.
+// Where the items stand in a sample: those that requests have in the sample itself, by the names of its
+// columns; those that only calls or only sequences have in its members `call` and `messages`. All lists are
+// made once, when this file is loaded.
 
 import {
   type CellKind,
@@ -48,7 +49,10 @@ export const TIME_COLUMNS: readonly TimeColumn[] = SAMPLE_PHASES.flatMap((phase,
   return isFirstInWait ? [WAIT, columnOf(phase)] : [columnOf(phase)];
 });
 
-/** Times that follow one another, from the call to the desired state: they add up to the total but for the residual. */
+/**
+ * Times that follow one another, from the call to the desired state: they add up to the total but for the
+ * residual.
+ */
 export const SPAN_COLUMNS: readonly TimeColumn[] = TIME_COLUMNS.filter(
   (column) => !SAMPLE_PHASES.some((phase) => columnOf(phase) === column && isInWait(phase)),
 );

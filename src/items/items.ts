@@ -1,6 +1,7 @@
-// The items of the bill, in the order of time: everything that a request, a call or a sequence of messages pays for. This
-// is the one list of them. Columns of samples and of tables, the agent protocol, the bill, its groups, titles and shades, and
-// what can be weighed or claimed are all derived from it. To add one: a line here, and its stamp where it happens.
+// The items of the bill, in the order of time: everything that a request, a call or a sequence of messages
+// pays for. This is the one list of them. Columns of samples and of tables, the agent protocol, the bill, its
+// groups, titles and shades, and what can be weighed or claimed are all derived from it. To add one: a line
+// here, and its stamp where it happens.
 
 /** Whose time an item is, in the order in which bills show them. */
 export const BILL_GROUPS = ['server', 'network', 'browser', 'client'] as const;
@@ -10,8 +11,9 @@ export type BillGroup = (typeof BILL_GROUPS)[number];
 export type CellKind = 'request' | 'call' | 'sequence';
 
 /**
- * Who tells it of a request: the agent's clock, Resource Timing, the target in its Server-Timing header, empty exchanges in the
- * same blocks, a probe apart from the exchange, or nobody (`left-over`: the total less the others, and so no evidence).
+ * Who tells it of a request: the agent's clock, Resource Timing, the target in its Server-Timing header,
+ * empty exchanges in the same blocks, a probe apart from the exchange, or nobody (`left-over`: the total less
+ * the others, and so no evidence).
  */
 export type ItemSource =
   | 'client-clock'
@@ -32,8 +34,8 @@ export interface Item {
   /** Which kinds of cell have it. */
   readonly cells: readonly CellKind[];
   /**
-   * Its name in samples; absent where no agent posts it. What requests have stands in the sample itself, what only calls or only
-   * sequences have in their member of it (columns.ts).
+   * Its name in samples; absent where no agent posts it. What requests have stands in the sample itself, what
+   * only calls or only sequences have in their member of it (columns.ts).
    */
   readonly column?: `${string}Ms`;
   /** Its name in CSV and Parquet of calls, where that differs. */
@@ -206,7 +208,10 @@ const TABLE = {
     needs: 'client-computation',
     isOwnWork: true,
   },
-  /** What only the lab needs inside the time, on either side, where there was more to check than memory should hold. */
+  /**
+   * What only the lab needs inside the time, on either side, where there was more to check than memory should
+   * hold.
+   */
   check: {
     title: 'checking, by the lab',
     group: 'browser',

@@ -3,8 +3,8 @@
 import { type EvidentPhase, ITEMS, isEvident, PHASES, type Phase } from './items.ts';
 
 /**
- * A phase; everything from asking to the last byte in the program's hands, the target's work in it (`download`); the whole;
- * or bytes: of the body as sent, of the header fields, of a call's request.
+ * A phase; everything from asking to the last byte in the program's hands, the target's work in it
+ * (`download`); the whole; or bytes: of the body as sent, of the header fields, of a call's request.
  */
 export type Metric = EvidentPhase | 'download' | 'total' | ByteMetric;
 

@@ -9,8 +9,9 @@ import { xorshift32State, xorshiftFill } from './xorshift.ts';
 export const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /**
- * Message `i` of the cycle is `of(i)`: a view, all of them lie in one piece of memory. Text is the low six bits of one draw
- * a character; binary the low byte of one draw a byte. One stream of draws from the content's seed runs through all messages.
+ * Message `i` of the cycle is `of(i)`: a view, all of them lie in one piece of memory. Text is the low six
+ * bits of one draw a character; binary the low byte of one draw a byte. One stream of draws from the
+ * content's seed runs through all messages.
  */
 export function randomMessages(content: RandomContent, messages: number): Uint8Array[] {
   const { body, size, seed } = content;

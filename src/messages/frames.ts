@@ -1,5 +1,5 @@
-// Messages in a stream of bytes (streaming fetch, long polling, WebTransport): each behind its length, four bytes, the
-// highest first. A frame of length 0 is no message: it says that the way is open.
+// Messages in a stream of bytes (streaming fetch, long polling, WebTransport): each behind its length, four
+// bytes, the highest first. A frame of length 0 is no message: it says that the way is open.
 
 export const LENGTH_BYTES = 4;
 

@@ -1,6 +1,6 @@
-// The head of every message: 16 lower-case hexadecimal digits in ASCII. The first eight are its number in the cycle, the
-// last eight the FNV-1a digest (32 bit) of the bytes after it. With it whoever receives can tell a lost, doubled, reordered
-// or changed message, whatever carried it.
+// The head of every message: 16 lower-case hexadecimal digits in ASCII. The first eight are its number in the
+// cycle, the last eight the FNV-1a digest (32 bit) of the bytes after it. With it whoever receives can tell a
+// lost, doubled, reordered or changed message, whatever carried it.
 
 import { MESSAGE_LIMITS } from '../wire/sequence.ts';
 
@@ -24,7 +24,9 @@ function digestOf(bytes: Uint8Array, from: number, to = bytes.length): number {
   return hash;
 }
 
-/** Writes the head of message `number` over the first 16 bytes; what comes after them must be there already. */
+/**
+ * Writes the head of message `number` over the first 16 bytes; what comes after them must be there already.
+ */
 export function writeHead(message: Uint8Array, number: number): void {
   writeHex8(message, 0, number);
   writeHex8(message, 8, digestOf(message, HEAD_BYTES));
@@ -41,7 +43,10 @@ export function withHead(number: number, body: Uint8Array): Uint8Array {
   return message;
 }
 
-/** The same, of a body that is known beforehand and a head made of it then: a digest takes longer than many an encoder. */
+/**
+ * The same, of a body that is known beforehand and a head made of it then: a digest takes longer than many an
+ * encoder.
+ */
 export function behindHead(head: Uint8Array, body: Uint8Array): Uint8Array {
   const message = new Uint8Array(HEAD_BYTES + body.length);
   message.set(head);

@@ -1,6 +1,6 @@
-// Keeps messages in the order in which they came. Short ones of bytes are copied one behind the other into pieces of memory
-// that are used again: each kept as it came would hold several times its bytes, in small objects that outlive one collection
-// after the other, and the process would grow.
+// Keeps messages in the order in which they came. Short ones of bytes are copied one behind the other into
+// pieces of memory that are used again: each kept as it came would hold several times its bytes, in small
+// objects that outlive one collection after the other, and the process would grow.
 
 import type { Arrived } from './receiver.ts';
 

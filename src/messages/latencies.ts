@@ -1,5 +1,5 @@
-// Latencies of the messages of one sequence in a histogram of logarithmic steps, so that a million of them take little room
-// and those of many sequences can be put together: quantiles are good to half a step, 0.5 %.
+// Latencies of the messages of one sequence in a histogram of logarithmic steps, so that a million of them
+// take little room and those of many sequences can be put together: quantiles are good to half a step, 0.5 %.
 
 /** Each bin is so much wider than the one before. */
 const STEP = 1.01;

@@ -1,6 +1,7 @@
-// Takes the messages of a sequence as they arrive and finds out that none is lost, doubled, reordered or changed. While the
-// sequence goes on it only keeps them: checking is ours and must not stand in what is timed. Where more would have to be kept
-// than memory should hold, what is there is checked at once, and how long that took is told.
+// Takes the messages of a sequence as they arrive and finds out that none is lost, doubled, reordered or
+// changed. While the sequence goes on it only keeps them: checking is ours and must not stand in what is
+// timed. Where more would have to be kept than memory should hold, what is there is checked at once, and how
+// long that took is told.
 
 import { plural } from '../base/figures/plurals.ts';
 import { faultIn, numberIn } from './head.ts';
@@ -43,7 +44,9 @@ export class Receiver {
   /** Where order is not promised: which numbers of the cycle came how often. */
   readonly #seen: Uint32Array | null;
 
-  /** `anyOrder`: of a transport that promises none (beacons): then every message must come, in whatever order. */
+  /**
+   * `anyOrder`: of a transport that promises none (beacons): then every message must come, in whatever order.
+   */
   constructor(cycle: number, now: () => number, anyOrder = false) {
     this.#cycle = cycle;
     this.#now = now;
@@ -97,7 +100,8 @@ export class Receiver {
       number < this.#cycle ? faultIn(bytes, from, to, number) : `is number ${number} of ${this.#cycle}`;
     if (fault !== null) this.#fault ??= `message ${place} ${fault}`;
     if (this.#seen === null || fault !== null) return;
-    // Its place in the sequence: those of one number look alike, so the first to come counts as the first that was sent.
+    // Its place in the sequence: those of one number look alike, so the first to come counts as the first
+    // that was sent.
     const sentAt = this.#seen[number]!++ * this.#cycle + number;
     if (sentAt < this.#highest) this.#reordered++;
     else this.#highest = sentAt;

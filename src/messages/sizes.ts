@@ -13,8 +13,8 @@ export const MOST_DATA_MESSAGES = 1_000;
 const SIZES_STREAM = 0x5157_1ce5;
 
 /**
- * Bytes of each different message, head and all, in order. A sequence of more messages begins again with the first; a
- * growing one is never longer than its messages are together allowed to be, and does not repeat.
+ * Bytes of each different message, head and all, in order. A sequence of more messages begins again with the
+ * first; a growing one is never longer than its messages are together allowed to be, and does not repeat.
  */
 export function messageSizes(size: SizePolicy, messages: number, seed: number): number[] {
   const sizeOf = sizer(size, seed);

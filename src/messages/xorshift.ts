@@ -1,5 +1,5 @@
-// The generator of message contents: small enough that any target can have it in five lines, fast enough for hundreds of
-// megabytes a second. Nothing is decided by it, so its statistical faults do no harm.
+// The generator of message contents: small enough that any target can have it in five lines, fast enough for
+// hundreds of megabytes a second. Nothing is decided by it, so its statistical faults do no harm.
 
 /** Stands for the seed that the generator cannot leave. */
 const INSTEAD_OF_ZERO = 0x9e37_79b9;
@@ -19,8 +19,8 @@ export function xorshift32(seed: number): () => number {
 }
 
 /**
- * One draw a byte: character `draw & 63` of 64 `letters`, or, without any, `draw & 255`. Gives back the state to go on from,
- * a signed number: as an unsigned one every draw would be boxed.
+ * One draw a byte: character `draw & 63` of 64 `letters`, or, without any, `draw & 255`. Gives back the state
+ * to go on from, a signed number: as an unsigned one every draw would be boxed.
  */
 export function xorshiftFill(into: Uint8Array, from: number, letters: Uint8Array): number {
   let state = from | 0;

@@ -1,6 +1,6 @@
-// Whether a link is what its profile says. `wirefare-link` measures and knows nothing of good or bad; every bound stands
-// here, once. A burst, a wrong rate or another congestion control shows in the known-answer GETs even where the echo is
-// right, which is why they are part of it.
+// Whether a link is what its profile says. `wirefare-link` measures and knows nothing of good or bad; every
+// bound stands here, once. A burst, a wrong rate or another congestion control shows in the known-answer GETs
+// even where the echo is right, which is why they are part of it.
 
 import { median } from '../base/figures/median.ts';
 import { shortNumber } from '../base/figures/numbers.ts';
@@ -14,8 +14,9 @@ const RATE_SHARE = 0.02;
 const RTT_MS = 0.3;
 const RTT_SHARE = 0.01;
 /**
- * How far the slowest of a hundred echoes may lie above. Wide, because a busy machine delays single packets; those are
- * found one by one while the link is used (LinkAudit). A link that wanders shows in echoes that come too early.
+ * How far the slowest of a hundred echoes may lie above. Wide, because a busy machine delays single packets;
+ * those are found one by one while the link is used (LinkAudit). A link that wanders shows in echoes that
+ * come too early.
  */
 const P99_MS = 5;
 /** Both together. */
@@ -71,7 +72,9 @@ function rateChecks(profile: NetworkProfile, { train }: Calibration): Calibratio
   ];
 }
 
-/** Jitter adds to a round trip what two even draws from ± jitter add up to: a triangle from −2 to 2 jitters. */
+/**
+ * Jitter adds to a round trip what two even draws from ± jitter add up to: a triangle from −2 to 2 jitters.
+ */
 function echoChecks(profile: NetworkProfile, { echo }: Calibration): CalibrationCheck[] {
   const { jitterMs } = profile;
   const expectedMs = profile.rttMs + bothWaysMs(profile, echo.ipBytes);
@@ -121,7 +124,10 @@ function receivedCheck(profile: NetworkProfile, echo: Calibration['echo']): Cali
   );
 }
 
-/** What a full packet takes longer than a small one: a wire that lets bursts pass has no slope. Measured without jitter. */
+/**
+ * What a full packet takes longer than a small one: a wire that lets bursts pass has no slope. Measured
+ * without jitter.
+ */
 function slopeCheck(profile: NetworkProfile, { slope }: Calibration): CalibrationCheck {
   const expectedMs = bothWaysMs(profile, slope.fullBytes) - bothWaysMs(profile, slope.smallBytes);
   const slackMs = SLOPE_MS + SLOPE_SHARE * expectedMs;
@@ -135,8 +141,9 @@ function slopeCheck(profile: NetworkProfile, { slope }: Calibration): Calibratio
 }
 
 /**
- * By TCP's arithmetic at the round trip that was measured, which has a check of its own: a kernel that shapes without
- * delay is a fraction of a millisecond short of what the profile says, and a GET would count that several times.
+ * By TCP's arithmetic at the round trip that was measured, which has a check of its own: a kernel that shapes
+ * without delay is a fraction of a millisecond short of what the profile says, and a GET would count that
+ * several times.
  */
 function getChecks(profile: NetworkProfile, { gets, slope, echo }: Calibration): CalibrationCheck[] {
   const rttMs = Math.max(0, echo.rttMsMedian - bothWaysMs(profile, echo.ipBytes));

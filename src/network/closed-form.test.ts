@@ -37,8 +37,9 @@ test('one byte more than the initial window carries costs a round trip', () => {
 
 test('at 10 Mbit/s every IP byte of handshake, request, acknowledgement and answer is paid for', () => {
   const profile = { ...UNLIMITED, downKbits: 10_000, upKbits: 10_000 };
-  // SYN and SYN-ACK of 60 bytes: 20 ms + 2 · 0.048 ms. The client's acknowledgement (52 bytes) and its request (152):
-  // 0.1632 ms + 10 ms. The server's acknowledgement (52) and an answer of 1 052 bytes: 0.8832 ms + 10 ms.
+  // SYN and SYN-ACK of 60 bytes: 20 ms + 2 · 0.048 ms. The client's acknowledgement (52 bytes) and its
+  // request (152): 0.1632 ms + 10 ms. The server's acknowledgement (52) and an answer of 1 052 bytes: 0.8832
+  // ms + 10 ms.
   assert.ok(Math.abs(expectedGetMs(profile, { ...COLD, bodyBytes: 1_000 }) - 41.1424) < 1e-9);
 });
 

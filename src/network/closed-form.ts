@@ -1,12 +1,12 @@
-// What a GET takes over a link of a given rate and delay, by the arithmetic of TCP alone: no loss, no jitter, hosts that
-// need no time. It is what calibration and bench hold a link to, so it counts what packets count: IP bytes, headers and
-// acknowledgements included.
+// What a GET takes over a link of a given rate and delay, by the arithmetic of TCP alone: no loss, no jitter,
+// hosts that need no time. It is what calibration and bench hold a link to, so it counts what packets count:
+// IP bytes, headers and acknowledgements included.
 //
-// Method: slow start as in RFC 5681 with byte counting (RFC 3465, L = 2 · MSS or more, as Linux does it) and the initial
-// window of RFC 6928, followed segment by segment. Kurose and Ross give the same in closed form for one acknowledgement
-// a segment and an up link that takes no time ("Computer Networking", 3.7; Cardwell, Savage and Anderson, "Modeling TCP
-// latency", 2000); the test compares. Once the pipe is full the wire alone decides, so that it does not matter when
-// cubic's HyStart ends slow start.
+// Method: slow start as in RFC 5681 with byte counting (RFC 3465, L = 2 · MSS or more, as Linux does it) and
+// the initial window of RFC 6928, followed segment by segment. Kurose and Ross give the same in closed form
+// for one acknowledgement a segment and an up link that takes no time ("Computer Networking", 3.7; Cardwell,
+// Savage and Anderson, "Modeling TCP latency", 2000); the test compares. Once the pipe is full the wire alone
+// decides, so that it does not matter when cubic's HyStart ends slow start.
 
 import type { NetworkProfile } from './profile.ts';
 
@@ -24,7 +24,10 @@ export interface GetShape {
   readonly bodyBytes: number;
   /** Everything that TCP carries up; it is taken to fit the initial window. */
   readonly requestBytes: number;
-  /** cold: from connect(); warm: from the request, over a connection that has been idle and has its initial window. */
+  /**
+   * cold: from connect(); warm: from the request, over a connection that has been idle and has its initial
+   * window.
+   */
   readonly connection: 'cold' | 'warm';
   /** Segments. */
   readonly initialWindow: number;
@@ -62,8 +65,8 @@ function connectMs(up: Wire, down: Wire): number {
 }
 
 /**
- * With the first `acked` segments acknowledged the window is `initialWindow + acked`, so segment i (from 0) may go as
- * soon as ⌈(i + 1 − initialWindow) / 2⌉ are.
+ * With the first `acked` segments acknowledged the window is `initialWindow + acked`, so segment i (from 0)
+ * may go as soon as ⌈(i + 1 − initialWindow) / 2⌉ are.
  */
 function lastByteMs(up: Wire, down: Wire, startMs: number, get: GetShape): number {
   const segments = packetSizes(get.bodyBytes, get.mtu);

@@ -1,6 +1,7 @@
-// What is known of the link of a run: how it was made, what was measured of it before it was used, and what of its
-// packets is asked about while it is used. The shapes of what `wirefare-link` measures are those of link/src/messages.rs
-// (docs/reference/link.md); whether it is good enough is judged here in TypeScript, once (calibration.ts).
+// What is known of the link of a run: how it was made, what was measured of it before it was used, and what
+// of its packets is asked about while it is used. The shapes of what `wirefare-link` measures are those of
+// link/src/messages.rs (docs/reference/link.md); whether it is good enough is judged here in TypeScript, once
+// (calibration.ts).
 
 import type { LinkEngine, NetworkProfile } from './profile.ts';
 
@@ -70,7 +71,10 @@ export interface TcpFacts {
   readonly congestionControl: string;
   readonly initialWindow: number;
   readonly noMetricsSave: boolean;
-  /** Whether a connection that rested begins with its initial window again; absent in older records, where it did. */
+  /**
+   * Whether a connection that rested begins with its initial window again; absent in older records, where it
+   * did.
+   */
   readonly slowStartAfterIdle?: boolean;
 }
 

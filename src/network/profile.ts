@@ -11,7 +11,10 @@ export interface NetworkProfile {
   readonly upKbits: number | null;
   /** Half of it in each direction. */
   readonly rttMs: number;
-  /** Each direction's delay is drawn evenly from its half of the round trip ± this much; packets keep their order. */
+  /**
+   * Each direction's delay is drawn evenly from its half of the round trip ± this much; packets keep their
+   * order.
+   */
   readonly jitterMs: number;
   /** Share of packets lost in each direction, each by a draw of its own: 0.005. */
   readonly lossShare: number;
@@ -22,5 +25,8 @@ export interface NetworkProfile {
 /** The network that is none: loopback as it is. */
 export const NO_NETWORK = 'none';
 
-/** What emulates: packets by the user-space emulator (tun, veth), by the kernel's token bucket (tbf), or a model of TCP. */
+/**
+ * What emulates: packets by the user-space emulator (tun, veth), by the kernel's token bucket (tbf), or a
+ * model of TCP.
+ */
 export type LinkEngine = 'tun' | 'veth' | 'tbf' | 'modelled';

@@ -1,6 +1,7 @@
-// Every network that a study may name without describing it: the one data file. Tools use the same names for different
-// figures (the round trips of one are half of another's), so a name is never shown without its numbers (say-network.ts).
-// Where a source gives neither jitter nor loss, there is none; no source gives a queue.
+// Every network that a study may name without describing it: the one data file. Tools use the same names for
+// different figures (the round trips of one are half of another's), so a name is never shown without its
+// numbers (say-network.ts). Where a source gives neither jitter nor loss, there is none; no source gives a
+// queue.
 
 import { type NetworkProfile, NO_NETWORK } from './profile.ts';
 
@@ -10,7 +11,10 @@ export const DEFAULT_QUEUE_BYTES = 1_000 * FULL_PACKET_BYTES;
 
 /** Round trips of wired local networks, where a published study gives only the rate: our own declarations. */
 const LAN_RTT_MS = 0.2;
-/** Two hosts at one gigabit switch. As little as the token bucket, which has no delay of its own, can stand for. */
+/**
+ * Two hosts at one gigabit switch. As little as the token bucket, which has no delay of its own, can stand
+ * for.
+ */
 const GIGABIT_LAN_RTT_MS = 0.1;
 
 const WEBPAGETEST = 'WebPageTest';
@@ -29,8 +33,8 @@ export const NETWORKS: readonly NetworkProfile[] = [
   },
   profile('lan', 'opijac-2017; round trip ours', 1_000_000, 1_000_000, GIGABIT_LAN_RTT_MS),
   profile('10mbit', 'opijac-2017; round trip ours', 10_000, 10_000, LAN_RTT_MS),
-  // The study says only "ADSL to eduroam": the rates of full-rate ADSL (ITU-T G.992.1, 8 Mbit/s down, 1 up) and a
-  // round trip usual for such a line with interleaving.
+  // The study says only "ADSL to eduroam": the rates of full-rate ADSL (ITU-T G.992.1, 8 Mbit/s down, 1 up)
+  // and a round trip usual for such a line with interleaving.
   profile('wan', 'slodziak-2016 (ADSL); figures ours', 8_000, 1_000, 40),
   profile('cable', WEBPAGETEST, 5_000, 1_000, 28),
   profile('dsl', WEBPAGETEST, 1_500, 384, 50),
@@ -43,13 +47,14 @@ export const NETWORKS: readonly NetworkProfile[] = [
   profile('4g', WEBPAGETEST, 9_000, 9_000, 170),
   profile('lte', WEBPAGETEST, 12_000, 12_000, 70),
   profile('slow-4g', 'Lighthouse', 1_638.4, 750, 150),
-  // Ours, for want of a source that gives jitter and loss. Mobile radio repeats what it loses, so most loss on the air
-  // shows as jitter, and little of it as lost packets.
-  // 5g: a mid-band cell that is shared, not a speed test beside the mast.
+  // Ours, for want of a source that gives jitter and loss. Mobile radio repeats what it loses, so most loss
+  // on the air shows as jitter, and little of it as lost packets. 5g: a mid-band cell that is shared, not a
+  // speed test beside the mast.
   profile('5g', OURS, 100_000, 20_000, 30, { jitterMs: 3 }),
   // mobile-good: LTE indoors, in a cell with others. One packet in a thousand is lost.
   profile('mobile-good', OURS, 20_000, 5_000, 60, { jitterMs: 8, lossShare: 0.001 }),
-  // mobile-poor: the edge of a cell, or a train. At 2 % loss TCP backs off often: the loss decides, not the rate.
+  // mobile-poor: the edge of a cell, or a train. At 2 % loss TCP backs off often: the loss decides, not the
+  // rate.
   profile('mobile-poor', OURS, 1_500, 500, 250, { jitterMs: 40, lossShare: 0.02 }),
 ];
 

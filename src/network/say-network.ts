@@ -10,8 +10,9 @@ const KBITS_PER_MBIT = 1_000;
 const KBITS_PER_GBIT = 1_000_000;
 
 /**
- * `10/10 Mbit/s, 0.2 ms`: down, up and round trip; `1500/500 kbit/s, 250 ms, jitter 40 ms, loss 2 %, queue 64 kB` where
- * there is jitter, loss or a queue of its own.
+ * `10/10 Mbit/s, 0.2 ms`: down, up and round trip;
+ * `1500/500 kbit/s, 250 ms, jitter 40 ms, loss 2 %, queue 64 kB` where there is jitter, loss or a queue of
+ * its own.
  */
 export function sayNetwork(profile: NetworkProfile): string {
   const { downKbits, upKbits, rttMs, jitterMs, lossShare, queueBytes } = profile;
@@ -26,7 +27,10 @@ export function sayNetwork(profile: NetworkProfile): string {
   return [sayRates(downKbits, upKbits), sayMs(rttMs), ...extras].join(', ');
 }
 
-/** `10mbit (10/10 Mbit/s, 0.2 ms)`; `networks` are those of the study. The name alone for `none` and the unknown. */
+/**
+ * `10mbit (10/10 Mbit/s, 0.2 ms)`; `networks` are those of the study. The name alone for `none` and the
+ * unknown.
+ */
 export function nameNetwork(name: string, networks: readonly NetworkProfile[]): string {
   const found = networks.find((network) => network.name === name);
   return found === undefined || name === NO_NETWORK ? name : `${name} (${sayNetwork(found)})`;

@@ -1,4 +1,5 @@
-// CSV and TSV (RFC 4180): a header, and rows that all have as many cells. Types come from all values of a column.
+// CSV and TSV (RFC 4180): a header, and rows that all have as many cells. Types come from all values of a
+// column.
 
 import { CsvError, type Info, type Options, parse } from 'csv-parse/sync';
 import { plural } from '../base/figures/plurals.ts';
@@ -12,7 +13,9 @@ const LINE_FEED = 0x0a;
 
 type Row = readonly string[];
 
-/** Throws all ragged rows at once. `delimiter` null: a comma, or a semicolon where the header has those only. */
+/**
+ * Throws all ragged rows at once. `delimiter` null: a comma, or a semicolon where the header has those only.
+ */
 export function readCsv(bytes: Uint8Array, delimiter: ',' | '\t' | null, findings: Findings): DataRecord[] {
   const cut = delimiter ?? delimiterOf(bytes, findings);
   const [header, ...rows] = rowsOf(bytes, cut, findings);

@@ -1,4 +1,5 @@
-// Source texts are UTF-8, with or without a byte order mark; anything else is refused with where and how to convert it.
+// Source texts are UTF-8, with or without a byte order mark; anything else is refused with where and how to
+// convert it.
 
 import { isUtf8 } from 'node:buffer';
 import { refusal } from './findings.ts';
@@ -56,7 +57,10 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
   return bytes.length >= start.length && start.every((byte, i) => bytes[i] === byte);
 }
 
-/** By halving: the start of the shortest invalid beginning. A piece may end inside a character, so ends are moved. */
+/**
+ * By halving: the start of the shortest invalid beginning. A piece may end inside a character, so ends are
+ * moved.
+ */
 function firstInvalid(bytes: Uint8Array): number {
   let from = 0;
   let size = bytes.length;

@@ -1,5 +1,5 @@
-// What is found while a source is read: problems, which end the reading, and what is read in another way than it stands
-// there, which is told.
+// What is found while a source is read: problems, which end the reading, and what is read in another way than
+// it stands there, which is told.
 
 import { type Problem, UserError } from '../base/errors.ts';
 import { plural } from '../base/figures/plurals.ts';

@@ -57,7 +57,9 @@ export async function readStdin(surroundings: ReadSurroundings): Promise<RawSour
   return { ...LOCAL, label: STDIN_LABEL, stem: '', bytes: Buffer.concat(pieces), kind: null };
 }
 
-/** Throws where standard input is a terminal, and an AbortError while it is read where that is interrupted. */
+/**
+ * Throws where standard input is a terminal, and an AbortError while it is read where that is interrupted.
+ */
 export function stdinPieces({ stdin, interrupted }: ReadSurroundings): AsyncIterable<Uint8Array> {
   const pieces = stdin();
   if (pieces === null)

@@ -12,7 +12,9 @@ type Step = string | number;
 const STEP = /(?:^|\.)([^.[\]"]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/y;
 const MOST_KEYS = 20;
 
-/** Throws where the path is none or leads nowhere, with what there is instead. `file`: whose document it is. */
+/**
+ * Throws where the path is none or leads nowhere, with what there is instead. `file`: whose document it is.
+ */
 export function pick(value: DataValue, path: string, file: string): DataValue {
   let picked = value;
   let walked = '';

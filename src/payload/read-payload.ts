@@ -15,8 +15,8 @@ import type { SourceKind } from './source-kind.ts';
 import { isUrl, readUrl } from './url/read-url.ts';
 
 /**
- * `sources`: files, a folder of them, `-` for standard input, or http(s) URLs; several are messages. Throws a UserError
- * with everything that is wrong in them; the reason of `interrupted` where that is what stopped it.
+ * `sources`: files, a folder of them, `-` for standard input, or http(s) URLs; several are messages. Throws a
+ * UserError with everything that is wrong in them; the reason of `interrupted` where that is what stopped it.
  */
 export async function readPayload(
   sources: readonly string[],
@@ -121,7 +121,9 @@ function placeOfPath({ path }: ReadOptions): string {
   return path === undefined ? '' : `--path ${path}`;
 }
 
-/** Formats that write what the source is; NDJSON and TSV are written by none, so the nearest stands for them. */
+/**
+ * Formats that write what the source is; NDJSON and TSV are written by none, so the nearest stands for them.
+ */
 const NEAREST_FORMAT: Readonly<Record<SourceKind, string>> = {
   json: 'json',
   ndjson: 'json',

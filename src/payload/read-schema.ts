@@ -1,5 +1,5 @@
-// What there is to know of a payload without keeping it: NDJSON is looked through line by line, so that a file may be
-// larger than memory; everything else is read whole.
+// What there is to know of a payload without keeping it: NDJSON is looked through line by line, so that a
+// file may be larger than memory; everything else is read whole.
 
 import { ListInference } from '../data/infer/infer-schema.ts';
 import type { DataSchema } from '../data/schema.ts';

@@ -1,4 +1,5 @@
-// Which kind of text a source is: by what the user says, its file's ending, its media type, and else by its beginning.
+// Which kind of text a source is: by what the user says, its file's ending, its media type, and else by its
+// beginning.
 
 import { refusal } from './findings.ts';
 

@@ -1,5 +1,6 @@
-// Types for sources that have text only (CSV, XML): by place, from all values at it. A column is of numbers only where
-// every value is written exactly as JavaScript writes that number, so that nothing is lost by reading it.
+// Types for sources that have text only (CSV, XML): by place, from all values at it. A column is of numbers
+// only where every value is written exactly as JavaScript writes that number, so that nothing is lost by
+// reading it.
 
 import type { DataValue } from '../data/schema.ts';
 

@@ -1,4 +1,5 @@
-// A payload with an answer from before, which both ends have: the dictionary of compressions that take one (RFC 9842).
+// A payload with an answer from before, which both ends have: the dictionary of compressions that take one
+// (RFC 9842).
 
 import { UserError } from '../base/errors.ts';
 import { firstDifference } from '../data/equal.ts';
@@ -7,8 +8,9 @@ import { type ArrayType, type DataSchema, type DataValue, listedRecord } from '.
 import type { Payload } from './payload.ts';
 
 /**
- * The same payload with the schema of both, so that every format writes both alike. `flag`: where the dictionary was named.
- * Throws a UserError where the two are no answers of one kind, or the same answer: that would be a few bytes in any format.
+ * The same payload with the schema of both, so that every format writes both alike. `flag`: where the
+ * dictionary was named. Throws a UserError where the two are no answers of one kind, or the same answer: that
+ * would be a few bytes in any format.
  */
 export function withDictionary(payload: Payload, before: Payload, flag: string): Payload {
   requireAnswerBefore(payload, before, flag);

@@ -138,7 +138,8 @@ describe('blocksOfRound', () => {
       }
     }
     assert.equal(counts.size, (cells + 1) ** 2);
-    // Pearson's statistic of a doubly uniform table has (k − 1)² = 25 degrees of freedom; 52.6 is its 99.9 % point.
+    // Pearson's statistic of a doubly uniform table has (k − 1)² = 25 degrees of freedom; 52.6 is its 99.9 %
+    // point.
     assert.ok(chiSquare([...counts.values()], rounds / (cells + 1)) < 52.6);
   });
 

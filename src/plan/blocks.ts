@@ -1,18 +1,21 @@
-// The blocks of a session, computed from its seed: a round visits every panel, each as often as the plan says, in random
-// order; a block visits every cell of its panel, and its empty exchanges, once each in random order. A panel's blocks take
-// messages in turn, from a place that is the session's.
+// The blocks of a session, computed from its seed: a round visits every panel, each as often as the plan
+// says, in random order; a block visits every cell of its panel, and its empty exchanges, once each in random
+// order. A panel's blocks take messages in turn, from a place that is the session's.
 
 import { deriveSeed, seededRandom, shuffled } from '../base/random.ts';
 import type { BlockSpec } from '../wire/agent-protocol.ts';
 import { EMPTY_CELL } from '../wire/sample.ts';
 import type { Panel, Plan, PlannedSession } from './plan.ts';
 
-/** Every warm cell's network item rests on the empty exchanges, and they cost little; cold ones cost as their cells. */
+/**
+ * Every warm cell's network item rests on the empty exchanges, and they cost little; cold ones cost as their
+ * cells.
+ */
 const EMPTY_TIMES = 3;
 
 /**
- * Every panel's first block is warm-up. The first rounds visit each panel once, so that a session which has time for
- * little else has a warm-up and a counted block of everything.
+ * Every panel's first block is warm-up. The first rounds visit each panel once, so that a session which has
+ * time for little else has a warm-up and a counted block of everything.
  */
 export const SHORT_ROUNDS = 2;
 

@@ -1,5 +1,6 @@
-// Readable names of cells: `json gzip-6 n=1000`, `websocket 100 B`. Only what varies in the study is named, and ordinary
-// levels are not: no compression, no computation, no emulated network, a warm connection, plain HTTP/1.1.
+// Readable names of cells: `json gzip-6 n=1000`, `websocket 100 B`. Only what varies in the study is named,
+// and ordinary levels are not: no compression, no computation, no emulated network, a warm connection, plain
+// HTTP/1.1.
 
 import { type Factors, isMessages } from '../wire/factors.ts';
 import { messageWords } from './message-ids.ts';

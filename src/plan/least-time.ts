@@ -26,8 +26,8 @@ export function leastSessionMs(
 }
 
 /**
- * Time for each session of a rotation, ms: all alike, but for those that take longer whatever their time; these get what
- * they need, and the others share the rest. Where there is too little for that, all alike.
+ * Time for each session of a rotation, ms: all alike, but for those that take longer whatever their time;
+ * these get what they need, and the others share the rest. Where there is too little for that, all alike.
  */
 export function sharedOut(rotationMs: number, leastMs: readonly number[]): number[] {
   const isEnough = leastMs.reduce((sum, ms) => sum + ms, 0) <= rotationMs;

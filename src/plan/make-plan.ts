@@ -1,5 +1,5 @@
-// study → plan: cells with their names, twins, sessions in their order, panels, seeds. Pure: the same study gives the
-// same plan.
+// study → plan: cells with their names, twins, sessions in their order, panels, seeds. Pure: the same study
+// gives the same plan.
 
 import { deriveSeed, seededRandom, shuffled } from '../base/random.ts';
 import type { Study } from '../study/study.ts';
@@ -11,7 +11,9 @@ import { kindOf, type Plan, type PlannedCell, type PlannedSession, placeOf } fro
 import { twinsOf } from './twins.ts';
 
 export interface PlanSettings {
-  /** Why this machine cannot give emulated networks: their cells are planned and skipped. null where it can. */
+  /**
+   * Why this machine cannot give emulated networks: their cells are planned and skipped. null where it can.
+   */
   readonly noLink: string | null;
   /** Why these factors can never be run; null where they can. */
   readonly unableReason?: (factors: Factors) => string | null;

@@ -9,7 +9,10 @@ const { dataset, format, n, mode } = DEFAULTS.messages;
 /** A thousand texts as fast as they go. */
 const ORDINARY: Partial<Factors> = { ...ORDINARY_OF_ALL, dataset, format, n, mode };
 
-/** The transport always, else what varies among the study's cells of messages, or of that transport where it decides. */
+/**
+ * The transport always, else what varies among the study's cells of messages, or of that transport where it
+ * decides.
+ */
 export function messageWords(cell: Factors, varying: Varying): string[] {
   const words: string[] = [cell.transport];
   for (const factor of [

@@ -11,7 +11,9 @@ import type { Panel, PlannedCell } from './plan.ts';
 const MOST_BLOCKS_PER_ROUND = 16;
 /** Between 0 (every panel as often) and 1 (every panel as long). */
 const EVENNESS = 0.75;
-/** Rough times, for sharing out a session only: a request, an object sent and decoded, an object in a sort. */
+/**
+ * Rough times, for sharing out a session only: a request, an object sent and decoded, an object in a sort.
+ */
 const REQUEST_MS = 2;
 const OBJECT_MS = 0.006;
 const SORTED_OBJECT_MS = 0.0004;
@@ -54,8 +56,8 @@ export function panelsOf(cells: readonly PlannedCell[], sent: Sent): Panel[] {
 }
 
 /**
- * Requests: same part, n, network and protocol. Messages: whatever the protocol, since each transport has its own; but
- * same direction, mode and size, so that a slow one does not keep the others from being visited.
+ * Requests: same part, n, network and protocol. Messages: whatever the protocol, since each transport has its
+ * own; but same direction, mode and size, so that a slow one does not keep the others from being visited.
  */
 function panelKey({ part, factors }: PlannedCell): string {
   const { n, network, protocol, direction, mode, size } = factors;
@@ -64,7 +66,9 @@ function panelKey({ part, factors }: PlannedCell): string {
   );
 }
 
-/** The warm one first, then the cold one, where there are cells of that kind; sequences of messages have none. */
+/**
+ * The warm one first, then the cold one, where there are cells of that kind; sequences of messages have none.
+ */
 export function emptiesOf(cells: readonly PlannedCell[]): string[] {
   const kinds = (['warm', 'cold'] as const).filter((kind) =>
     cells.some(({ factors }) => factors.connection === kind && !isMessages(factors)),

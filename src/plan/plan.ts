@@ -1,11 +1,15 @@
-// The plan: every cell, session, block order and seed of a run, fixed before the first byte moves. Block orders are
-// not listed but computed from the session's seed (blocks.ts), so a plan stays small and is still printable in full.
+// The plan: every cell, session, block order and seed of a run, fixed before the first byte moves. Block
+// orders are not listed but computed from the session's seed (blocks.ts), so a plan stays small and is still
+// printable in full.
 
 import { NO_NETWORK } from '../network/profile.ts';
 import type { Factors } from '../wire/factors.ts';
 
 export interface PlannedCell {
-  /** Readable and unique: `book n=1000 json/response.json gzip-6`; factors with one level in the study are left out. */
+  /**
+   * Readable and unique: `book n=1000 json/response.json gzip-6`; factors with one level in the study are
+   * left out.
+   */
   readonly id: string;
   readonly part: string;
   readonly factors: Factors;
@@ -16,22 +20,28 @@ export interface PlannedCell {
 }
 
 /**
- * Cells that are interleaved with one another: requests of the same part, n, network and protocol, or messages of the same
- * part, n, network, direction, mode and size.
+ * Cells that are interleaved with one another: requests of the same part, n, network and protocol, or
+ * messages of the same part, n, network, direction, mode and size.
  */
 export interface Panel {
   readonly index: number;
   readonly cells: readonly string[];
   /** The empty exchanges that its blocks visit too: of the connections that its cells have. */
   readonly empties: readonly string[];
-  /** Blocks of this panel in one round: panels of few objects get more, so that they are measured as well as large ones. */
+  /**
+   * Blocks of this panel in one round: panels of few objects get more, so that they are measured as well as
+   * large ones.
+   */
   readonly blocksPerRound: number;
 }
 
 /** Where a session's client and server are: on the lab's loopback, or at the two ends of the link. */
 export type SessionPlace = 'loopback' | 'link';
 
-/** One link carries every emulated network; loopback as it is stays out of it, so that its figures are always the same. */
+/**
+ * One link carries every emulated network; loopback as it is stays out of it, so that its figures are always
+ * the same.
+ */
 export function placeOf({ network }: Factors): SessionPlace {
   return network === NO_NETWORK ? 'loopback' : 'link';
 }
@@ -59,7 +69,10 @@ export interface PlannedSession {
 export interface Plan {
   readonly seed: number;
   readonly cells: readonly PlannedCell[];
-  /** In the order in which they run: browsers, targets and places alternate, in seeded order within each rotation. */
+  /**
+   * In the order in which they run: browsers, targets and places alternate, in seeded order within each
+   * rotation.
+   */
   readonly sessions: readonly PlannedSession[];
   /** Numbers of finished rotations after which verdicts may end the run. */
   readonly looks: readonly number[];

@@ -1,8 +1,12 @@
-// Combinations of transports that a reader may look for in a plan in vain: most cannot be, some were excluded.
+// Combinations of transports that a reader may look for in a plan in vain: most cannot be, some were
+// excluded.
 
 import { type Factors, isMessages } from '../wire/factors.ts';
 
-/** Where a transport is missing with a level that others have. Of protocols and compressions nobody expects all. */
+/**
+ * Where a transport is missing with a level that others have. Of protocols and compressions nobody expects
+ * all.
+ */
 const EXPECTED = ['direction', 'format'] as const;
 
 /** `not made: sse with protobuf, msgpack · sse with both-ways`; nothing of requests. */

@@ -1,4 +1,5 @@
-// The text of `wirefare plan`: what would be run, in which order, for how long. The plan itself is the JSON form.
+// The text of `wirefare plan`: what would be run, in which order, for how long. The plan itself is the JSON
+// form.
 
 import { sayBytes } from '../base/figures/bytes.ts';
 import { shortNumber } from '../base/figures/numbers.ts';
@@ -168,7 +169,10 @@ function saySessions(study: Study, plan: Plan): string[] {
   return [...note, ...wrapped(head, '', WIDTH), ...lines, ...(more > 0 ? [`  and ${more} more`] : []), ''];
 }
 
-/** Where the budget is less than the run will take anyway: by how much, and what would do; null where it is not. */
+/**
+ * Where the budget is less than the run will take anyway: by how much, and what would do; null where it is
+ * not.
+ */
 export function sayShortBudget(study: Study, plan: Plan): string | null {
   const { budgetMs } = study.protocol;
   const leastMs = leastTimeMs(plan, study);

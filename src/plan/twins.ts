@@ -1,5 +1,6 @@
-// The twin: one cell of each browser, target and network is measured twice under two names. Their difference is nothing
-// but noise, and every network has a noise of its own: a fast one in percent of its short exchanges a large one.
+// The twin: one cell of each browser, target and network is measured twice under two names. Their difference
+// is nothing but noise, and every network has a noise of its own: a fast one in percent of its short
+// exchanges a large one.
 
 import { cellFits } from '../study/cells/filter.ts';
 import type { Study } from '../study/study.ts';

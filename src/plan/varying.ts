@@ -31,7 +31,10 @@ export class Varying {
     return levelCount(this.#byTransport.get(transport)!, factor) > 1;
   }
 
-  /** `xml`, or `xml/saxes` where XML has several decoders in the study, or `json@jackson` where several encoders. */
+  /**
+   * `xml`, or `xml/saxes` where XML has several decoders in the study, or `json@jackson` where several
+   * encoders.
+   */
   format(cell: Factors): string {
     const own = this.#byFormat.get(cell.format)!;
     const codec = levelCount(own, 'codec') > 1 ? `/${cell.codec}` : '';

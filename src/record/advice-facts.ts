@@ -1,5 +1,5 @@
-// What a run that advises knew before it measured: the payload, how it is sent today, and what screening found of every
-// way to send it. Kept in run.json, so that the advice can be remade from the record.
+// What a run that advises knew before it measured: the payload, how it is sent today, and what screening
+// found of every way to send it. Kept in run.json, so that the advice can be remade from the record.
 
 import type { CellFilter } from '../study/study.ts';
 
@@ -42,7 +42,9 @@ export interface TodayFacts {
   } | null;
 }
 
-/** One way to send the payload, as screening found it in Node; ms are medians, null where nothing was timed. */
+/**
+ * One way to send the payload, as screening found it in Node; ms are medians, null where nothing was timed.
+ */
 export interface Way {
   readonly format: string;
   readonly encoder: string;

@@ -41,7 +41,10 @@ function ownProcess(): string {
   }
 }
 
-/** When a process started, in clock ticks since boot (proc_pid_stat(5), field 22); empty where it is not there. */
+/**
+ * When a process started, in clock ticks since boot (proc_pid_stat(5), field 22); empty where it is not
+ * there.
+ */
 function startOf(pid: string): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

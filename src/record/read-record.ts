@@ -1,5 +1,5 @@
-// Reads what stands in a record's folder. A record may have been cut off anywhere: run.json is always whole, the last
-// line of the samples may be half of one.
+// Reads what stands in a record's folder. A record may have been cut off anywhere: run.json is always whole,
+// the last line of the samples may be half of one.
 
 import {
   closeSync,
@@ -92,7 +92,10 @@ function withPayloads(run: RunFile): RunFile {
   return { ...run, study: { ...run.study, payloads: run.study.payloads ?? [] } };
 }
 
-/** Records of an earlier wirefare know no link: all their sessions were on loopback, and no blocks were counted. */
+/**
+ * Records of an earlier wirefare know no link: all their sessions were on loopback, and no blocks were
+ * counted.
+ */
 function withPlaces(run: RunFile): RunFile {
   const { plan, sessions } = run;
   return {

@@ -1,12 +1,13 @@
-// samples.ndjson → SampleTable. A million lines have to be read in seconds, so whole chunks of lines are parsed at
-// once; only a chunk that fails is taken line by line.
+// samples.ndjson → SampleTable. A million lines have to be read in seconds, so whole chunks of lines are
+// parsed at once; only a chunk that fails is taken line by line.
 
 import type { SampleRow } from './record.ts';
 import { type SampleTable, SampleTableBuilder } from './sample-table.ts';
 
 /**
- * Reads NDJSON from chunks of any size (a file stream, or the text at once). A line that is not a sample — the half
- * line that a killed run leaves — is counted in `damagedLines` and left out; nothing is thrown for it.
+ * Reads NDJSON from chunks of any size (a file stream, or the text at once). A line that is not a sample —
+ * the half line that a killed run leaves — is counted in `damagedLines` and left out; nothing is thrown for
+ * it.
  */
 export async function readSamples(
   chunks: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,

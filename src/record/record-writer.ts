@@ -1,5 +1,5 @@
-// Writes a record while the run goes on, so that whatever was measured stays readable after any death: samples are
-// appended line by line, run.json is replaced whole (temporary file, then rename).
+// Writes a record while the run goes on, so that whatever was measured stays readable after any death:
+// samples are appended line by line, run.json is replaced whole (temporary file, then rename).
 
 import {
   closeSync,

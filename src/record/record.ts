@@ -72,9 +72,14 @@ export interface SessionFacts {
   readonly checks: readonly CheckedCell[];
   /** Cells that were left out of this session and why: check failed, codec missing, … */
   readonly dropped: readonly { readonly cell: string; readonly reason: string }[];
-  /** Blocks that must not count; each stands in the samples, and is repeated once under a number of its own. */
+  /**
+   * Blocks that must not count; each stands in the samples, and is repeated once under a number of its own.
+   */
   readonly voidedBlocks: readonly VoidedBlockFacts[];
-  /** Blocks carried out, void ones and repeats among them; null in records of a wirefare that did not count them. */
+  /**
+   * Blocks carried out, void ones and repeats among them; null in records of a wirefare that did not count
+   * them.
+   */
   readonly blocks: number | null;
   /** Wall time from the agent's registration to its end: checks, blocks and probes, ms. */
   readonly wallMs: number;
@@ -82,15 +87,17 @@ export interface SessionFacts {
   readonly exchangesMs: number;
   /** Time until the agent had registered, ms. */
   readonly startMs: number;
-  /** CPU time taken by others and stolen by the hypervisor meanwhile, shares of all cores; null where unknown. */
+  /**
+   * CPU time taken by others and stolen by the hypervisor meanwhile, shares of all cores; null where unknown.
+   */
   readonly cpuStealShare: number | null;
   readonly cpuPressureShare: number | null;
   readonly loadOutsideShare: number | null;
 }
 
 /**
- * `agent`: the client says so (a hidden page) · `late`: packets of its time were handed on too late · `stalled`: the
- * machine stood still · `unknown`: the link cannot tell what its packets suffered.
+ * `agent`: the client says so (a hidden page) · `late`: packets of its time were handed on too late ·
+ * `stalled`: the machine stood still · `unknown`: the link cannot tell what its packets suffered.
  */
 export type VoidCause = 'agent' | AuditCause;
 

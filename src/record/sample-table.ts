@@ -1,5 +1,6 @@
-// The samples of a record in memory: one typed array for each column, so that a million samples take little room and
-// are scanned quickly. Rows stand in the order of the file, which is the order in which they happened.
+// The samples of a record in memory: one typed array for each column, so that a million samples take little
+// room and are scanned quickly. Rows stand in the order of the file, which is the order in which they
+// happened.
 
 import { type AbsentColumn, mayBeAbsent, TIME_COLUMNS } from '../items/columns.ts';
 import {

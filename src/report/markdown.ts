@@ -1,5 +1,5 @@
-// report.md: for a comment on a pull request. Sentences first, then the tables with the bill in figures; what is
-// long is folded away.
+// report.md: for a comment on a pull request. Sentences first, then the tables with the bill in figures; what
+// is long is folded away.
 
 import { decimalsFor, grouped, percent } from '../base/figures/numbers.ts';
 import { count } from '../base/figures/plurals.ts';

@@ -1,5 +1,5 @@
-// What a report is: a name, a file, and a way to write it from the record. A member is one file in this folder (or a
-// folder, for the bigger ones), its name below and one line in catalogue.ts.
+// What a report is: a name, a file, and a way to write it from the record. A member is one file in this
+// folder (or a folder, for the bigger ones), its name below and one line in catalogue.ts.
 
 import type { RunFile } from '../record/record.ts';
 import type { SampleTable } from '../record/sample-table.ts';

@@ -1,4 +1,5 @@
-// A look at what is measured so far, at a planned place: how many comparisons are asked, how many still undecided.
+// A look at what is measured so far, at a planned place: how many comparisons are asked, how many still
+// undecided.
 
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';

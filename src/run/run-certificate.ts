@@ -1,4 +1,5 @@
-// The certificate of a run: made once, when the first session with TLS starts, for every address of its servers.
+// The certificate of a run: made once, when the first session with TLS starts, for every address of its
+// servers.
 
 import type { Drivers } from '../drive/driver.ts';
 import type { CertificateFiles } from '../drive/targets/certificate.ts';

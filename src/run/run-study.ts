@@ -1,4 +1,5 @@
-// A run: session after session as planned, a look at the planned places, and a record that is valid at every moment.
+// A run: session after session as planned, a look at the planned places, and a record that is valid at every
+// moment.
 
 import { EnvironmentError, messageOf } from '../base/errors.ts';
 import type { Warning } from '../base/warnings/warning.ts';
@@ -80,7 +81,9 @@ export async function runStudy(task: RunTask, context: RunContext, look: Look): 
   }
 }
 
-/** Own data may be gone from the cache when a run is gone on with. Throws an EnvironmentError that says which. */
+/**
+ * Own data may be gone from the cache when a run is gone on with. Throws an EnvironmentError that says which.
+ */
 function requireKept(payloads: readonly PayloadRef[], dataDir: string): void {
   for (const { name, source, digest } of payloads) {
     try {
@@ -121,7 +124,8 @@ async function runSessions(
     if (context.interrupted.aborted) return { status: 'interrupted', reason: 'interrupted' };
     const session = sessions.length;
     const rotationsBefore = finishedRotations(fileOf('running', ''));
-    // The session stands in the record before its first sample does: samples of a run that dies here keep their number.
+    // The session stands in the record before its first sample does: samples of a run that dies here keep
+    // their number.
     sessions.push(blankFacts(session, planned.index, context.clock.date().toISOString()));
     context.writer.writeRun(fileOf('running', ''));
     const probes =
@@ -153,7 +157,9 @@ function linkOf({ study, plan, linkChoice, earlierLink }: RunTask, context: RunC
   });
 }
 
-/** Before anything is measured: a link that cannot be had must not cost the time of the sessions without it. */
+/**
+ * Before anything is measured: a link that cannot be had must not cost the time of the sessions without it.
+ */
 async function openedOrInterrupted(link: RunLink, interrupted: AbortSignal): Promise<void> {
   try {
     await link.running();
@@ -164,9 +170,9 @@ async function openedOrInterrupted(link: RunLink, interrupted: AbortSignal): Pro
 }
 
 /**
- * Where the last session finished a rotation after which a look is planned: whether every asked comparison has its
- * verdict and the run may stop. Rotations are counted as the summary counts them, by complete sessions, since the
- * level that its verdicts may spend depends on that number.
+ * Where the last session finished a rotation after which a look is planned: whether every asked comparison
+ * has its verdict and the run may stop. Rotations are counted as the summary counts them, by complete
+ * sessions, since the level that its verdicts may spend depends on that number.
  */
 async function decidedAt(
   run: RunFile,

@@ -55,7 +55,8 @@ function disturbed({ session, voidedBlocks }: SessionFacts): Warning[] {
 const ALLOW_PRIORITY = 'sudo prlimit --pid $$ --rtprio=10:10 in the shell that starts the run';
 
 function spoiled({ session, voidedBlocks, blocks }: SessionFacts, rootless: boolean): Warning[] {
-  // Without it every program that wants a core comes before the emulator: on a busy machine every block is late.
+  // Without it every program that wants a core comes before the emulator: on a busy machine every block is
+  // late.
   const priority = rootless
     ? `; run as root, or let the link take real-time priority: ${ALLOW_PRIORITY}`
     : '';

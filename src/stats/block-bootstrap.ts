@@ -1,17 +1,22 @@
-// The bootstrap for a run of a single session, where blocks must stand as the units. It resamples whole blocks,
-// because exchanges of a block share its level, and resamples them once for all cells of a panel, so that the block's
-// level cancels from ratios. It knows nothing of the drift between sessions: intervals from it are too narrow for
-// what another run would give, and the summary warns of that.
+// The bootstrap for a run of a single session, where blocks must stand as the units. It resamples whole
+// blocks, because exchanges of a block share its level, and resamples them once for all cells of a panel, so
+// that the block's level cancels from ratios. It knows nothing of the drift between sessions: intervals from
+// it are too narrow for what another run would give, and the summary warns of that.
 
 import type { Random } from '../base/random.ts';
 import { countedMedianOfSorted } from './quantile.ts';
 
 const REPLICATES = 400;
 
-/** Units for so many blocks: neighbours are taken together where there are more than this, which is plenty for t. */
+/**
+ * Units for so many blocks: neighbours are taken together where there are more than this, which is plenty for
+ * t.
+ */
 const MOST_UNITS = 100;
 
-/** The unit of each of `blocks` blocks in order of time: units of (almost) equal size, neighbours together. */
+/**
+ * The unit of each of `blocks` blocks in order of time: units of (almost) equal size, neighbours together.
+ */
 export function unitsOfBlocks(blocks: number): Uint32Array {
   const units = Math.min(blocks, MOST_UNITS);
   return Uint32Array.from({ length: blocks }, (_, block) => Math.floor((block * units) / blocks));
@@ -21,8 +26,9 @@ export function unitsOfBlocks(blocks: number): Uint32Array {
 export type Draws = readonly Uint8Array[];
 
 /**
- * Draws n − 1 of n units with replacement (Rao & Wu, Resampling Inference with Complex Survey Data, 1988): with one
- * unit less, the replicates' variance is unbiased for small n, where n of n would be too small by the factor (n−1)/n.
+ * Draws n − 1 of n units with replacement (Rao & Wu, Resampling Inference with Complex Survey Data, 1988):
+ * with one unit less, the replicates' variance is unbiased for small n, where n of n would be too small by
+ * the factor (n−1)/n.
  */
 export function drawUnits(units: number, random: Random, replicates = REPLICATES): Draws {
   return Array.from({ length: replicates }, () => {
@@ -32,7 +38,10 @@ export function drawUnits(units: number, random: Random, replicates = REPLICATES
   });
 }
 
-/** Median of the values for every replicate of the draws; `unit` holds each value's unit. NaN where none was drawn. */
+/**
+ * Median of the values for every replicate of the draws; `unit` holds each value's unit. NaN where none was
+ * drawn.
+ */
 export function medianReplicates(
   values: ArrayLike<number>,
   unit: ArrayLike<number>,

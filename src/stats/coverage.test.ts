@@ -1,5 +1,5 @@
-// The statistics proved by seeded simulation: how often intervals hold the truth, how often verdicts are wrong.
-// bench/statistics.ts prints the same for more situations.
+// The statistics proved by seeded simulation: how often intervals hold the truth, how often verdicts are
+// wrong. bench/statistics.ts prints the same for more situations.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,6 +1,7 @@
 // An estimate on the log scale with its standard error, and what is read from it: intervals by Student's
-// t distribution. The unit of evidence is the session: within one, all samples share the level at which the machine
-// happened to be, so the number of samples says little about how far the result would move in another run.
+// t distribution. The unit of evidence is the session: within one, all samples share the level at which the
+// machine happened to be, so the number of samples says little about how far the result would move in another
+// run.
 
 import tQuantile from '@stdlib/stats-base-dists-t-quantile';
 import { mean, standardDeviation } from './quantile.ts';
@@ -13,8 +14,9 @@ export interface Estimate {
 }
 
 /**
- * The mean of independent and identically distributed values, one from each session: mean ± t·sd/√S, S − 1 degrees of
- * freedom (Student 1908; for repeated runs of programs Georges et al. 2007, Kalibera & Jones 2013). Needs two values.
+ * The mean of independent and identically distributed values, one from each session: mean ± t·sd/√S, S − 1
+ * degrees of freedom (Student 1908; for repeated runs of programs Georges et al. 2007, Kalibera & Jones
+ * 2013). Needs two values.
  */
 export function estimateFromSessions(logs: ArrayLike<number>): Estimate {
   return {
@@ -25,9 +27,10 @@ export function estimateFromSessions(logs: ArrayLike<number>): Estimate {
 }
 
 /**
- * The mean of all samples of several clusters (sessions, or blocks where there is one session), each cluster given by
- * the sum of its values and their number: a ratio estimator with the variance between clusters (Cochran, Sampling
- * Techniques, 1977, §9A). The logarithm's standard error is that of the mean over the mean. Needs two clusters.
+ * The mean of all samples of several clusters (sessions, or blocks where there is one session), each cluster
+ * given by the sum of its values and their number: a ratio estimator with the variance between clusters
+ * (Cochran, Sampling Techniques, 1977, §9A). The logarithm's standard error is that of the mean over the
+ * mean. Needs two clusters.
  */
 export function estimateOfClusteredMean(sums: ArrayLike<number>, counts: ArrayLike<number>): Estimate {
   const clusters = sums.length;
@@ -68,7 +71,9 @@ export function sumOfIndependent(estimates: readonly Estimate[]): Estimate {
   };
 }
 
-/** Interval of the time or ratio itself (not of its logarithm) that misses the truth with probability `alpha`. */
+/**
+ * Interval of the time or ratio itself (not of its logarithm) that misses the truth with probability `alpha`.
+ */
 export function intervalOf(estimate: Estimate, alpha: number): readonly [low: number, high: number] {
   const { log, standardError, degreesOfFreedom } = estimate;
   if (!(degreesOfFreedom > 0) || Number.isNaN(standardError)) return [0, Number.MAX_VALUE];

@@ -1,9 +1,11 @@
-// Samples that lie far out. They are flagged and counted, never taken away: in response times the far-out ones are
-// part of what users get.
+// Samples that lie far out. They are flagged and counted, never taken away: in response times the far-out
+// ones are part of what users get.
 
 import { mean, quantileOfSorted, standardDeviation } from './quantile.ts';
 
-/** Tukey's outer fences (Exploratory Data Analysis, 1977): three interquartile ranges beyond the quartiles. */
+/**
+ * Tukey's outer fences (Exploratory Data Analysis, 1977): three interquartile ranges beyond the quartiles.
+ */
 export function outerFences(ascending: ArrayLike<number>): readonly [low: number, high: number] {
   const first = quantileOfSorted(ascending, 0.25);
   const third = quantileOfSorted(ascending, 0.75);
@@ -27,8 +29,9 @@ export interface TrimmedMean {
 }
 
 /**
- * The estimator of the study opijac-2017: mean, values outside μ ± 2σ removed, mean again, once. The study does not
- * say which σ; it is the sample's (divisor n − 1) here. Reported beside our figures, because it hides the tail.
+ * The estimator of the study opijac-2017: mean, values outside μ ± 2σ removed, mean again, once. The study
+ * does not say which σ; it is the sample's (divisor n − 1) here. Reported beside our figures, because it
+ * hides the tail.
  */
 export function meanWithinTwoSigma(values: ArrayLike<number>): TrimmedMean {
   const all = Array.from(values);

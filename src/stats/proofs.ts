@@ -1,5 +1,5 @@
-// Seeded simulations of what the statistics promise. Each returns a share of simulated runs; tests hold it to a range
-// and bench/statistics.ts prints it for many situations.
+// Seeded simulations of what the statistics promise. Each returns a share of simulated runs; tests hold it to
+// a range and bench/statistics.ts prints it for many situations.
 
 import { median } from '../base/figures/median.ts';
 import { deriveSeed, type Random, seededRandom } from '../base/random.ts';
@@ -22,7 +22,10 @@ export function cellCoverage(run: SimulatedRun, rounds: number, seed: number): n
   });
 }
 
-/** How often the interval of the mean of all the first cell's samples holds the true one, sessions as clusters. */
+/**
+ * How often the interval of the mean of all the first cell's samples holds the true one, sessions as
+ * clusters.
+ */
 export function meanCoverage(run: SimulatedRun, rounds: number, seed: number): number {
   const truth = Math.log(trueMean(run, seededRandom(deriveSeed(seed, 'truth'))));
   return shareOf(rounds, seededRandom(seed), (random) => {
@@ -47,7 +50,10 @@ export function ratioCoverage(run: SimulatedRun, rounds: number, seed: number): 
   });
 }
 
-/** The same with one session, whose blocks are resampled: the ratio in that session, whatever another would give. */
+/**
+ * The same with one session, whose blocks are resampled: the ratio in that session, whatever another would
+ * give.
+ */
 export function oneSessionCoverage(run: SimulatedRun, rounds: number, seed: number): number {
   const truth = Math.log(run.cells[1]! / run.cells[0]!);
   const unit = Uint32Array.from({ length: run.blocks * run.exchanges }, (_, i) =>
@@ -68,8 +74,8 @@ export function oneSessionCoverage(run: SimulatedRun, rounds: number, seed: numb
 }
 
 /**
- * How often any cell is called faster or slower than the first at any planned look, all of them one family, margin
- * 0 (a margin only makes it rarer). All cells are alike, so every such verdict is false.
+ * How often any cell is called faster or slower than the first at any planned look, all of them one family,
+ * margin 0 (a margin only makes it rarer). All cells are alike, so every such verdict is false.
  */
 export function falseVerdictShare(
   run: SimulatedRun,
@@ -89,8 +95,9 @@ export function falseVerdictShare(
 }
 
 /**
- * How often any interval of a family misses its true ratio: every cell against the first, and, where `picked`, every
- * cell against the fastest that was found. Cells may differ, so that no hypothesis of equality is true.
+ * How often any interval of a family misses its true ratio: every cell against the first, and, where
+ * `picked`, every cell against the fastest that was found. Cells may differ, so that no hypothesis of
+ * equality is true.
  */
 export function familyMissShare(run: SimulatedRun, picked: boolean, rounds: number, seed: number): number {
   const count = run.cells.length;
@@ -132,7 +139,9 @@ function trueLogMedian(run: SimulatedRun, random: Random): number {
   return Math.log(median(simulateSession(long, random)[0]!));
 }
 
-/** Mean of what cell 0 takes over all sessions: E exp(x) of a normal x with standard deviation s is exp(s²/2). */
+/**
+ * Mean of what cell 0 takes over all sessions: E exp(x) of a normal x with standard deviation s is exp(s²/2).
+ */
 function trueMean(run: SimulatedRun, random: Random): number {
   const long = { ...run, sessionSd: 0, cellSd: 0, blocks: 200_000, exchanges: 1, cells: [run.cells[0]!] };
   return mean(simulateSession(long, random)[0]!) * Math.exp((run.sessionSd ** 2 + run.cellSd ** 2) / 2);

@@ -1,6 +1,6 @@
-// Where the values of a sample lie: quantiles, medians, means. Quantiles are of type 7 of Hyndman & Fan (Sample
-// Quantiles in Statistical Packages, 1996), the default of R, NumPy and DuckDB's quantile_cont: linear between the
-// order statistics, at position (n − 1)·p counted from 0.
+// Where the values of a sample lie: quantiles, medians, means. Quantiles are of type 7 of Hyndman & Fan
+// (Sample Quantiles in Statistical Packages, 1996), the default of R, NumPy and DuckDB's quantile_cont:
+// linear between the order statistics, at position (n − 1)·p counted from 0.
 
 /** A copy in ascending order. */
 export function sorted(values: ArrayLike<number>): Float64Array {
@@ -34,9 +34,9 @@ export function standardDeviation(values: ArrayLike<number>): number {
 }
 
 /**
- * The median of a sample in which value i stands counts[unit[i]] times (whole numbers), without writing it out: the
- * same figure as the median of the written-out sample. `ascending` must be in order, `total` is how many values the
- * written-out sample has. NaN where that is 0.
+ * The median of a sample in which value i stands counts[unit[i]] times (whole numbers), without writing it
+ * out: the same figure as the median of the written-out sample. `ascending` must be in order, `total` is how
+ * many values the written-out sample has. NaN where that is 0.
  */
 export function countedMedianOfSorted(
   ascending: ArrayLike<number>,

@@ -56,7 +56,8 @@ test('a noise floor that hides any difference leaves a claim undecided, not refu
 const shares = [
   [[0.68, 0.72], 0.02, 'replicated'],
   [[0.62, 0.78], 0.02, 'replicated'],
-  // The estimate would lie inside the widened range, half of the interval outside: as it came of a busy machine.
+  // The estimate would lie inside the widened range, half of the interval outside: as it came of a busy
+  // machine.
   [[0.56, 0.62], 0.02, 'undecided'],
   [[0.4, 0.95], 0.02, 'undecided'],
   [[0.5, 0.55], 0.02, 'not replicated'],

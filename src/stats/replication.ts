@@ -7,19 +7,25 @@ export type PublishedRange = readonly [low: number | null, high: number | null];
 
 export type Replication = 'replicated' | 'not replicated' | 'opposite' | 'undecided';
 
-/** Published figures are rounded and other machines differ: the range is widened by this factor at each end. */
+/**
+ * Published figures are rounded and other machines differ: the range is widened by this factor at each end.
+ */
 const WIDENED = 1.1;
 
 /**
- * `estimate` is the measured ratio, `interval` its interval, `margin` that of a verdict about these cells (the noise
- * floor is in it), a share. The interval "misses" when it has no value in common with the widened range.
+ * `estimate` is the measured ratio, `interval` its interval, `margin` that of a verdict about these cells
+ * (the noise floor is in it), a share. The interval "misses" when it has no value in common with the widened
+ * range.
  *
- * A range on one side of 1 (an end may be 1) claims a direction, and the direction is decided as in any comparison:
+ * A range on one side of 1 (an end may be 1) claims a direction, and the direction is decided as in any
+ * comparison:
  *   opposite         the interval lies beyond the margin on the other side
  *   replicated       it lies beyond the margin on the claimed side, and the estimate inside the widened range
- *   not replicated   it misses; or the verdict is "same" (no difference where one was claimed), unless the whole
- *                    range lies inside the margin as well, so that this run could not have told it from none
- *   undecided        else: it crosses a border of the margin, or reaches the widened range with the estimate outside
+ *   not replicated   it misses; or the verdict is "same" (no difference where one was claimed), unless the
+ *                    whole range lies inside the margin as well, so that this run could not have told it from
+ *                    none
+ *   undecided        else: it crosses a border of the margin, or reaches the widened range with the estimate
+ *                    outside
  * A range around 1 ([0.95, 1.05]) claims that there is no notable difference:
  *   replicated       the interval lies inside the widened range
  *   not replicated   it misses
@@ -50,8 +56,9 @@ export function replicationOf(
 }
 
 /**
- * Of a share, which is below 1 whatever was claimed: it has no direction that could be proven, so nothing but the whole of
- * the range can be right or wrong. `margin` is the noise of this very share, by which the interval is widened on both sides.
+ * Of a share, which is below 1 whatever was claimed: it has no direction that could be proven, so nothing but
+ * the whole of the range can be right or wrong. `margin` is the noise of this very share, by which the
+ * interval is widened on both sides.
  *   replicated       the widened interval lies inside the widened range
  *   not replicated   it misses it
  *   undecided        else: the share may as well lie outside as inside

@@ -1,6 +1,6 @@
-// Made-up measurements with known truths, by which the statistics here are proved (tests and bench/statistics.ts) and
-// synthetic records are made. The drifts are as large as those seen on a quiet machine: 10–15 % between sessions,
-// 9–17 % between blocks.
+// Made-up measurements with known truths, by which the statistics here are proved (tests and
+// bench/statistics.ts) and synthetic records are made. The drifts are as large as those seen on a quiet
+// machine: 10–15 % between sessions, 9–17 % between blocks.
 
 import { median } from '../base/figures/median.ts';
 import type { Random } from '../base/random.ts';

@@ -1,5 +1,5 @@
-// What an interval of a ratio says. Margins are symmetric on the log scale, from 1/(1 + margin) to 1 + margin, so
-// that swapping the two cells swaps faster and slower and changes nothing else.
+// What an interval of a ratio says. Margins are symmetric on the log scale, from 1/(1 + margin) to 1 +
+// margin, so that swapping the two cells swaps faster and slower and changes nothing else.
 
 export type RatioInterval = readonly [low: number, high: number];
 
@@ -9,8 +9,8 @@ export type RatioVerdict = 'faster' | 'slower' | 'same' | 'undecided';
 const WIDEST_SAME = 0.1;
 
 /**
- * `interval` is of time b over time a, the verdict is about a; `margin` is a share, 0.02. A difference has to be beyond
- * the whole margin; to be the same takes an interval inside the margin and inside ± WIDEST_SAME.
+ * `interval` is of time b over time a, the verdict is about a; `margin` is a share, 0.02. A difference has to
+ * be beyond the whole margin; to be the same takes an interval inside the margin and inside ± WIDEST_SAME.
  */
 export function verdictOf(interval: RatioInterval, margin: number): RatioVerdict {
   const [low, high] = interval;

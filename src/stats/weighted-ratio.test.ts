@@ -55,7 +55,9 @@ const ITEMS: readonly TrueItem[] = [
 ];
 const TRUTH = ITEMS.reduce((sum, { weight, here, baseline }) => sum + (weight * here) / baseline, 0);
 
-/** Sessions whose level drifts by 13 %, items that drift in them for themselves, ten skewed exchanges of each. */
+/**
+ * Sessions whose level drifts by 13 %, items that drift in them for themselves, ten skewed exchanges of each.
+ */
 function simulated(sessions: number, random: Random): readonly WeightedRatio[] {
   const levels = Array.from({ length: sessions }, () => Math.exp(0.13 * normal(random)));
   const values = (truth: number, itemSd: number) =>

@@ -13,15 +13,19 @@ export interface WeightedRatio {
 /** An index, and how far each session moves it. */
 export interface LinearIndex {
   readonly index: number;
-  /** The index's linear part in each session; their mean is 0, and their standard deviation over √S is its standard error. */
+  /**
+   * The index's linear part in each session; their mean is 0, and their standard deviation over √S is its
+   * standard error.
+   */
   readonly linear: Float64Array;
 }
 
 /**
- * Σ weight · mean(numerators)/mean(denominators), and its linear part in each session (the delta method; ratio estimators:
- * Cochran, Sampling Techniques, 1977, §6), which is one value a session, so that what drifts in a session and what
- * moves several terms together is taken as it came. Ratios of means and not means of ratios: a short item's session by
- * session ratio is far too high on average. Needs denominators above 0.
+ * Σ weight · mean(numerators)/mean(denominators), and its linear part in each session (the delta method;
+ * ratio estimators: Cochran, Sampling Techniques, 1977, §6), which is one value a session, so that what
+ * drifts in a session and what moves several terms together is taken as it came. Ratios of means and not
+ * means of ratios: a short item's session by session ratio is far too high on average. Needs denominators
+ * above 0.
  */
 export function linearIndexOf(terms: readonly WeightedRatio[]): LinearIndex {
   const linear = new Float64Array(terms[0]!.numerators.length);

@@ -47,7 +47,9 @@ export const LIMITS = {
   /** Of a network of one's own; with less, its calibration alone would take a quarter of an hour. */
   leastKbits: 8,
   mostKbits: 100_000_000,
-  /** TCP sends its first packet again after a second, and a handshake takes a little more than the round trip. */
+  /**
+   * TCP sends its first packet again after a second, and a handshake takes a little more than the round trip.
+   */
   longestRttMs: 850,
   /** With more, TCP hardly gets a handshake through. */
   mostLossShare: 0.5,
@@ -64,7 +66,10 @@ export const QUICK = {
   withoutComputations: ['cm4', 'cm5'],
   /** Round trips of networks that are left out, where others are not that slow: 3g, 2g. */
   rttMs: 200,
-  /** Most messages of a sequence: the first number that there is time for. With fewer, opening and closing is what is seen. */
+  /**
+   * Most messages of a sequence: the first number that there is time for. With fewer, opening and closing is
+   * what is seen.
+   */
   messages: [200, 100, 50, 30],
   /** At a rate each message stands for itself. */
   pacedMessages: [200, 100, 50, 20, 10],

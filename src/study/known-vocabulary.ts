@@ -1,4 +1,5 @@
-// The vocabulary of this program: what its catalogues hold, and the targets and clients that the caller found.
+// The vocabulary of this program: what its catalogues hold, and the targets and clients that the caller
+// found.
 
 import { COMPRESSIONS } from '../compression/catalogue.ts';
 import { DCZ } from '../compression/dcz.ts';

@@ -1,5 +1,5 @@
-// A study as the rest of the lab sees it: validated, defaults filled in, every level resolved. The file as typed
-// is another type (study-file.ts); all defaults stand in defaults.ts.
+// A study as the rest of the lab sees it: validated, defaults filled in, every level resolved. The file as
+// typed is another type (study-file.ts); all defaults stand in defaults.ts.
 
 import type { DataSchema } from '../data/schema.ts';
 import type { DataShape } from '../data/store/stored-data.ts';
@@ -103,7 +103,10 @@ export interface FactorRule {
   readonly baseline: string | number;
 }
 
-/** Compare every cell with the one of its group that fits, whatever they differ in: a group sends the same objects. */
+/**
+ * Compare every cell with the one of its group that fits, whatever they differ in: a group sends the same
+ * objects.
+ */
 export interface AgainstRule {
   readonly against: CellFilter;
 }
@@ -116,8 +119,8 @@ export function isFactorRule(rule: ComparisonRule): rule is FactorRule {
 export type CellFilter = Readonly<Partial<Record<keyof Factors, readonly (string | number)[]>>>;
 
 /**
- * A published statement as a ratio: time of `numerator` over time of `denominator`, for every pair of cells under
- * `where` that are alike in all factors which neither names.
+ * A published statement as a ratio: time of `numerator` over time of `denominator`, for every pair of cells
+ * under `where` that are alike in all factors which neither names.
  */
 export interface Claim {
   readonly id: string;
@@ -126,12 +129,18 @@ export interface Claim {
   readonly where: CellFilter;
   readonly numerator: CellFilter;
   readonly denominator: CellFilter;
-  /** The published ratio lies between these; a null end is open. [1.18, 1.22]; [1, null] is "denominator is faster". */
+  /**
+   * The published ratio lies between these; a null end is open. [1.18, 1.22]; [1, null] is "denominator is
+   * faster".
+   */
   readonly published: readonly [number | null, number | null];
   /** Cells to take where those of `where` were not measured: `{ network: ['none'] }`. */
   readonly standIn: CellFilter | null;
   /** What is compared: the sum of these; absent: the whole time. */
   readonly metric?: readonly Figure[];
-  /** Where it is there, the ratio is a share: of this metric of the very same cells, which are those of `numerator`. */
+  /**
+   * Where it is there, the ratio is a share: of this metric of the very same cells, which are those of
+   * `numerator`.
+   */
   readonly shareOf?: Metric;
 }

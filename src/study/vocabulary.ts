@@ -1,5 +1,5 @@
-// The words a study may use: every known level of every factor. The parser is handed one, so that it can be tested
-// without the catalogues; known-vocabulary.ts makes the real one.
+// The words a study may use: every known level of every factor. The parser is handed one, so that it can be
+// tested without the catalogues; known-vocabulary.ts makes the real one.
 
 import { plural } from '../base/figures/plurals.ts';
 import type { NetworkProfile } from '../network/profile.ts';
@@ -18,7 +18,10 @@ export interface Vocabulary {
   /** Clients that are programs among them. */
   readonly browsers: readonly string[];
   readonly targets: readonly string[];
-  /** Target → format → its encoders, the default first; those of the formats above for targets that are not in it. */
+  /**
+   * Target → format → its encoders, the default first; those of the formats above for targets that are not in
+   * it.
+   */
   readonly targetEncoders: TargetEncoders;
 }
 
@@ -81,7 +84,9 @@ export function compressionLevels(compressions: readonly CompressionWords[]): st
 /** What people write for a content coding that has another name in HTTP. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { brotli: 'br', zstandard: 'zstd', zlib: 'deflate' };
 
-/** For the message about a word that is no compression: the known ones in short, and what `brotli-5` means. */
+/**
+ * For the message about a word that is no compression: the known ones in short, and what `brotli-5` means.
+ */
 export function compressionsInShort(compressions: readonly CompressionWords[], word: string | number) {
   const listed = compressions.map(({ name, levels }) =>
     levels.length === 0 ? name : `${name}, ${name}-${levels[0]} to ${name}-${levels.at(-1)}`,
@@ -101,7 +106,9 @@ export function defaultCodec({ codecs, clientDefaults }: FormatWords, browser: s
   return (able ?? shared[0] ?? codecs[0]!).name;
 }
 
-/** The codec meant by a plain format name where messages are decoded, in a browser or (`node`) in the server. */
+/**
+ * The codec meant by a plain format name where messages are decoded, in a browser or (`node`) in the server.
+ */
 export function messageCodec({ codecs }: FormatWords, receiver: string): string | null {
   const able = codecs.filter(
     ({ takesAnswers, needsBrowser, inPages = true }) =>
@@ -121,7 +128,9 @@ export function unableReason(factors: Factors, vocabulary: Vocabulary): string |
   return unableEncoder(factors, vocabulary) ?? unableCodec(factors, vocabulary);
 }
 
-/** The encoders that a target has for a format, the default first; empty where it does not write that format. */
+/**
+ * The encoders that a target has for a format, the default first; empty where it does not write that format.
+ */
 export function encodersOn(
   target: string,
   format: FormatWords,

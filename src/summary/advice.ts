@@ -1,5 +1,5 @@
-// Advice for each network, from what was measured: what to send, against what is sent today, and what ties with it.
-// Where nothing was measured it is the prediction, and says so.
+// Advice for each network, from what was measured: what to send, against what is sent today, and what ties
+// with it. Where nothing was measured it is the prediction, and says so.
 
 import { median } from '../base/figures/median.ts';
 import type { AdvisedNetwork, Needs, Way } from '../record/advice-facts.ts';
@@ -96,7 +96,10 @@ function comparisonOf({ comparisons }: Measured, a: string, b: string): Comparis
   return found === undefined ? null : oriented(found, a);
 }
 
-/** No library before one, nor a schema, eval or a dictionary before none, then the lighter library; then the quicker. */
+/**
+ * No library before one, nor a schema, eval or a dictionary before none, then the lighter library; then the
+ * quicker.
+ */
 function leastBurdened(cells: readonly CellSummary[], needs: readonly Needs[]): CellSummary {
   const burden = ({ factors }: CellSummary): number => {
     const own = needs.find(({ format, codec }) => format === factors.format && codec === factors.codec);

@@ -22,7 +22,10 @@ import { finishedRotations } from './samples/rotations.ts';
 import { SUMMARY_VERSION, type Summary } from './summary.ts';
 import { derivedWarnings } from './warnings/derived-warnings.ts';
 
-/** Also made while a run goes on, at its planned looks (`undecidedComparisons` then tells whether it may stop). */
+/**
+ * Also made while a run goes on, at its planned looks (`undecidedComparisons` then tells whether it may
+ * stop).
+ */
 export function summarise(run: RunFile, rows: SampleTable, probes: readonly ProbeRow[]): Summary {
   const { study, plan } = run;
   const counted = countedSamples(run, rows);

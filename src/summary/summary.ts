@@ -67,16 +67,19 @@ export interface CellSummary {
   /** null where nothing was measured. */
   readonly totalMs: TotalMs | null;
   /**
-   * Mean of each item, ms, over the counted exchanges whose timing is not in doubt; only the phases that the cell has.
-   * With the residual they add up to the mean total of those same exchanges: `totalMs.mean` where none is in doubt.
-   * Of messages `transport` is what the others leave over, and a residual below 0 what both sides did at the same time. Of
-   * paced ones only encoding and decoding stand here, sums that take no part in the total: that is a sum of latencies.
+   * Mean of each item, ms, over the counted exchanges whose timing is not in doubt; only the phases that the
+   * cell has. With the residual they add up to the mean total of those same exchanges: `totalMs.mean` where
+   * none is in doubt. Of messages `transport` is what the others leave over, and a residual below 0 what both
+   * sides did at the same time. Of paced ones only encoding and decoding stand here, sums that take no part
+   * in the total: that is a sum of latencies.
    */
   readonly phases: Partial<Record<Phase, number>>;
   /** Items that were estimated by measuring them alone, and items timed in batches. */
   readonly estimated: readonly Phase[];
   readonly batched: readonly Phase[];
-  /** Sum of the items found, residual left out, over the mean total of the same exchanges; null of messages. */
+  /**
+   * Sum of the items found, residual left out, over the mean total of the same exchanges; null of messages.
+   */
   readonly accountedShare: number | null;
   readonly bytes: {
     readonly encoded: number;
@@ -85,9 +88,15 @@ export interface CellSummary {
     /** Of the request's body, of calls alone. */
     readonly request?: number;
   } | null;
-  /** The published protocol on the same record; null where the study names none or too few exchanges were made. */
+  /**
+   * The published protocol on the same record; null where the study names none or too few exchanges were
+   * made.
+   */
   readonly published: PublishedFigure | null;
-  /** Its body was compressed while it was sent: there is no `compress` in `phases`, but its time in `transfer` and `residual`. */
+  /**
+   * Its body was compressed while it was sent: there is no `compress` in `phases`, but its time in `transfer`
+   * and `residual`.
+   */
   readonly streamed?: true;
   /** Samples beyond Tukey's outer fences: flagged, kept, counted. */
   readonly outliers: number;
@@ -95,7 +104,9 @@ export interface CellSummary {
   readonly messages?: MessageSummary;
 }
 
-/** What a message of a cell's sequences took; `totalMs` of the cell divided by its n is the mean a message. */
+/**
+ * What a message of a cell's sequences took; `totalMs` of the cell divided by its n is the mean a message.
+ */
 export interface MessageSummary {
   /** Of each sequence: as `totalMs`, but a message, ms. */
   readonly perMessageMs: { readonly median: number; readonly mean: number; readonly interval: Interval };
@@ -105,8 +116,8 @@ export interface MessageSummary {
   readonly setUpMs: number;
   readonly firstMs: number;
   /**
-   * Of all messages of all counted sequences together, good to 0.5 %; null in throughput. `clockErrorMs`: of the sequences,
-   * the worst.
+   * Of all messages of all counted sequences together, good to 0.5 %; null in throughput. `clockErrorMs`: of
+   * the sequences, the worst.
    */
   readonly latencyMs: {
     readonly p50: number;
@@ -116,8 +127,8 @@ export interface MessageSummary {
     readonly clockErrorMs: number;
   } | null;
   /**
-   * Bytes a message at the server's sockets, both ways, and what of them is not the message: below 0 where compression saves
-   * more than framing costs. null where unknown.
+   * Bytes a message at the server's sockets, both ways, and what of them is not the message: below 0 where
+   * compression saves more than framing costs. null where unknown.
    */
   readonly wire: { readonly bytes: number; readonly overhead: number } | null;
   /** CPU time of the server a message, µs; null where unknown. */
@@ -127,13 +138,15 @@ export interface MessageSummary {
 }
 
 /**
- * The published protocol: of each session, in order, the first `warmup` completed exchanges of the cell are left out
- * (our warm-up's are among them); the next ones of all sessions are pooled until `wanted` are there. Their mean, those
- * outside μ ± 2σ removed, mean again.
+ * The published protocol: of each session, in order, the first `warmup` completed exchanges of the cell are
+ * left out (our warm-up's are among them); the next ones of all sessions are pooled until `wanted` are there.
+ * Their mean, those outside μ ± 2σ removed, mean again.
  */
 export interface PublishedFigure {
   readonly meanMs: number;
-  /** Exchanges that the mean is of, and those removed; together below `wanted` where the record has no more. */
+  /**
+   * Exchanges that the mean is of, and those removed; together below `wanted` where the record has no more.
+   */
   readonly counted: number;
   readonly removed: number;
   /** As many as the published protocol takes. */
@@ -142,8 +155,8 @@ export interface PublishedFigure {
 
 export interface TotalMs {
   /**
-   * Geometric mean over the sessions of each session's median: medians so taken divide exactly to the ratios of the
-   * comparisons, and no session counts for more because it had time for more exchanges.
+   * Geometric mean over the sessions of each session's median: medians so taken divide exactly to the ratios
+   * of the comparisons, and no session counts for more because it had time for more exchanges.
    */
   readonly median: number;
   /** Median of all counted samples together (type 7), as a query on the samples gives it. */
@@ -169,21 +182,27 @@ export interface Comparison {
   /** The factor in which they differ (the first of them, where a ranking's cells differ in several). */
   readonly factor: keyof Factors;
   /**
-   * Median total of b over that of a: above 1, a is that many times faster. Taken within each session and averaged
-   * (geometric mean) over the sessions that both have, so that what drifts between sessions cancels.
+   * Median total of b over that of a: above 1, a is that many times faster. Taken within each session and
+   * averaged (geometric mean) over the sessions that both have, so that what drifts between sessions cancels.
    */
   readonly ratio: number;
-  /** At 1 − α/m (m comparisons in the family, α of this look): all of a family hold together. The verdict's own. */
+  /**
+   * At 1 − α/m (m comparisons in the family, α of this look): all of a family hold together. The verdict's
+   * own.
+   */
   readonly interval: Interval;
   readonly verdict: Verdict;
   /**
-   * Median total of a less that of b, ms: the ratio and its interval at the median of b, whose own uncertainty is left
-   * out; its sign is the verdict's. null where the ratio's interval has no bound.
+   * Median total of a less that of b, ms: the ratio and its interval at the median of b, whose own
+   * uncertainty is left out; its sign is the verdict's. null where the ratio's interval has no bound.
    */
   readonly differenceMs: Difference | null;
   /** The margin that the verdict used: the larger of the user's and the noise floor of these browsers. */
   readonly margin: number;
-  /** Asked for by the study; else a is the fastest of its group and b another cell of it (for ranking and ties). */
+  /**
+   * Asked for by the study; else a is the fastest of its group and b another cell of it (for ranking and
+   * ties).
+   */
   readonly asked: boolean;
 }
 
@@ -208,13 +227,19 @@ export interface ClaimSummary {
   readonly id: string;
   readonly says: string;
   readonly published: readonly [number | null, number | null];
-  /** Absent where it is a ratio of two cells; the share of a figure in another of the same cells is told in percent. */
+  /**
+   * Absent where it is a ratio of two cells; the share of a figure in another of the same cells is told in
+   * percent.
+   */
   readonly isShare?: true;
   /** Ratio over all pairs (geometric mean) and its interval; null where no pair was measured. */
   readonly measured: number | null;
   readonly interval: Interval | null;
   readonly verdict: ClaimVerdict;
-  /** Why undecided, or which cells stood in: `needs the link`, `measured on network none, which stands in for lan`. */
+  /**
+   * Why undecided, or which cells stood in: `needs the link`,
+   * `measured on network none, which stands in for lan`.
+   */
   readonly note: string;
   readonly pairs: readonly ClaimPair[];
 }

@@ -1,5 +1,5 @@
-// The TCP connections of the target's servers as they are on the wire: under TLS too, where what a request calls its socket
-// counts decrypted bytes alone.
+// The TCP connections of the target's servers as they are on the wire: under TLS too, where what a request
+// calls its socket counts decrypted bytes alone.
 
 import type { Server } from 'node:http';
 import type { Http2SecureServer } from 'node:http2';
@@ -26,7 +26,10 @@ export function openConnections(server: Server | Http2SecureServer): ReadonlySet
   return ours;
 }
 
-/** The connection under a socket of a request, whose `bytesRead` and `bytesWritten` are those on the wire; null once closed. */
+/**
+ * The connection under a socket of a request, whose `bytesRead` and `bytesWritten` are those on the wire;
+ * null once closed.
+ */
 export function wireOf(socket: Ends): Socket | null {
   return open.get(keyOf(socket)) ?? null;
 }

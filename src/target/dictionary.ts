@@ -1,5 +1,5 @@
-// The answer from before that both ends have, as each encoder writes it: prepared once, outside every phase, and given to
-// clients by GET /dictionary (compression dictionary transport, RFC 9842).
+// The answer from before that both ends have, as each encoder writes it: prepared once, outside every phase,
+// and given to clients by GET /dictionary (compression dictionary transport, RFC 9842).
 
 import { createHash } from 'node:crypto';
 import { DCZ } from '../compression/dcz.ts';
@@ -23,7 +23,9 @@ export const DICTIONARY_COMPRESSIONS: Readonly<Record<string, readonly number[]>
   [DCZ.name]: DCZ.levels,
 };
 
-/** Answers what was prepared; the first to ask waits for it. Throws where the data have no answer from before. */
+/**
+ * Answers what was prepared; the first to ask waits for it. Throws where the data have no answer from before.
+ */
 export function dictionaries(
   everything: ReadonlyMap<string, StoredData>,
   encoderOf: (query: DictionaryQuery) => BoundEncoder,

@@ -1,5 +1,6 @@
-// GET /exchange: compute, encode wholly, compress wholly, send; each phase stamped by itself. Nothing is kept from
-// one request to the next except what the schema decides (bound encoders), the dictionary and the stored data.
+// GET /exchange: compute, encode wholly, compress wholly, send; each phase stamped by itself. Nothing is kept
+// from one request to the next except what the schema decides (bound encoders), the dictionary and the stored
+// data.
 
 import type { Clock } from '../base/clock.ts';
 import type { DataRecord, DataValue } from '../data/schema.ts';
@@ -26,7 +27,10 @@ export interface ExchangeParts {
   /** Of data that have an answer from before. */
   dictionaryOf(query: DictionaryQuery): PreparedDictionary;
   readonly clock: Clock;
-  /** Why that encoder cannot carry the dataset; null where it can. Whoever asks first waits until all values are seen. */
+  /**
+   * Why that encoder cannot carry the dataset; null where it can. Whoever asks first waits until all values
+   * are seen.
+   */
   refusalOf(dataset: string, format: string, encoder: string): string | null;
 }
 

@@ -1,4 +1,5 @@
-// Reading parameters one by one: the first that is wrong is a Refusal with its problem, caught where the reading began.
+// Reading parameters one by one: the first that is wrong is a Refusal with its problem, caught where the
+// reading began.
 
 import { badParameter, type RequestProblem, unsupported } from './problem.ts';
 

@@ -1,5 +1,6 @@
-// What the embedded target is made of: the data in memory, an encoder for each of them, bound when it is first asked for,
-// the computations and compressions, and the /about that lists them. Made once, before the ready line.
+// What the embedded target is made of: the data in memory, an encoder for each of them, bound when it is
+// first asked for, the computations and compressions, and the /about that lists them. Made once, before the
+// ready line.
 
 import type { Clock } from '../base/clock.ts';
 import { COMPRESSIONS } from '../compression/catalogue.ts';

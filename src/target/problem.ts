@@ -24,7 +24,10 @@ const TITLES: Readonly<Record<RequestProblem['status'], string>> = {
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
-/** The document's bytes: `{"type":"about:blank","title":…,"status":501,"detail":…,"parameter":"format","allowed":[…]}`. */
+/**
+ * The document's bytes:
+ * `{"type":"about:blank","title":…,"status":501,"detail":…,"parameter":"format","allowed":[…]}`.
+ */
 export function problemBody(problem: RequestProblem): Buffer {
   const { status, detail, parameter, allowed } = problem;
   const document = { type: 'about:blank', title: TITLES[status], status, detail, parameter, allowed };

@@ -1,4 +1,5 @@
-// The queries of /exchange and /bytes: text to checked values, or the problem with the first parameter that is wrong.
+// The queries of /exchange and /bytes: text to checked values, or the problem with the first parameter that
+// is wrong.
 
 import { computationsOf } from '../data/compute/computations.ts';
 import type { About, DictionaryQuery, ExchangeQuery, PayloadFeature } from '../wire/target-contract.ts';

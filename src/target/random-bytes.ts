@@ -4,7 +4,10 @@ import { seededRandom } from '../base/random.ts';
 
 const SEED = 20_170_601;
 
-/** Gives the first n bytes of one seeded stream. What has been made once is kept: /bytes measures the network only. */
+/**
+ * Gives the first n bytes of one seeded stream. What has been made once is kept: /bytes measures the network
+ * only.
+ */
 export function randomBytes(): (n: number) => Uint8Array {
   const random = seededRandom(SEED);
   let words = new Uint32Array(0);

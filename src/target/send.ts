@@ -1,4 +1,5 @@
-// How every answer leaves: one head with the contract's headers, one body of known length, in HTTP/1.1 and HTTP/2 alike.
+// How every answer leaves: one head with the contract's headers, one body of known length, in HTTP/1.1 and
+// HTTP/2 alike.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { constants, type Http2ServerRequest, Http2ServerResponse } from 'node:http2';
@@ -63,8 +64,9 @@ export function sendAnswer(response: TargetResponse, answer: Answer): void {
 }
 
 /**
- * Over TLS the head leaves in a record of its own. A client sees nothing of a record before its end: in one record with
- * 16 kB of the body the first byte would come 13 ms later at 10 Mbit/s, and the transfer would count as waiting.
+ * Over TLS the head leaves in a record of its own. A client sees nothing of a record before its end: in one
+ * record with 16 kB of the body the first byte would come 13 ms later at 10 Mbit/s, and the transfer would
+ * count as waiting.
  */
 function sendApart(response: TargetResponse, body: Uint8Array): void {
   if (response instanceof Http2ServerResponse) {
@@ -77,9 +79,9 @@ function sendApart(response: TargetResponse, body: Uint8Array): void {
 }
 
 /**
- * HTTP/2 has no header for it. GOAWAY goes ahead of the body, so that the client knows before the answer ends that its
- * next request needs another connection; with the largest stream number there is, which lets go on what is under way
- * (WebKit gives up its request at any other). Clients then close by themselves.
+ * HTTP/2 has no header for it. GOAWAY goes ahead of the body, so that the client knows before the answer ends
+ * that its next request needs another connection; with the largest stream number there is, which lets go on
+ * what is under way (WebKit gives up its request at any other). Clients then close by themselves.
  */
 function goAway({ stream }: Http2ServerResponse): void {
   const { session } = stream;

@@ -1,6 +1,6 @@
-// The servers of the embedded target: HTTP/1.1, and where a certificate is given HTTP/1.1 and HTTP/2 over TLS on ports
-// of their own, since a browser that is offered HTTP/2 takes it. node:http, node:https and node:http2 with nothing of
-// ours around them.
+// The servers of the embedded target: HTTP/1.1, and where a certificate is given HTTP/1.1 and HTTP/2 over TLS
+// on ports of their own, since a browser that is offered HTTP/2 takes it. node:http, node:https and
+// node:http2 with nothing of ours around them.
 
 import { constants } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
@@ -10,10 +10,16 @@ import type { Duplex } from 'node:stream';
 import { openConnections } from './connections.ts';
 import type { TargetListener } from './send.ts';
 
-/** Longer than any pause of a run: a connection that the target closed would make the next exchange a cold one. */
+/**
+ * Longer than any pause of a run: a connection that the target closed would make the next exchange a cold
+ * one.
+ */
 const KEEP_ALIVE_MS = 30 * 60_000;
 
-/** Of an HTTP/2 connection, MB: with Node's 10, large answers that wait to be sent would refuse further requests. */
+/**
+ * Of an HTTP/2 connection, MB: with Node's 10, large answers that wait to be sent would refuse further
+ * requests.
+ */
 const MAX_SESSION_MEMORY_MB = 2_000;
 
 export interface ListeningServer {
@@ -65,7 +71,9 @@ export async function listenHttps1(
   return listeningHttp1(server.on('upgrade', upgrades.upgrade), host, 0);
 }
 
-/** HTTP/2 over TLS, likewise. Its flow control is the client's: a server's windows are for what it receives. */
+/**
+ * HTTP/2 over TLS, likewise. Its flow control is the client's: a server's windows are for what it receives.
+ */
 export async function listenH2(
   handler: TargetListener,
   host: string,
@@ -88,8 +96,9 @@ export async function listenH2(
 }
 
 /**
- * No session is resumed: in TLS 1.2 there are no tickets, in TLS 1.3 they name a cache, and Node keeps none unless it
- * is asked to. That they are not even sent takes a setting of the process (targets/node/openssl.cnf).
+ * No session is resumed: in TLS 1.2 there are no tickets, in TLS 1.3 they name a cache, and Node keeps none
+ * unless it is asked to. That they are not even sent takes a setting of the process
+ * (targets/node/openssl.cnf).
  */
 function wholeHandshakes({ key, cert }: TlsIdentity) {
   return { key, cert, secureOptions: constants.SSL_OP_NO_TICKET };

@@ -1,5 +1,5 @@
-// Targets that answer calls otherwise than they should: each is caught, and by the check that is there for it. One that
-// does not cheat passes them all.
+// Targets that answer calls otherwise than they should: each is caught, and by the check that is there for
+// it. One that does not cheat passes them all.
 
 import assert from 'node:assert/strict';
 import { request as sendRequest } from 'node:http';

@@ -1,4 +1,5 @@
-// Targets that cheat with the messages they send, or are broken there: each is caught, and by the check that is there for it.
+// Targets that cheat with the messages they send, or are broken there: each is caught, and by the check that
+// is there for it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,5 @@
-// Targets that say what is not so of sequences, or answer otherwise than they must: each is caught by its check.
+// Targets that say what is not so of sequences, or answer otherwise than they must: each is caught by its
+// check.
 
 import { type Cheat, withHeaders } from '../../test/support/targets/cheating-target.ts';
 import {

@@ -1,5 +1,5 @@
-// Targets with a server in front that compresses while it sends: one that does it well passes, and each that does it
-// wrongly, or does not say so, is caught by the check that is there for it.
+// Targets with a server in front that compresses while it sends: one that does it well passes, and each that
+// does it wrongly, or does not say so, is caught by the check that is there for it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

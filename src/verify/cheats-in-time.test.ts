@@ -1,4 +1,5 @@
-// Targets that lie about their time or save themselves the work: each is caught, and by the check that is there for it.
+// Targets that lie about their time or save themselves the work: each is caught, and by the check that is
+// there for it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -71,7 +72,9 @@ function scaled(factor: number): Cheat {
   }));
 }
 
-/** Keeps whole answers by everything but the serial; `replayed` says which Server-Timing a kept answer has. */
+/**
+ * Keeps whole answers by everything but the serial; `replayed` says which Server-Timing a kept answer has.
+ */
 function cachingBodies(replayed: (header: string) => string): Cheat {
   const kept = new Map<string, CapturedAnswer>();
   return {

@@ -1,4 +1,5 @@
-// Targets that are not what they say over HTTPS and HTTP/2: each is caught, and by the check that is there for it.
+// Targets that are not what they say over HTTPS and HTTP/2: each is caught, and by the check that is there
+// for it.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -62,8 +63,8 @@ function caught(name: string, what: string, cheat: () => Cheat, says: RegExp): v
   });
 }
 
-// Without the embedded target's openssl.cnf, as the tests' own Node is started, there are tickets; as a process it
-// passes this check as well (verify-process.test.ts).
+// Without the embedded target's openssl.cnf, as the tests' own Node is started, there are tickets; as a
+// process it passes this check as well (verify-process.test.ts).
 test('tickets are caught by tls-handshake, and all else of a target that does not cheat passes in both modes', async () => {
   for (const mode of ['fast', 'full'] as const) {
     const report = await verified({}, mode);

@@ -1,5 +1,5 @@
-// The data that a target is started with when it is verified: a list, a document and messages that no generated dataset is
-// like, small, and with all that own data may have.
+// The data that a target is started with when it is verified: a list, a document and messages that no
+// generated dataset is like, small, and with all that own data may have.
 
 import { inferSchema, inferSchemaOfAll } from '../data/infer/infer-schema.ts';
 import type { DataRecord } from '../data/schema.ts';

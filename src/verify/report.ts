@@ -48,7 +48,10 @@ export function sayReport(report: VerifyReport): string {
   return [...lines, '', verdict, ''].join('\n');
 }
 
-/** Checks in a row that are skipped for one reason become one: a small target would else be told thirty times of what it lacks. */
+/**
+ * Checks in a row that are skipped for one reason become one: a small target would else be told thirty times
+ * of what it lacks.
+ */
 function foldSkipped(checks: readonly CheckOutcome[]): CheckOutcome[] {
   const folded: CheckOutcome[] = [];
   for (let at = 0; at < checks.length; ) {

@@ -1,4 +1,5 @@
-// What the checks of HTTPS and HTTP/2 share: one look at each protocol that the target has, its findings told apart.
+// What the checks of HTTPS and HTTP/2 share: one look at each protocol that the target has, its findings told
+// apart.
 
 import type { Check, CheckContext } from './check.ts';
 import { SECURE_PROTOCOLS, type SecureProtocol } from './secure-target.ts';

@@ -1,4 +1,5 @@
-// The conformance suite: every check, in the order in which they run. Adding one: a file in checks/ and a line here.
+// The conformance suite: every check, in the order in which they run. Adding one: a file in checks/ and a
+// line here.
 
 import type { Check } from './check.ts';
 import { callAnswers } from './checks/calls/call-answers.ts';

@@ -1,4 +1,5 @@
-// The whole contract of a target that the lab can start itself: the suite over HTTP, then how its process ends.
+// The whole contract of a target that the lab can start itself: the suite over HTTP, then how its process
+// ends.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ExitInfo } from '../drive/driver.ts';
@@ -18,8 +19,9 @@ const ENDS_WITHIN_MS = 2_000;
 const SEEN_WITHIN_MS = 500;
 
 /**
- * Starts the target (its errors are the driver's), verifies it, ends it in both ways; nothing is left running. `tls`
- * are the PEM files of a certificate for 127.0.0.1: with them it is verified over HTTPS and HTTP/2 too, where it can.
+ * Starts the target (its errors are the driver's), verifies it, ends it in both ways; nothing is left
+ * running. `tls` are the PEM files of a certificate for 127.0.0.1: with them it is verified over HTTPS and
+ * HTTP/2 too, where it can.
  */
 export async function verifyTargetProcess(
   driver: TargetProcessDriver,

@@ -60,7 +60,10 @@ export interface Used {
 
 const ANSWER_WITHIN_MS = 60_000;
 
-/** Rejects with a UserError where `url` is no http URL, and never for what a target does: that is in the report. */
+/**
+ * Rejects with a UserError where `url` is no http URL, and never for what a target does: that is in the
+ * report.
+ */
 export async function verifyTarget(url: string, options: VerifyOptions): Promise<VerifyReport> {
   const { clock, mode, timeoutMs = ANSWER_WITHIN_MS, onCheck = () => {} } = options;
   const origin = originOf(url);
@@ -259,7 +262,10 @@ function contextOf(
   };
 }
 
-/** The lab's own data; generated records are loaded once for the largest n asked for, and computed on fresh copies. */
+/**
+ * The lab's own data; generated records are loaded once for the largest n asked for, and computed on fresh
+ * copies.
+ */
 function references(
   dataDir: string | null,
   ownData: readonly StoredData[],
@@ -282,7 +288,8 @@ function references(
       const fresh = firstRecords(dataset, n);
       const name = COMPUTATIONS.find((each) => each === compute);
       if (name === undefined) throw new Error(`the lab knows no computation ${compute}`);
-      // CM3 to CM5 repeat CM2, which leaves what is already in its order as it is: once is enough for a reference.
+      // CM3 to CM5 repeat CM2, which leaves what is already in its order as it is: once is enough for a
+      // reference.
       computationNamed(['cm3', 'cm4', 'cm5'].includes(name) ? 'cm2' : name, dataset)(fresh);
       return fresh;
     },

@@ -47,7 +47,10 @@ const AboutSchema = z.object({
 
 export type ParsedAbout = { readonly about: About } | { readonly problems: readonly string[] };
 
-/** Takes the parsed JSON; the problems read `features.maxN: …`. Members that the contract does not know are let pass. */
+/**
+ * Takes the parsed JSON; the problems read `features.maxN: …`. Members that the contract does not know are
+ * let pass.
+ */
 export function parseAbout(value: unknown): ParsedAbout {
   const parsed = AboutSchema.safeParse(value);
   if (parsed.success) return { about: parsed.data };

@@ -1,5 +1,5 @@
-// The messages of the agent protocol as validators, for the side that receives them: what an agent posts is checked
-// before it is believed. The types stand in agent-protocol.ts; the compiler holds these to them.
+// The messages of the agent protocol as validators, for the side that receives them: what an agent posts is
+// checked before it is believed. The types stand in agent-protocol.ts; the compiler holds these to them.
 
 import { z } from 'zod';
 import { CALL_COLUMNS, mayBeAbsent, SEQUENCE_COLUMNS, TIME_COLUMNS } from '../items/columns.ts';

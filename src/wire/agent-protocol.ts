@@ -1,5 +1,6 @@
 // What agents and the lab say to each other, over plain HTTP and JSON, so that anything can be an agent.
-// docs/reference/agent-protocol.md tells the same in prose. Agents never talk to the lab inside a timed exchange.
+// docs/reference/agent-protocol.md tells the same in prose. Agents never talk to the lab inside a timed
+// exchange.
 //
 //   POST /agent/register            Registration → Registered
 //   GET  /agent/:id/job             → Job (long poll: answers `wait` after a while without work)
@@ -46,7 +47,10 @@ export interface Registered {
 /** All an agent needs to know of a cell. */
 export interface CellSpec {
   readonly cell: string;
-  /** Origin to ask, `http://127.0.0.1:40123`; cold cells may have another one than the warm cells of their network. */
+  /**
+   * Origin to ask, `http://127.0.0.1:40123`; cold cells may have another one than the warm cells of their
+   * network.
+   */
   readonly targetUrl: string;
   readonly connection: Connection;
   readonly protocol: Protocol;
@@ -84,7 +88,9 @@ export interface CellSequence {
   readonly transport: MessageTransport;
   /** What the target is asked for: POST /sequence. */
   readonly spec: SequenceSpec;
-  /** SHA-256 of the target's certificate, base64: what WebTransport trusts it by; null where there is none. */
+  /**
+   * SHA-256 of the target's certificate, base64: what WebTransport trusts it by; null where there is none.
+   */
   readonly certificateSha256Base64: string | null;
 }
 
@@ -97,13 +103,19 @@ export interface CheckJob {
 
 export interface CheckResult {
   readonly cell: string;
-  /** null where the objects are equal; else the first difference, `[17].price: 12.5, expected 12.25`, or what is wrong. */
+  /**
+   * null where the objects are equal; else the first difference, `[17].price: 12.5, expected 12.25`, or what
+   * is wrong.
+   */
   readonly difference: string | null;
   /** Of messages, the mean of those compared. */
   readonly bytesEncoded: number;
   readonly bytesDecoded: number;
   readonly contentEncoding: string;
-  /** Bodies compared: of messages all, or as many as are enough, evenly spread; else 1. 0 where none came so far. */
+  /**
+   * Bodies compared: of messages all, or as many as are enough, evenly spread; else 1. 0 where none came so
+   * far.
+   */
   readonly compared: number;
 }
 
@@ -116,8 +128,8 @@ export interface Visit {
 export interface BlockSpec {
   readonly block: number;
   /**
-   * Of messages every visit takes this one first, modulo their number, and then the next ones: all cells of the block take
-   * the same.
+   * Of messages every visit takes this one first, modulo their number, and then the next ones: all cells of
+   * the block take the same.
    */
   readonly firstMessage: number;
   readonly visits: readonly Visit[];
@@ -135,14 +147,18 @@ export interface BlocksJob {
   readonly timeoutMs: number;
 }
 
-/** Items measured alone: decode and compute in batches below the clock's step, decompression of the same bytes. */
+/**
+ * Items measured alone: decode and compute in batches below the clock's step, decompression of the same
+ * bytes.
+ */
 export interface ProbeJob {
   readonly kind: 'probe';
   readonly cells: readonly CellSpec[];
   readonly timeoutMs: number;
   /**
-   * Time nothing but decoding, whatever its length, and in about that time for each cell: from the body's bytes to the
-   * objects, UTF-8 to text included, by JSON.parse where the codec takes body and objects in one step.
+   * Time nothing but decoding, whatever its length, and in about that time for each cell: from the body's
+   * bytes to the objects, UTF-8 to text included, by JSON.parse where the codec takes body and objects in one
+   * step.
    */
   readonly decodeWithinMs?: number;
 }
@@ -150,8 +166,8 @@ export interface ProbeJob {
 export interface ProbeResult {
   readonly cell: string;
   /**
-   * Mean of a batch of decodes of one body, ms; null where single decodes are long enough to time. With `decodeWithinMs`
-   * the median of such means after a first decode, or that one where it is long; never null.
+   * Mean of a batch of decodes of one body, ms; null where single decodes are long enough to time. With
+   * `decodeWithinMs` the median of such means after a first decode, or that one where it is long; never null.
    */
   readonly decodeMs: number | null;
   /** Mean of a batch of computations on fresh copies, ms; null likewise. */
@@ -163,8 +179,8 @@ export interface ProbeResult {
   /** Alone through a DecompressionStream, or as what it adds to an answer; null likewise. */
   readonly decompressBy: 'stream' | 'difference' | null;
   /**
-   * How long an exchange keeps the main thread from anything else, ms, as a heartbeat there missed it in exchanges of its
-   * own; absent where nobody looked.
+   * How long an exchange keeps the main thread from anything else, ms, as a heartbeat there missed it in
+   * exchanges of its own; absent where nobody looked.
    */
   readonly mainBusyMs?: number;
 }

@@ -1,5 +1,5 @@
-// The factors of an exchange: what a cell is made of. A level is a string or, for n, a number. Where the transport is
-// `request`, n is the number of objects; else the exchange is a sequence of n messages.
+// The factors of an exchange: what a cell is made of. A level is a string or, for n, a number. Where the
+// transport is `request`, n is the number of objects; else the exchange is a sequence of n messages.
 
 import type { Computation } from '../data/compute/computations.ts';
 import type { Direction, Transport } from './sequence.ts';
@@ -40,7 +40,10 @@ export interface Factors {
   readonly direction: Direction;
   /** `throughput`, `ping-pong`, `paced-50` (messages a second); `once` of requests. */
   readonly mode: string;
-  /** Bytes of a message of random content: `100`, `random-100-1000`, `growing-100`; else `data`: as the data are. */
+  /**
+   * Bytes of a message of random content: `100`, `random-100-1000`, `growing-100`; else `data`: as the data
+   * are.
+   */
   readonly size: string;
   /** chromium, firefox, webkit, node. */
   readonly browser: string;
@@ -87,7 +90,9 @@ export function isCall({ procedure }: Pick<Factors, 'procedure'>): boolean {
 /** The `browser` that somebody else opens, over a network of its own. */
 export const OUTSIDE = 'outside';
 
-/** The dataset of messages of random content; its formats are `text` and `binary`, without encoder and codec. */
+/**
+ * The dataset of messages of random content; its formats are `text` and `binary`, without encoder and codec.
+ */
 export const RANDOM_DATASET = 'random';
 export const RANDOM_FORMATS = ['text', 'binary'] as const;
 /** Stands for encoder and codec where nothing is encoded. */

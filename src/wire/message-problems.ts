@@ -1,5 +1,6 @@
-// What is wrong with a message of the agent protocol, in words for whoever writes an agent: what the validator says of it
-// is for programs. Of the items of a list that have the same fault the first is told, with how many more there are.
+// What is wrong with a message of the agent protocol, in words for whoever writes an agent: what the
+// validator says of it is for programs. Of the items of a list that have the same fault the first is told,
+// with how many more there are.
 
 import type { z } from 'zod';
 

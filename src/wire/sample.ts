@@ -10,7 +10,9 @@ export type Outcome = (typeof OUTCOMES)[number];
 
 /** Its times are the items of src/items/items.ts. */
 export interface Sample extends SampleTimes {
-  /** Cell id of the plan, or `empty` or `empty cold` for the empty exchanges that the network item comes from. */
+  /**
+   * Cell id of the plan, or `empty` or `empty cold` for the empty exchanges that the network item comes from.
+   */
   readonly cell: string;
   readonly block: number;
   /** Position in the session, from 0: the order in which exchanges really happened. */
@@ -43,13 +45,17 @@ export interface CallFigures extends CallTimes {
 }
 
 /**
- * Of one sequence of messages. Its `totalMs` is from the first send, or the word to begin, to the last message received or
- * acknowledged; in ping-pong and of a paced one it is the sum of the messages' latencies, so that total / n is what a message takes in every
- * mode. `encodeMs` is the server's and `decodeMs` the client's, sums over the messages; bytes are those of all messages, heads
- * included, both ways. Other phases are 0.
+ * Of one sequence of messages. Its `totalMs` is from the first send, or the word to begin, to the last
+ * message received or acknowledged; in ping-pong and of a paced one it is the sum of the messages' latencies,
+ * so that total / n is what a message takes in every mode. `encodeMs` is the server's and `decodeMs` the
+ * client's, sums over the messages; bytes are those of all messages, heads included, both ways. Other phases
+ * are 0.
  */
 export interface MessageFigures extends SequenceTimes {
-  /** Whole messages that arrived where they were sent to; both ways: those that came back. Failed sequences have them too. */
+  /**
+   * Whole messages that arrived where they were sent to; both ways: those that came back. Failed sequences
+   * have them too.
+   */
   readonly delivered: number;
   readonly reordered: number;
   /** Opening what carries them, before anything is timed, ms. */
@@ -63,9 +69,14 @@ export interface MessageFigures extends SequenceTimes {
   /** At the server's sockets, HTTP, framing and TLS included; null likewise. */
   readonly wireBytesUp: number | null;
   readonly wireBytesDown: number | null;
-  /** Of messages that are answered or paced, from sending, or from the planned time, ms; empty in throughput. */
+  /**
+   * Of messages that are answered or paced, from sending, or from the planned time, ms; empty in throughput.
+   */
   readonly latencies: readonly (readonly [bin: number, count: number])[];
-  /** How far the target's clock may be off where a latency is between two clocks (paced, to the client), ms; else 0. */
+  /**
+   * How far the target's clock may be off where a latency is between two clocks (paced, to the client), ms;
+   * else 0.
+   */
   readonly clockErrorMs: number;
 }
 

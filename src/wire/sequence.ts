@@ -1,13 +1,14 @@
-// Sequences of messages as the target contract and the agent protocol speak of them: what is sent which way, how it is
-// paced, and what the target says of it afterwards. targets/CONTRACT.md tells the same in prose.
+// Sequences of messages as the target contract and the agent protocol speak of them: what is sent which way,
+// how it is paced, and what the target says of it afterwards. targets/CONTRACT.md tells the same in prose.
 
 /** Which way messages go; both ways: the client sends, and the target sends each one back as it is. */
 export const DIRECTIONS = ['client-to-server', 'server-to-client', 'both-ways'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
 /**
- * What carries them in a browser. `sse+xhr`: XMLHttpRequest to the server, Server-Sent Events back. `stream` is a fetch whose
- * body goes on, read as it comes. `request` is no message at all: the ordinary exchange of a request and its answer.
+ * What carries them in a browser. `sse+xhr`: XMLHttpRequest to the server, Server-Sent Events back. `stream`
+ * is a fetch whose body goes on, read as it comes. `request` is no message at all: the ordinary exchange of a
+ * request and its answer.
  */
 export const MESSAGE_TRANSPORTS = [
   'xhr',
@@ -24,7 +25,10 @@ export const MESSAGE_TRANSPORTS = [
 export type MessageTransport = (typeof MESSAGE_TRANSPORTS)[number];
 export type Transport = 'request' | MessageTransport;
 
-/** What a target has of it: POST /message, GET /events, GET /stream, GET /poll, GET /socket, WebTransport at /transport. */
+/**
+ * What a target has of it: POST /message, GET /events, GET /stream, GET /poll, GET /socket, WebTransport at
+ * /transport.
+ */
 export const ENDPOINTS = ['post', 'sse', 'stream', 'long-polling', 'websocket', 'webtransport'] as const;
 export type Endpoint = (typeof ENDPOINTS)[number];
 
@@ -47,8 +51,8 @@ export const CARRIES: Readonly<Record<MessageTransport, Carried>> = {
 };
 
 /**
- * throughput: all of them as fast as they go · ping-pong: one at a time, the next when the former was answered · paced: at
- * a rate, whether or not the former has arrived (open loop).
+ * throughput: all of them as fast as they go · ping-pong: one at a time, the next when the former was
+ * answered · paced: at a rate, whether or not the former has arrived (open loop).
  */
 export const MODES = ['throughput', 'ping-pong', 'paced'] as const;
 export type Mode = (typeof MODES)[number];
@@ -69,7 +73,10 @@ export interface RandomContent {
   readonly seed: number;
 }
 
-/** Records or messages of a dataset, each one a message, encoded by whichever side sends and decoded by the other. */
+/**
+ * Records or messages of a dataset, each one a message, encoded by whichever side sends and decoded by the
+ * other.
+ */
 export interface DataContent {
   readonly kind: 'data';
   readonly dataset: string;
@@ -104,11 +111,17 @@ export interface SequenceState {
   readonly received: number;
   /** Received ones that came after one of a higher number (as RFC 4737 counts them). */
   readonly reordered: number;
-  /** Why it cannot go on, or what was wrong with a message; null where all is well. Whole only in the answer of `end`. */
+  /**
+   * Why it cannot go on, or what was wrong with a message; null where all is well. Whole only in the answer
+   * of `end`.
+   */
   readonly failure: string | null;
   /** CPU time of the server's process, all threads, ms; null where it cannot tell. */
   readonly cpuMs: number | null;
-  /** Bytes read from and written to its sockets, HTTP and framing (and TLS) included, TCP's and IP's not; null likewise. */
+  /**
+   * Bytes read from and written to its sockets, HTTP and framing (and TLS) included, TCP's and IP's not; null
+   * likewise.
+   */
   readonly bytesReceived: number | null;
   readonly bytesSent: number | null;
   /** Sums over the messages, ms; 0 where nothing is encoded or decoded. */
@@ -130,7 +143,10 @@ export interface SequenceMade {
 
 /** Member `messages` of /about's features; absent where a target has none of it. */
 export interface MessageFeatures {
-  /** Endpoint → protocols over which it is there: `{ websocket: ['http1', 'https1'], post: ['http1', 'https1', 'h2'] }`. */
+  /**
+   * Endpoint → protocols over which it is there:
+   * `{ websocket: ['http1', 'https1'], post: ['http1', 'https1', 'h2'] }`.
+   */
   readonly endpoints: Readonly<Partial<Record<Endpoint, readonly string[]>>>;
   readonly permessageDeflate: boolean;
   /** Of one message, head and all. */

@@ -1,4 +1,5 @@
-// The shapes of the target contract (targets/CONTRACT.md): what a target says of itself and how an exchange is asked for.
+// The shapes of the target contract (targets/CONTRACT.md): what a target says of itself and how an exchange
+// is asked for.
 
 import type { DataShape } from '../data/store/stored-data.ts';
 import type { MessageFeatures } from './sequence.ts';
@@ -42,8 +43,8 @@ export interface CallFeatures {
 }
 
 /**
- * Is the coding applied while the answer is sent? Then it may be chunked and without Content-Length, and Server-Timing says 0
- * for compressing: that time stands in waiting and transfer.
+ * Is the coding applied while the answer is sent? Then it may be chunked and without Content-Length, and
+ * Server-Timing says 0 for compressing: that time stands in waiting and transfer.
  */
 export function isStreamed({ features }: About, compression: string): boolean {
   return features.streamed?.includes(compression) ?? false;
@@ -56,7 +57,10 @@ export interface PayloadFeature {
   /** Records or messages; 1 for a document. */
   readonly count: number;
   readonly maxN: number;
-  /** Compressions with the answer from before as dictionary → levels: `{ dcz: [1, …, 19] }`; absent where there is none. */
+  /**
+   * Compressions with the answer from before as dictionary → levels: `{ dcz: [1, …, 19] }`; absent where
+   * there is none.
+   */
   readonly dictionary?: Readonly<Record<string, readonly number[]>>;
 }
 
@@ -84,7 +88,9 @@ export interface ExchangeQuery {
   readonly opaque: boolean;
 }
 
-/** `serial` makes every URL unique, so that no cache can answer and Resource Timing entries can be told apart. */
+/**
+ * `serial` makes every URL unique, so that no cache can answer and Resource Timing entries can be told apart.
+ */
 export function exchangeUrl(targetUrl: string, query: ExchangeQuery, serial: number): string {
   const { dataset, n, message = null, format, codec, compression, level, compute } = query;
   let url = `${targetUrl}/exchange?dataset=${dataset}&n=${n}&format=${format}&codec=${encodeURIComponent(codec)}`;
@@ -121,7 +127,10 @@ export function callUrl(targetUrl: string, query: CallQuery): string {
   return opaque ? `${url}&opaque=1` : url;
 }
 
-/** Compressions that only a client with the dictionary can undo (RFC 9842); not what stands in `features.compressions`. */
+/**
+ * Compressions that only a client with the dictionary can undo (RFC 9842); not what stands in
+ * `features.compressions`.
+ */
 const WITH_DICTIONARY = ['dcz'];
 
 export function needsDictionary(compression: string): boolean {
@@ -136,14 +145,16 @@ export function dictionaryUrl(targetUrl: string, { dataset, format, codec }: Dic
 }
 
 /**
- * A URL pattern of the exchanges that take it, and of no others: their parameters stand in the order of `exchangeUrl`. What
- * a pattern would take for syntax is percent-encoded in names, or not in them.
+ * A URL pattern of the exchanges that take it, and of no others: their parameters stand in the order of
+ * `exchangeUrl`. What a pattern would take for syntax is percent-encoded in names, or not in them.
  */
 export function dictionaryMatch({ dataset, format, codec }: DictionaryQuery, compression: string): string {
   return `/exchange?dataset=${dataset}&n=*&format=${format}&codec=${encodeURIComponent(codec)}&compression=${compression}&*`;
 }
 
-/** The empty exchange: same server, same headers, no body and no work; `close` ends the connection after it. */
+/**
+ * The empty exchange: same server, same headers, no body and no work; `close` ends the connection after it.
+ */
 export function emptyUrl(targetUrl: string, serial: number, close = false): string {
   return `${targetUrl}/bytes?n=0${close ? '&connection=close' : ''}&serial=${serial}`;
 }

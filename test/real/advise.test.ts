@@ -76,8 +76,8 @@ test('advise answers for every network within its time, with figures that the re
 
   const { ways } = (JSON.parse(readFileSync(path.join(bench.dir, 'record', 'run.json'), 'utf8')) as RunFile)
     .advice!;
-  // CSV refuses nested lists, and what only a program on the other end prescribes is not tried. Of the others most were timed in the browser itself; a busy machine leaves no time for some,
-  // which is told.
+  // CSV refuses nested lists, and what only a program on the other end prescribes is not tried. Of the others
+  // most were timed in the browser itself; a busy machine leaves no time for some, which is told.
   const decoders = ADVISED_FORMATS.filter(({ name }) => name !== 'csv').flatMap(({ name, codecs }) =>
     codecs.map((codec) => ({ format: name, codec: codec.name })),
   );

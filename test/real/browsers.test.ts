@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { livingMembers, readProcesses } from '../../src/drive/processes/proc-stat.ts';
 import { realBrowsers, recordingProxy, SETTINGS, servePage } from '../support/real/browser-bench.ts';
 
-// Background traffic comes in the first seconds of a fresh profile, if it comes; a few requests are later, and the
-// long window that showed their absence once is told of in the commit.
+// Background traffic comes in the first seconds of a fresh profile, if it comes; a few requests are later,
+// and the long window that showed their absence once is told of in the commit.
 const WATCHED_MS = Number(process.env.WIREFARE_WATCHED_MS ?? 15_000);
 
 const CLOCK = `

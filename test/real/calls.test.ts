@@ -7,8 +7,8 @@ import { withoutMaven } from '../support/real/java-target.ts';
 import { labBench } from '../support/real/lab-process.ts';
 import { preflightsOf } from '../support/real/preflights.ts';
 
-// Calls in real browsers: the bill is whole, a body's bytes are known, and no timed call had a browser's question about what
-// may be posted (OPTIONS) before it.
+// Calls in real browsers: the bill is whole, a body's bytes are known, and no timed call had a browser's
+// question about what may be posted (OPTIONS) before it.
 
 const bench = labBench();
 after(() => bench.remove());

@@ -8,8 +8,9 @@ import type { ProbeRow, RunFile } from '../../src/record/record.ts';
 import type { Summary } from '../../src/summary/summary.ts';
 import { labBench } from '../support/real/lab-process.ts';
 
-// Whole runs with every compression, as a user starts them: what each client takes of which origin, that nothing is
-// measured which no server would send it, and that the bytes are those of the compression and level asked for.
+// Whole runs with every compression, as a user starts them: what each client takes of which origin, that
+// nothing is measured which no server would send it, and that the bytes are those of the compression and
+// level asked for.
 
 const bench = labBench();
 after(() => bench.remove());

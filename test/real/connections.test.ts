@@ -8,8 +8,8 @@ import { EMPTY_CELL, type Sample } from '../../src/wire/sample.ts';
 import { interleaved, type Seen } from '../support/real/interleaved.ts';
 import { labBench } from '../support/real/lab-process.ts';
 
-// Cold exchanges that were none, and warm ones that had to connect, would be read as what they are not. Interleaved on
-// one origin of loopback, every one of them is told by the client's own stamps.
+// Cold exchanges that were none, and warm ones that had to connect, would be read as what they are not.
+// Interleaved on one origin of loopback, every one of them is told by the client's own stamps.
 
 const BLOCKS = 25;
 const COLD_SHARE = 0.99;
@@ -66,8 +66,8 @@ function shareOf(samples: readonly Sample[], is: (sample: Sample) => boolean): n
   return samples.filter(is).length / samples.length;
 }
 
-// Browsers open a second connection where the first takes longer than 250 ms, unless they are told not to; it would wait
-// for the next exchange, which should be cold.
+// Browsers open a second connection where the first takes longer than 250 ms, unless they are told not to; it
+// would wait for the next exchange, which should be cold.
 test('over a round trip of 300 ms every cold exchange waits for a connection of its own, in every client', async () => {
   const factors =
     'n: 1, format: json/JSON.parse, network: 3g, connection: [warm, cold], browser: [chromium, firefox, webkit, node]';

@@ -9,8 +9,9 @@ import type { Summary } from '../../src/summary/summary.ts';
 import type { Factors } from '../../src/wire/factors.ts';
 import { labBench } from '../support/real/lab-process.ts';
 
-// Whole runs with an earlier answer as dictionary, as a user starts them: Chromium keeps it, asks for dcz where it is for
-// the very exchange, ends with the right objects, and gets far fewer bytes than with zstd alone.
+// Whole runs with an earlier answer as dictionary, as a user starts them: Chromium keeps it, asks for dcz
+// where it is for the very exchange, ends with the right objects, and gets far fewer bytes than with zstd
+// alone.
 
 const bench = labBench();
 after(() => bench.remove());

@@ -15,7 +15,9 @@ import { openSocket } from '../../src/verify/messages/plain-socket.ts';
 import { ROOT } from '../support/real/browser-bench.ts';
 import { withoutMaven } from '../support/real/java-target.ts';
 
-/** GlassFish as it comes uses the objects of requests again: it fails within the first few hundred sockets. */
+/**
+ * GlassFish as it comes uses the objects of requests again: it fails within the first few hundred sockets.
+ */
 const CLIENTS = 8;
 const SOCKETS_OF_EACH = 100;
 

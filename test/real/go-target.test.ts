@@ -9,8 +9,8 @@ import { ROOT } from '../support/real/browser-bench.ts';
 import { labBench } from '../support/real/lab-process.ts';
 import { GO_TESTS } from '../support/real/own-tests.ts';
 
-// The target in Go, built on its first use: WebTransport of a real Chromium beside what every target has, and the Node
-// client over every endpoint.
+// The target in Go, built on its first use: WebTransport of a real Chromium beside what every target has, and
+// the Node client over every endpoint.
 
 const bench = labBench();
 after(() => bench.remove());
@@ -52,8 +52,8 @@ test('the target in Go carries messages by WebTransport and by everything else, 
   assert.deepEqual(new Set(byWebTransport.map(({ factors }) => factors.protocol)), new Set(['h3']));
   assert.deepEqual(new Set(byWebTransport.map(({ part }) => part)), new Set(['up', 'down', 'both', 'asked']));
   for (const { id, messages } of byWebTransport) {
-    // Four bytes of length, and what QUIC puts around fifty messages and their acknowledgements: more of them on a busy
-    // machine, 208 bytes once.
+    // Four bytes of length, and what QUIC puts around fifty messages and their acknowledgements: more of them
+    // on a busy machine, 208 bytes once.
     const { overhead } = messages!.wire!;
     assert.ok(overhead > 4 && overhead < 300, `${id}: ${overhead} bytes a message`);
   }

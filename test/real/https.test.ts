@@ -12,8 +12,9 @@ import { type CertificateFiles, makeCertificate } from '../../src/drive/targets/
 import { targetDriver } from '../../src/drive/targets/target.ts';
 import { ROOT, realBrowsers, servePage } from '../support/real/browser-bench.ts';
 
-// The real target over HTTPS and HTTP/2 in the three browsers, started by the run's own drivers with a certificate of
-// the run: what their Resource Timing tells of it, and that nothing of ours holds a large answer back.
+// The real target over HTTPS and HTTP/2 in the three browsers, started by the run's own drivers with a
+// certificate of the run: what their Resource Timing tells of it, and that nothing of ours holds a large
+// answer back.
 
 const ONE_WAY_MS = 50;
 const RTT_MS = 2 * ONE_WAY_MS;

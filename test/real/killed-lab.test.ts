@@ -36,7 +36,10 @@ async function firstJsonLine(child: ChildProcess): Promise<{ pid: number; folder
   throw new Error('the lab in miniature said nothing');
 }
 
-/** Living processes with the folder in their command line or environment: all that belong to this lab and no other. */
+/**
+ * Living processes with the folder in their command line or environment: all that belong to this lab and no
+ * other.
+ */
 function processesOf(folder: string): string[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry) && Number(entry) !== process.pid)

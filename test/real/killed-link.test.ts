@@ -7,8 +7,8 @@ import { seededRandom } from '../../src/base/random.ts';
 import type { RunFile } from '../../src/record/record.ts';
 import { labBench } from '../support/real/lab-process.ts';
 
-// Whoever of a run is killed outright, at whatever moment: no process, no namespace, no device and no changed setting
-// is left, and where the lab lives it goes on.
+// Whoever of a run is killed outright, at whatever moment: no process, no namespace, no device and no changed
+// setting is left, and where the lab lives it goes on.
 
 const bench = labBench();
 after(() => bench.remove());
@@ -19,7 +19,9 @@ writeFileSync(
 );
 
 const LONGEST_DELAY_MS = 4_000;
-/** From the start on a run looks whether there can be a link; its own link comes after the record has begun. */
+/**
+ * From the start on a run looks whether there can be a link; its own link comes after the record has begun.
+ */
 const ROUNDS = [
   { who: 'link', from: 'the start' },
   { who: 'link', from: 'the record' },
@@ -113,8 +115,8 @@ test('whoever is killed at whatever moment, nothing is left on the host', async 
       `${at}: namespaces left`,
     );
     if (who === 'lab') continue;
-    // Before the first session it is the machine that lacks something: a target that dies while it is held to its
-    // contract, a link that dies while it is calibrated.
+    // Before the first session it is the machine that lacks something: a target that dies while it is held to
+    // its contract, a link that dies while it is calibrated.
     assert.ok(code === 0 || (code === 4 && !err.includes('session 1')), `${at}: ${code} ${err}`);
     if (code === 4) continue;
     const { status, sessions } = JSON.parse(read(path.join(bench.dir, record, 'run.json'))) as RunFile;

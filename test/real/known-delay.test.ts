@@ -13,7 +13,8 @@ import { fakeHost } from '../support/host/fake-host.ts';
 import { SETTINGS } from '../support/real/browser-bench.ts';
 import { startCheating } from '../support/targets/cheating-target.ts';
 
-// Known truths in, the same out: a real Chromium against the real target, which here waits before every answer.
+// Known truths in, the same out: a real Chromium against the real target, which here waits before every
+// answer.
 
 const DELAY_MS = 20;
 const clock = { nowMs: () => performance.now(), date: () => new Date() };
@@ -37,7 +38,10 @@ before(async () => {
 });
 after(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Waits from the request's arrival to the answer's departure: longer than asked for, where the timer was late. */
+/**
+ * Waits from the request's arrival to the answer's departure: longer than asked for, where the timer was
+ * late.
+ */
 function waitingTarget(delayMs: number): Drivers {
   const start = async () => {
     const { url, close } = await startCheating(

@@ -8,7 +8,8 @@ import type { RunFile, SampleRow } from '../../src/record/record.ts';
 import type { Summary } from '../../src/summary/summary.ts';
 import { labBench } from '../support/real/lab-process.ts';
 
-// Whole runs over the link, as a user starts them: what an exchange takes is what rate and delay say, in every client.
+// Whole runs over the link, as a user starts them: what an exchange takes is what rate and delay say, in
+// every client.
 
 const bench = labBench();
 after(() => bench.remove());
@@ -35,7 +36,10 @@ async function measured(name: string, factors: string, protocol: string) {
   };
 }
 
-/** Once more where others took the machine for so long that the link was late in every block of a cell, which is told. */
+/**
+ * Once more where others took the machine for so long that the link was late in every block of a cell, which
+ * is told.
+ */
 async function measuredInTime(name: string, factors: string, protocol: string) {
   const first = await measured(name, factors, protocol);
   const isVoid = first.summary.cells.some(({ reason }) => reason.includes('every block of it was void'));

@@ -5,8 +5,8 @@ import { after, test } from 'node:test';
 import type { CellSummary, Summary } from '../../src/summary/summary.ts';
 import { labBench } from '../support/real/lab-process.ts';
 
-// Sequences of messages in a real Chromium: over loopback every transport in every direction, over the link what a delay
-// that is known makes of them.
+// Sequences of messages in a real Chromium: over loopback every transport in every direction, over the link
+// what a delay that is known makes of them.
 
 const bench = labBench();
 after(() => bench.remove());
@@ -53,7 +53,8 @@ test('every transport carries its messages whole, and requests cost more than fr
   }
   const overhead = (transport: string, direction: string) =>
     cellOf(summary, transport, direction).messages!.wire!.overhead;
-  // A frame of 100 bytes to the server has a head of 6 bytes, one to the client of 2; one acknowledgement, `50`, has 4 for all.
+  // A frame of 100 bytes to the server has a head of 6 bytes, one to the client of 2; one acknowledgement,
+  // `50`, has 4 for all.
   const [up, down] = [overhead('websocket', 'client-to-server'), overhead('websocket', 'server-to-client')];
   assert.equal(up.toFixed(6), (6 + 4 / 50).toFixed(6));
   assert.equal(down, 2);

@@ -8,7 +8,8 @@ import type { RunFile } from '../../src/record/record.ts';
 import type { CellSummary, Summary } from '../../src/summary/summary.ts';
 import { labBench } from '../support/real/lab-process.ts';
 
-// A network where there are no namespaces: Chromium over the modelled 3g, labelled wherever its figures stand.
+// A network where there are no namespaces: Chromium over the modelled 3g, labelled wherever its figures
+// stand.
 
 const bench = labBench();
 after(() => bench.remove());

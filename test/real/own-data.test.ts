@@ -1,5 +1,5 @@
-// Somebody's own data through the lab in Chromium: a list, a document and messages, nested, in four formats, their bytes as
-// an encoder alone makes them.
+// Somebody's own data through the lab in Chromium: a list, a document and messages, nested, in four formats,
+// their bytes as an encoder alone makes them.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

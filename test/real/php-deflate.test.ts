@@ -9,7 +9,8 @@ import type { Summary } from '../../src/summary/summary.ts';
 import { labBench } from '../support/real/lab-process.ts';
 import { phpFor } from '../support/real/php-program.ts';
 
-// PHP behind Apache's mod_deflate: what it sends has no length, and every client tells the right one all the same.
+// PHP behind Apache's mod_deflate: what it sends has no length, and every client tells the right one all the
+// same.
 
 const bench = labBench();
 after(() => bench.remove());

@@ -10,8 +10,8 @@ import { ROOT } from '../support/real/browser-bench.ts';
 import { labBench } from '../support/real/lab-process.ts';
 import { phpFor } from '../support/real/php-program.ts';
 
-// PHP on an Apache of its own: the contract, the bytes that PHP 5 sent in the study of 2016, and nothing left behind however
-// it ends.
+// PHP on an Apache of its own: the contract, the bytes that PHP 5 sent in the study of 2016, and nothing left
+// behind however it ends.
 
 const bench = labBench();
 after(() => bench.remove());

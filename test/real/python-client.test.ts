@@ -5,8 +5,8 @@ import { clientBench } from '../support/real/client-bench.ts';
 import { withoutPython } from '../support/real/without-python.ts';
 import type { Cheat } from '../support/targets/cheating-target.ts';
 
-// The client in Python, which was written from docs/reference/agent-protocol.md alone, against the real target: beside Node it
-// measures the same bytes, and times nothing that is not what was sent.
+// The client in Python, which was written from docs/reference/agent-protocol.md alone, against the real
+// target: beside Node it measures the same bytes, and times nothing that is not what was sent.
 
 const bench = clientBench();
 after(() => bench.remove());

@@ -12,8 +12,8 @@ import { labBench } from '../support/real/lab-process.ts';
 import { withoutQt } from '../support/real/without-qt.ts';
 import type { Cheat } from '../support/targets/cheating-target.ts';
 
-// The clients in C++, built on their first use (which tests their decoders), against the real target: the published bytes,
-// phases that are the whole, and nothing timed that is not what was sent.
+// The clients in C++, built on their first use (which tests their decoders), against the real target: the
+// published bytes, phases that are the whole, and nothing timed that is not what was sent.
 
 const bench = clientBench();
 const lab = labBench();

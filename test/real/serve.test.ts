@@ -1,4 +1,5 @@
-// The interactive page as its user has it: the verb as a process, a real Chromium, Run pressed, results read, Ctrl-C.
+// The interactive page as its user has it: the verb as a process, a real Chromium, Run pressed, results read,
+// Ctrl-C.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

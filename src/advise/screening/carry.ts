@@ -1,5 +1,5 @@
-// Whether one way to write a payload carries it: every body is encoded, decoded by every decoder that runs here, and
-// compared with the original, value by value.
+// Whether one way to write a payload carries it: every body is encoded, decoded by every decoder that runs
+// here, and compared with the original, value by value.
 
 import { messageOf } from '../../base/errors.ts';
 import { firstDifference } from '../../data/equal.ts';

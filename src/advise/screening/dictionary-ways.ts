@@ -1,5 +1,5 @@
-// A payload with an answer from before as dictionary (RFC 9842): what each encoder's body takes so, in bytes and times,
-// added to what screening found of it without.
+// A payload with an answer from before as dictionary (RFC 9842): what each encoder's body takes so, in bytes
+// and times, added to what screening found of it without.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../base/clock.ts';
@@ -15,7 +15,10 @@ import { medianMs } from './timing.ts';
 
 /** zstd's own level, and one that is worth its time where a server has some. */
 const LEVELS = [3, 9];
-/** Of longer bodies the higher level alone is tried: tables of low levels are too small to find much in so long a dictionary. */
+/**
+ * Of longer bodies the higher level alone is tried: tables of low levels are too small to find much in so
+ * long a dictionary.
+ */
 const MOST_BYTES = 2_000_000;
 
 export interface DictionaryTiming {
@@ -26,7 +29,10 @@ export interface DictionaryTiming {
   readonly interrupted: AbortSignal;
 }
 
-/** The same where the payload has no answer from before. An encoder that cannot carry that answer is refused, as targets do. */
+/**
+ * The same where the payload has no answer from before. An encoder that cannot carry that answer is refused,
+ * as targets do.
+ */
 export async function withDictionaryLevels(
   payload: Payload,
   screened: readonly Screened[],

@@ -1,4 +1,5 @@
-// The first records of a large list, or the first of many messages: what stands for all where all would take minutes.
+// The first records of a large list, or the first of many messages: what stands for all where all would take
+// minutes.
 
 import type { DataValue } from '../../data/schema.ts';
 import type { Payload } from '../../payload/payload.ts';
@@ -7,8 +8,9 @@ import type { Payload } from '../../payload/payload.ts';
 const MOST_SCREENED_JSON_BYTES = 16_000_000;
 
 /**
- * The same payload with as many of its first records, or messages, as have that much JSON together (one at least); itself
- * where it has no more, and where it is a document, which cannot be cut. The schema stays that of all.
+ * The same payload with as many of its first records, or messages, as have that much JSON together (one at
+ * least); itself where it has no more, and where it is a document, which cannot be cut. The schema stays that
+ * of all.
  */
 export function firstPart(payload: Payload, mostJsonBytes = MOST_SCREENED_JSON_BYTES): Payload {
   if (payload.shape === 'document') return payload;

@@ -1,5 +1,5 @@
-// Which compressions at which levels are tried on a payload, so that sizes are there within seconds: all of them while
-// the payload is small; of a large one a ladder without what would take too long, which is said.
+// Which compressions at which levels are tried on a payload, so that sizes are there within seconds: all of
+// them while the payload is small; of a large one a ladder without what would take too long, which is said.
 
 import { COMPRESSIONS, sayCompression } from '../../compression/catalogue.ts';
 import type { CompressionLevel } from '../../compression/compression.ts';
@@ -19,7 +19,10 @@ export interface Load {
   readonly ways: number;
 }
 
-/** Of all processors together. With two of them and what encoding and comparing take, 1 MB is done in under 5 s. */
+/**
+ * Of all processors together. With two of them and what encoding and comparing take, 1 MB is done in under 5
+ * s.
+ */
 const BUDGET_MS = 3_400;
 
 /** Tried whatever it takes: what servers do by default. */
@@ -89,7 +92,10 @@ const CALL_MS = 0.1;
 /** Whose tables take long to clear. */
 const SLOW_CALLS_MS: Readonly<Record<string, number>> = { 'br-9': 1 };
 
-/** By level from 0, of JSON of records (numbers and English words), on a server of 2026: only their ratios matter. */
+/**
+ * By level from 0, of JSON of records (numbers and English words), on a server of 2026: only their ratios
+ * matter.
+ */
 const NS_PER_BYTE: Readonly<Record<string, readonly number[]>> = {
   gzip: [0, 8.5, 9, 11, 12, 16, 23, 33, 58, 58],
   deflate: [0, 8.5, 9, 11, 12, 16, 23, 33, 58, 58],

@@ -17,9 +17,10 @@ export interface DecoderToTime {
 }
 
 /**
- * Every decoder of a format that carries the data, by the first encoder that writes for it. In the order of Node's times,
- * since what is slow there is hardly measured later; one that Node cannot time stands where the format's others do. What takes body and objects in one step
- * stands aside where the format has a decoder of text: it is the same task, and gets its time.
+ * Every decoder of a format that carries the data, by the first encoder that writes for it. In the order of
+ * Node's times, since what is slow there is hardly measured later; one that Node cannot time stands where the
+ * format's others do. What takes body and objects in one step stands aside where the format has a decoder of
+ * text: it is the same task, and gets its time.
  */
 export function decodersToTime(screened: readonly Screened[]): DecoderToTime[] {
   const found = new Map<string, DecoderToTime & { readonly nodeMs: number }>();
@@ -41,7 +42,10 @@ function nodeMsOf({ decoders }: ScreenedFormat, codec: string): number {
   return own ?? Math.min(...decoders.map(({ decodeMs }) => decodeMs ?? 0));
 }
 
-/** The decoder whose time stands for one that takes body and objects in one step; null where it has to be timed itself. */
+/**
+ * The decoder whose time stands for one that takes body and objects in one step; null where it has to be
+ * timed itself.
+ */
 export function standInOf(format: string, codec: string): string | null {
   const { codecs } = formatNamed(format);
   if (codecs.find(({ name }) => name === codec)?.takes !== 'json') return null;

@@ -1,5 +1,5 @@
-// Screening: a payload through every format and encoder, decoded again and compared, and through compressions. Nothing is
-// sent anywhere, and nothing is timed (time-screened.ts does that).
+// Screening: a payload through every format and encoder, decoded again and compared, and through
+// compressions. Nothing is sent anywhere, and nothing is timed (time-screened.ts does that).
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CompressionLevel } from '../../compression/compression.ts';
@@ -27,7 +27,10 @@ export interface ScreenSurroundings {
 const MOST_WAITING = 8;
 const MOST_BYTES_WAITING = 64 * 1024 * 1024;
 
-/** One result for each encoder of each format, in the catalogue's order, as they come. Compressions run beside the script. */
+/**
+ * One result for each encoder of each format, in the catalogue's order, as they come. Compressions run beside
+ * the script.
+ */
 export async function* screen(
   payload: Payload,
   options: ScreenOptions,

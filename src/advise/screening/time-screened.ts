@@ -9,8 +9,8 @@ import type { Screened, ScreenedFormat } from './screened.ts';
 import { type TimingOptions, timedSample, timesOf, type WayTimes } from './way-times.ts';
 
 /**
- * The same results with times, as they come; what was refused stays as it is. Formats are those of the catalogue.
- * Interrupted: what is done is given, the rest is left.
+ * The same results with times, as they come; what was refused stays as it is. Formats are those of the
+ * catalogue. Interrupted: what is done is given, the rest is left.
  */
 export async function* timeScreened(
   payload: Payload,

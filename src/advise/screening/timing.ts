@@ -12,8 +12,8 @@ const FEWEST_BATCHES = 3;
 const WARM_UP_SHARE = 0.3;
 
 /**
- * Milliseconds of one call: median over batches. A call that takes the whole budget is made once, and that is its time.
- * `call` must do its work anew each time.
+ * Milliseconds of one call: median over batches. A call that takes the whole budget is made once, and that is
+ * its time. `call` must do its work anew each time.
  */
 export function medianMs(call: () => unknown, clock: Clock, budgetMs: number): number {
   const began = clock.nowMs();

@@ -1,5 +1,5 @@
-// What one way to write a payload takes here: encoding, decoding, and compressing at a few levels. Encoders get objects
-// parsed from JSON text, as a target has them.
+// What one way to write a payload takes here: encoding, decoding, and compressing at a few levels. Encoders
+// get objects parsed from JSON text, as a target has them.
 
 import type { Clock } from '../../base/clock.ts';
 import type { CompressionLevel } from '../../compression/compression.ts';
@@ -18,8 +18,8 @@ export interface TimingOptions {
   /** For each time that is taken, ms. */
   readonly budgetMs: number;
   /**
-   * Of more JSON than this the first records, or messages, are timed, and the times are multiplied by what there is more of
-   * it. A document cannot be cut.
+   * Of more JSON than this the first records, or messages, are timed, and the times are multiplied by what
+   * there is more of it. A document cannot be cut.
    */
   readonly mostJsonBytes: number;
 }
@@ -42,7 +42,9 @@ const UNTIMED: CompressionTimes = { compressMs: null, decompressMs: null };
 export interface TimedSample {
   readonly options: TimingOptions;
   readonly values: readonly DataValue[];
-  /** One exchange's time for one of all these values: 1, less for several messages, more for a part of a list. */
+  /**
+   * One exchange's time for one of all these values: 1, less for several messages, more for a part of a list.
+   */
   readonly scale: number;
 }
 

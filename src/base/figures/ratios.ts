@@ -28,8 +28,9 @@ export function between(interval: Interval): string {
 }
 
 /**
- * Whether a ratio's or a time's interval says anything. One that could not be estimated reaches from 0 to the greatest
- * number there is; one over more than seven orders of magnitude (two sessions that differ) says no more.
+ * Whether a ratio's or a time's interval says anything. One that could not be estimated reaches from 0 to the
+ * greatest number there is; one over more than seven orders of magnitude (two sessions that differ) says no
+ * more.
  */
 export function isKnown([low, high]: Interval): boolean {
   return low > 0 && high / low < WIDEST_TOLD;

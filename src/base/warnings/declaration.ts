@@ -1,5 +1,5 @@
-// What is declared of a kind of warning. Reports print `what` and `advice` of each warning; the reference page
-// (docs/reference/warnings.md) is made from the rest.
+// What is declared of a kind of warning. Reports print `what` and `advice` of each warning; the reference
+// page (docs/reference/warnings.md) is made from the rest.
 
 export interface WarningDeclaration {
   /** Completes "It is raised if …", with the bound. */
@@ -10,7 +10,9 @@ export interface WarningDeclaration {
   readonly toDo: string;
   /** What the code compares with, and what `when` tells. */
   readonly bounds?: Readonly<Record<string, number>>;
-  /** Printed with each warning of the kind. Absent where those who raise it know more, or nothing can be done. */
+  /**
+   * Printed with each warning of the kind. Absent where those who raise it know more, or nothing can be done.
+   */
   readonly advice?: string;
 }
 

@@ -1,4 +1,5 @@
-// Warnings about where it was measured: other work on the machine, the clock, the link, what changed meanwhile.
+// Warnings about where it was measured: other work on the machine, the clock, the link, what changed
+// meanwhile.
 
 import { percent } from '../figures/numbers.ts';
 import type { WarningDeclarations } from './declaration.ts';

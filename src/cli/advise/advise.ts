@@ -1,4 +1,5 @@
-// wirefare advise PAYLOAD: your own data through every format and compression, and what to send on which network.
+// wirefare advise PAYLOAD: your own data through every format and compression, and what to send on which
+// network.
 //
 //   read ─► sizes ─► times ─► times in the browser ─► contenders ─► a study ─► run ─► advice
 

@@ -1,5 +1,5 @@
-// What `wirefare advise` allows, and takes where no option says otherwise: for its declaration and for what reads its
-// flags.
+// What `wirefare advise` allows, and takes where no option says otherwise: for its declaration and for what
+// reads its flags.
 
 /** Without those outside, which come over a network of their own. */
 export const ADVISE_BROWSERS = ['chromium', 'firefox', 'webkit', 'node'] as const;

@@ -1,5 +1,5 @@
-// Decoders timed where they will run, before anyone chooses who is measured: Node's times may be off by several times, and
-// what needs a DOM has none there.
+// Decoders timed where they will run, before anyone chooses who is measured: Node's times may be off by
+// several times, and what needs a DOM has none there.
 
 import { decodersToTime, type PageTimes } from '../../advise/screening/page-times.ts';
 import type { Screened } from '../../advise/screening/screened.ts';
@@ -22,8 +22,8 @@ interface Asked {
 }
 
 /**
- * Null for a client in Node, which screening has timed. Rejects with an EnvironmentError where the browser is missing.
- * What could not be timed is told.
+ * Null for a client in Node, which screening has timed. Rejects with an EnvironmentError where the browser is
+ * missing. What could not be timed is told.
  */
 export async function pageTimes(asked: Asked, host: Host, drivers: Drivers): Promise<PageTimes | null> {
   const { screened, payload, n, browser, budgetMs } = asked;

@@ -1,4 +1,5 @@
-// The two screenings of advice: sizes first, which are an answer within seconds; then the times of what carries the data.
+// The two screenings of advice: sizes first, which are an answer within seconds; then the times of what
+// carries the data.
 
 import { formatsWith } from '../../advise/screening/advised-formats.ts';
 import { withDictionaryLevels } from '../../advise/screening/dictionary-ways.ts';
@@ -71,7 +72,10 @@ function withLevels(
   return [...tried, ...also.filter((each) => !known.has(sayCompression(each)))];
 }
 
-/** The first answer: `1 234 567 bytes as JSON; smallest avro 345 678, avro + br-9 45 678; 2 of 14 formats refused`. */
+/**
+ * The first answer:
+ * `1 234 567 bytes as JSON; smallest avro 345 678, avro + br-9 45 678; 2 of 14 formats refused`.
+ */
 export function sayFirstAnswer(screened: readonly Screened[]): string {
   const carried = screened.filter(isCarried);
   const json = carried.find(({ format }) => format === 'json');

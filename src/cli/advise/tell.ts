@@ -33,7 +33,10 @@ export async function report(
   return exitCodeOf(run, dir, host);
 }
 
-/** With the index over today's way; as it was where that was not measured, or has nothing of an item: advice is told anyway. */
+/**
+ * With the index over today's way; as it was where that was not measured, or has nothing of an item: advice
+ * is told anyway.
+ */
 async function weighed(
   input: ReportInput,
   dir: string,

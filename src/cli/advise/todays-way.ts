@@ -43,8 +43,8 @@ export function todayFacts({ today }: Payload, way: Way, settings: AdviseSetting
 }
 
 /**
- * Items that no exchange of advice has with this compression: its exchanges are requests without a body, over open connections,
- * and nothing is computed in them.
+ * Items that no exchange of advice has with this compression: its exchanges are requests without a body, over
+ * open connections, and nothing is computed in them.
  */
 function phasesWithout(compression: Way['compression']): readonly string[] {
   return PHASES.filter((phase) => {
@@ -54,7 +54,10 @@ function phasesWithout(compression: Way['compression']): readonly string[] {
   });
 }
 
-/** Today's way is the index's measure, and a part that it does not have cannot be one: said before anything is measured. */
+/**
+ * Today's way is the index's measure, and a part that it does not have cannot be one: said before anything is
+ * measured.
+ */
 export function requireWeighable(
   { weights }: Pick<AdviseSettings, 'weights'>,
   { compression }: Pick<Way, 'compression'>,

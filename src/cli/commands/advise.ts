@@ -1,4 +1,5 @@
-// wirefare advise PAYLOAD: your own data through every format and compression, and what to send on which network.
+// wirefare advise PAYLOAD: your own data through every format and compression, and what to send on which
+// network.
 
 import { LINK_CHOICES } from '../../drive/links/link.ts';
 import { PROTOCOLS } from '../../study/vocabulary.ts';

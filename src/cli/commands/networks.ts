@@ -1,5 +1,5 @@
-// wirefare networks: the table · networks check: is it what it says, on this machine? · networks run: a program of
-// one's own behind it.
+// wirefare networks: the table · networks check: is it what it says, on this machine? · networks run: a
+// program of one's own behind it.
 
 import { EXIT_FAILED } from '../../base/exit-codes.ts';
 import { PACKET_CHOICES } from '../../drive/links/link.ts';

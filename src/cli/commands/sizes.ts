@@ -1,5 +1,5 @@
-// wirefare sizes PAYLOAD…: how many bytes the data are in every format with every compression, in seconds, without a
-// browser.
+// wirefare sizes PAYLOAD…: how many bytes the data are in every format with every compression, in seconds,
+// without a browser.
 
 import type { SizesFlags } from '../sizes.ts';
 import { addPayloadOptions, PAYLOAD_ARGUMENT, PROTO_OPTION } from './payload-options.ts';

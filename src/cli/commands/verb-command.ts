@@ -1,5 +1,5 @@
-// How verbs are declared: name, arguments, options, examples, exit codes, and nothing else. What a verb does is
-// imported when it is called, so that a start reads no more than the declarations; `--help` and
+// How verbs are declared: name, arguments, options, examples, exit codes, and nothing else. What a verb does
+// is imported when it is called, so that a start reads no more than the declarations; `--help` and
 // docs/reference/cli.md are both made from them.
 
 import { Argument, Command, Help, Option } from 'commander';
@@ -46,7 +46,8 @@ export class VerbCommand extends Command {
 
   optionWith(flags: string, about: string, { words, value, usual }: OptionFacts): this {
     const option = new Option(flags, about);
-    // Not Option.choices: the verb refuses a word itself, with all else that is wrong and the nearest spelling.
+    // Not Option.choices: the verb refuses a word itself, with all else that is wrong and the nearest
+    // spelling.
     if (words !== undefined) option.argChoices = [...words];
     if (value !== undefined) option.default(value);
     if (usual !== undefined) option.defaultValueDescription = usual;
@@ -69,7 +70,10 @@ interface OptionFacts {
   readonly usual?: string;
 }
 
-/** What an option or argument takes and means without being given; null where it takes anything, or means nothing. */
+/**
+ * What an option or argument takes and means without being given; null where it takes anything, or means
+ * nothing.
+ */
 export function factsOf({
   argChoices,
   defaultValue,
@@ -84,7 +88,10 @@ export function factsOf({
 
 const INDENT = '  ';
 
-/** Commander's help with our words for allowed values, and examples, paragraphs and exit codes below the options. */
+/**
+ * Commander's help with our words for allowed values, and examples, paragraphs and exit codes below the
+ * options.
+ */
 class VerbHelp extends Help {
   override subcommandTerm(command: Command): string {
     return super.subcommandTerm(command).replace(' [options]', '');

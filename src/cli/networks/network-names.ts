@@ -10,8 +10,8 @@ import { grid, wrapped } from '../../report/terminal/grid.ts';
 import { paintFor } from '../../report/terminal/paint.ts';
 
 /**
- * Each once. Throws a UserError with every name that is no network to be emulated; `verb` is what the message names,
- * `known` where the names are from.
+ * Each once. Throws a UserError with every name that is no network to be emulated; `verb` is what the message
+ * names, `known` where the names are from.
  */
 export function emulatedNetworks(
   names: readonly string[],

@@ -1,4 +1,5 @@
-// wirefare networks check NAME…: sets each network up by itself, measures it, and holds what was measured to its figures.
+// wirefare networks check NAME…: sets each network up by itself, measures it, and holds what was measured to
+// its figures.
 
 import { EnvironmentError } from '../../base/errors.ts';
 import { EXIT_FAILED, EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
@@ -37,13 +38,18 @@ interface CheckedNetwork {
   /** Why this engine, or why none. */
   readonly why: string;
   readonly measured: {
-    /** JSON's null, as the others, where it could not be measured. Of small echoes, less what they take on the wire: the round trip that the profile declares. */
+    /**
+     * JSON's null, as the others, where it could not be measured. Of small echoes, less what they take on the
+     * wire: the round trip that the profile declares.
+     */
     readonly rttMsMedian: number;
     readonly rttMsP99: number;
     readonly downKbitPerS: number;
     readonly upKbitPerS: number;
   } | null;
-  /** The devices' own time, taken off the delays of both directions together; null where nothing was measured. */
+  /**
+   * The devices' own time, taken off the delays of both directions together; null where nothing was measured.
+   */
   readonly compensationMs: number | null;
   readonly within: boolean;
   readonly checks: readonly CalibrationCheck[];

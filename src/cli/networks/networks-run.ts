@@ -1,5 +1,5 @@
-// wirefare networks run NAME -- COMMAND…: a program of one's own at the client's end of a network, and perhaps another at
-// the server's: ping, curl, iperf3, a browser.
+// wirefare networks run NAME -- COMMAND…: a program of one's own at the client's end of a network, and
+// perhaps another at the server's: ping, curl, iperf3, a browser.
 
 import { EXIT_INTERRUPTED } from '../../base/exit-codes.ts';
 import type { Host } from '../../base/host.ts';
@@ -27,7 +27,9 @@ export interface RunFlags {
   readonly study?: string;
 }
 
-/** Most servers listen within a few hundredths of a second; one that never does must not hold up the command. */
+/**
+ * Most servers listen within a few hundredths of a second; one that never does must not hold up the command.
+ */
 const SERVER_WITHIN_MS = 5_000;
 /** After Ctrl-C a command may still want to say what it found, as ping does. */
 const FAREWELL_MS = 1_000;

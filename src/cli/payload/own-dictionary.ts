@@ -9,7 +9,10 @@ import { readSurroundingsOf } from './payload-flags.ts';
 
 const FLAG = '--dictionary';
 
-/** Under its own name; null without a source. Throws a UserError where it is no answer from before the payload. */
+/**
+ * Under its own name; null without a source. Throws a UserError where it is no answer from before the
+ * payload.
+ */
 export async function readBefore(
   payload: Payload,
   source: string | undefined,

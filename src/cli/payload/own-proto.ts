@@ -1,4 +1,5 @@
-// --schema media.proto: somebody's own .proto file for the payload, so that Protobuf is measured as they send it.
+// --schema media.proto: somebody's own .proto file for the payload, so that Protobuf is measured as they send
+// it.
 
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -8,7 +9,10 @@ import { nearestPath } from '../../base/nearest-path.ts';
 import { withOwnProto } from '../../formats/protobuf/read-own-proto.ts';
 import type { Payload } from '../../payload/payload.ts';
 
-/** `typed`: a file, and the message that a record is behind a colon where the file has several: `shop.proto:Order`. */
+/**
+ * `typed`: a file, and the message that a record is behind a colon where the file has several:
+ * `shop.proto:Order`.
+ */
 export function withProtoFile(payload: Payload, typed: string | undefined, host: Host): Payload {
   if (typed === undefined) return payload;
   const [, file, message] = /^(.*\.proto)(?::([\w.]+))?$/.exec(typed) ?? [];

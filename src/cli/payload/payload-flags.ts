@@ -1,5 +1,5 @@
-// What the flags mean that all verbs share that read somebody's own data: schema, sizes, advise. They are declared in
-// commands/payload-options.ts.
+// What the flags mean that all verbs share that read somebody's own data: schema, sizes, advise. They are
+// declared in commands/payload-options.ts.
 
 import type { Problem } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';

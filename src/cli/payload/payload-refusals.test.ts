@@ -1,4 +1,5 @@
-// Calls whose messages a format cannot carry are left out before anything is measured. (Own data: own-data.test.ts.)
+// Calls whose messages a format cannot carry are left out before anything is measured. (Own data:
+// own-data.test.ts.)
 
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';

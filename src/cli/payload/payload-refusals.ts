@@ -1,4 +1,5 @@
-// Formats that cannot carry some of a study's own data, or the messages of a call: their cells are planned and skipped with the reason.
+// Formats that cannot carry some of a study's own data, or the messages of a call: their cells are planned
+// and skipped with the reason.
 
 import type { Host } from '../../base/host.ts';
 import { callOf } from '../../data/calls.ts';
@@ -10,8 +11,9 @@ import type { Factors } from '../../wire/factors.ts';
 import { dataDirOf } from '../surroundings/run-context.ts';
 
 /**
- * Why the cell's format cannot carry its data; null where it can, and for generated lists, which every format carries.
- * Looks at all values, once for each format and encoder. Throws an EnvironmentError where the data are no longer kept.
+ * Why the cell's format cannot carry its data; null where it can, and for generated lists, which every format
+ * carries. Looks at all values, once for each format and encoder. Throws an EnvironmentError where the data
+ * are no longer kept.
  */
 export function payloadRefusals(
   payloads: readonly PayloadRef[],

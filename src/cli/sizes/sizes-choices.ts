@@ -1,5 +1,5 @@
-// Which formats and compressions are meant by the flags of `wirefare sizes` and `wirefare advise`: everything wrong in
-// them at once.
+// Which formats and compressions are meant by the flags of `wirefare sizes` and `wirefare advise`: everything
+// wrong in them at once.
 
 import { ADVISED_FORMATS } from '../../advise/screening/advised-formats.ts';
 import { ALL_LEVELS, type Levels, type Load, levelsFor } from '../../advise/screening/levels.ts';

@@ -1,5 +1,5 @@
-// wirefare sizes --dictionary: what an answer takes where both ends still have one from before, in the same format, as the
-// dictionary of zstd (compression dictionary transport, RFC 9842).
+// wirefare sizes --dictionary: what an answer takes where both ends still have one from before, in the same
+// format, as the dictionary of zstd (compression dictionary transport, RFC 9842).
 
 import { type Carried, carry } from '../../advise/screening/carry.ts';
 import { waysOf } from '../../advise/screening/screen.ts';
@@ -33,8 +33,8 @@ export interface DictionaryRow {
 }
 
 /**
- * At zstd's own level, or those that were asked for. Formats made from a schema have the schema of both answers, as both
- * ends would. Throws a UserError where the two are no answers of one kind.
+ * At zstd's own level, or those that were asked for. Formats made from a schema have the schema of both
+ * answers, as both ends would. Throws a UserError where the two are no answers of one kind.
  */
 export function dictionarySizes(
   payload: Payload,

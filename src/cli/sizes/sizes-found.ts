@@ -34,7 +34,10 @@ export interface SizesFound {
   readonly screened: readonly Screened[];
 }
 
-/** `n`: of so many records, resampled; null: of the payload as it is, or of its first records where it is large. */
+/**
+ * `n`: of so many records, resampled; null: of the payload as it is, or of its first records where it is
+ * large.
+ */
 export async function findSizes(
   source: Payload,
   n: number | null,

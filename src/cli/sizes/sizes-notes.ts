@@ -1,5 +1,5 @@
-// What stands below the table of sizes: what cannot carry the data and why, what is changed and changed back, what was
-// not tried.
+// What stands below the table of sizes: what cannot carry the data and why, what is changed and changed back,
+// what was not tried.
 
 import { count, listed } from '../../base/figures/plurals.ts';
 import { sayCompression } from '../../compression/catalogue.ts';

@@ -1,5 +1,5 @@
-// `wirefare sizes` in the terminal: the answer in a sentence, then formats by size, then what cannot carry the data and
-// why, and what else is to be known.
+// `wirefare sizes` in the terminal: the answer in a sentence, then formats by size, then what cannot carry
+// the data and why, and what else is to be known.
 
 import stringWidth from 'string-width';
 import type { ScreenedCompression } from '../../advise/screening/screened.ts';

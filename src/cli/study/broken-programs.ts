@@ -1,5 +1,5 @@
-// A study may fail on the words of a client or target whose file cannot be read: then it is the file that has to be mended,
-// and a message that such a format, codec or encoder is unknown leads elsewhere.
+// A study may fail on the words of a client or target whose file cannot be read: then it is the file that has
+// to be mended, and a message that such a format, codec or encoder is unknown leads elsewhere.
 
 import { UserError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';

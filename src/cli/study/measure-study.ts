@@ -1,5 +1,5 @@
-// A study and its plan → run → record → report: what `run` does once a study is read, and what any other verb does that
-// makes its study itself.
+// A study and its plan → run → record → report: what `run` does once a study is read, and what any other verb
+// does that makes its study itself.
 
 import { relative } from 'node:path';
 import { EnvironmentError } from '../../base/errors.ts';
@@ -51,7 +51,10 @@ export interface MeasuringTask {
   readonly elsewhere?: Elsewhere;
 }
 
-/** A run that has ended, complete or not; its record's folder with all its reports, and what they are made from. */
+/**
+ * A run that has ended, complete or not; its record's folder with all its reports, and what they are made
+ * from.
+ */
 export interface Measured {
   readonly run: RunFile;
   readonly dir: string;
@@ -72,9 +75,9 @@ export function freshTask(
 }
 
 /**
- * Looks for the programs, holds the targets to their contract, measures, and writes the record with its reports;
- * progress goes to the host's stderr. Rejects with an EnvironmentError where something is missing. What ended the run
- * early is in `run.status` and `run.reason`.
+ * Looks for the programs, holds the targets to their contract, measures, and writes the record with its
+ * reports; progress goes to the host's stderr. Rejects with an EnvironmentError where something is missing.
+ * What ended the run early is in `run.status` and `run.reason`.
  */
 export async function measureStudy(task: MeasuringTask, host: Host, drivers: Drivers): Promise<Measured> {
   await requirePrograms(task.plan, drivers);
@@ -104,7 +107,10 @@ export function requireCells({ cells, sessions }: Plan, noLink: EnvironmentError
   throw new EnvironmentError(`${what}: ${noLink.message}`, noLink.tried, noLink.remedy);
 }
 
-/** Every browser that the plan needs is looked for before the first is started; what can be measured without the missing is said. Then what is not built yet is built. */
+/**
+ * Every browser that the plan needs is looked for before the first is started; what can be measured without
+ * the missing is said. Then what is not built yet is built.
+ */
 async function requirePrograms(plan: Plan, drivers: Drivers): Promise<void> {
   const browsers = [...new Set(plan.sessions.map((session) => session.browser))];
   const there = new Set<string>();

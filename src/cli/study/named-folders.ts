@@ -1,5 +1,5 @@
-// Servers and clients of other people, named by where they lie: `--target ./mine` is short for WIREFARE_TARGETS=./mine and
-// --target mine.
+// Servers and clients of other people, named by where they lie: `--target ./mine` is short for
+// WIREFARE_TARGETS=./mine and --target mine.
 
 import { basename, delimiter, join, relative, resolve } from 'node:path';
 import { type Problem, UserError } from '../../base/errors.ts';
@@ -22,8 +22,8 @@ interface Naming {
 }
 
 /**
- * Flags with plain names in the place of paths, and a host whose environment knows where they lie. Throws a UserError with
- * every path that is none of a target or client.
+ * Flags with plain names in the place of paths, and a host whose environment knows where they lie. Throws a
+ * UserError with every path that is none of a target or client.
  */
 export function withFolders<Flags extends Naming>(
   flags: Flags,

@@ -8,7 +8,10 @@ import { ownAddresses } from '../../ui/server/addresses.ts';
 import { OUTSIDE } from '../../wire/factors.ts';
 import { wrongFlag } from '../verb.ts';
 
-/** null where the plan wants no such agent. Throws a UserError where `asked` is no address, or nobody is to come there. */
+/**
+ * null where the plan wants no such agent. Throws a UserError where `asked` is no address, or nobody is to
+ * come there.
+ */
 export function outsideHostOf(
   { sessions }: Pick<Plan, 'sessions'>,
   asked: string | undefined,

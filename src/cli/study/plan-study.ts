@@ -45,7 +45,10 @@ export async function planOf(
   return { plan, notes: sayNoLink(noLink), noLink };
 }
 
-/** What formats refuse is for their libraries to say: they are loaded only for data that not every format carries. */
+/**
+ * What formats refuse is for their libraries to say: they are loaded only for data that not every format
+ * carries.
+ */
 async function refusalsIn(study: Study, host: Pick<Host, 'env' | 'tempDir'>) {
   const datasets = new Set(study.parts.flatMap(({ cells }) => cells.map(({ dataset }) => dataset)));
   if (study.payloads.length === 0 && CALLED_DATASETS.every((name) => !datasets.has(name))) return () => null;

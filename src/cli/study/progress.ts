@@ -1,5 +1,5 @@
-// The live line of a run: where it is, what it is doing, how long it will still take. On a terminal one line that is
-// written over; elsewhere a line a session, no more.
+// The live line of a run: where it is, what it is doing, how long it will still take. On a terminal one line
+// that is written over; elsewhere a line a session, no more.
 
 import { styleText } from 'node:util';
 import type { Clock } from '../../base/clock.ts';

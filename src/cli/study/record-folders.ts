@@ -1,5 +1,5 @@
-// Where the targets and clients of a run lay that are none of the project's. A record keeps their names, and beside them
-// their folders, so that the run can be gone on with.
+// Where the targets and clients of a run lay that are none of the project's. A record keeps their names, and
+// beside them their folders, so that the run can be gone on with.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,10 @@ import type { Elsewhere, RunFile } from '../../record/record.ts';
 import { PROJECT_ROOT } from '../surroundings/folders.ts';
 import { alsoIn } from './named-folders.ts';
 
-/** Where the targets and clients of a plan lie that are none of the project's; undefined where all of them are. */
+/**
+ * Where the targets and clients of a plan lie that are none of the project's; undefined where all of them
+ * are.
+ */
 export function elsewhereOf(
   { sessions }: Pick<Plan, 'sessions'>,
   { env }: Pick<Host, 'env'>,
@@ -44,8 +47,8 @@ export function elsewhereOf(
 }
 
 /**
- * A host that finds the targets and clients of a record where they were when it was begun, but those that the environment
- * names now. Throws an EnvironmentError where one is neither there nor named.
+ * A host that finds the targets and clients of a record where they were when it was begun, but those that the
+ * environment names now. Throws an EnvironmentError where one is neither there nor named.
  */
 export function whereTheyWere({ elsewhere }: Pick<RunFile, 'elsewhere'>, host: Host): Host {
   if (elsewhere === undefined) return host;

@@ -39,8 +39,8 @@ export interface PlannedStudy extends Planned {
 }
 
 /**
- * `name` is a file, or the name of one under the project's studies/. Throws a UserError. The link is looked for only
- * where the study names an emulated network.
+ * `name` is a file, or the name of one under the project's studies/. Throws a UserError. The link is looked
+ * for only where the study names an emulated network.
  */
 export async function planStudy(
   name: string,

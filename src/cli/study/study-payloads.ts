@@ -1,5 +1,5 @@
-// Data of one's own that a study file names: read as every payload is, relative to the study file, and kept for the
-// targets.
+// Data of one's own that a study file names: read as every payload is, relative to the study file, and kept
+// for the targets.
 
 import { dirname, resolve } from 'node:path';
 import type { Host } from '../../base/host.ts';

@@ -14,7 +14,9 @@ export function studyNames(): string[] {
     .map((file) => file.replace(/\.yaml$/, ''));
 }
 
-/** Makes `runs/2026-11-21-quick`, or with `-2`, `-3`, … where that is taken: two runs at once get one each. */
+/**
+ * Makes `runs/2026-11-21-quick`, or with `-2`, `-3`, … where that is taken: two runs at once get one each.
+ */
 export function claimRecordDir(cwd: string, study: string, date: Date): string {
   const runs = join(cwd, 'runs');
   try {

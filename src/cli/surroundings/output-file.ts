@@ -1,5 +1,6 @@
-// A file that a report goes to: there whole or not at all, and where it cannot be written, told as what it is: a path
-// that cannot be a file is the user's mistake, a full disk or a folder without leave to write is the environment's gap.
+// A file that a report goes to: there whole or not at all, and where it cannot be written, told as what it
+// is: a path that cannot be a file is the user's mistake, a full disk or a folder without leave to write is
+// the environment's gap.
 
 import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -41,7 +42,10 @@ interface Place {
   readonly undo: () => void;
 }
 
-/** A file is written beside and renamed; a device or a pipe (/dev/stdout) must stay what it is and is written to. */
+/**
+ * A file is written beside and renamed; a device or a pipe (/dev/stdout) must stay what it is and is written
+ * to.
+ */
 function placeOf(path: string): Place {
   try {
     return placeAt(path);

@@ -1,6 +1,6 @@
-// How two records are compared: strings by UTF-16 code unit (never by locale, which differs between engines), numbers
-// by value, false before true. The comparators of a dataset name its properties literally, as any program would: read
-// by a variable name, a property costs the sort half as much again.
+// How two records are compared: strings by UTF-16 code unit (never by locale, which differs between engines),
+// numbers by value, false before true. The comparators of a dataset name its properties literally, as any
+// program would: read by a variable name, a property costs the sort half as much again.
 
 import type { DataRecord, DataValue } from '../schema.ts';
 
@@ -15,8 +15,8 @@ export interface PropertyOrder {
   readonly cm2: readonly Comparator[];
 }
 
-// byString and byNumber have the same text but must not be one function: engines learn the types of operands by the
-// place in the source.
+// byString and byNumber have the same text but must not be one function: engines learn the types of operands
+// by the place in the source.
 
 export function byString(a: DataValue | undefined, b: DataValue | undefined): number {
   return (a as string) < (b as string) ? -1 : (a as string) > (b as string) ? 1 : 0;

@@ -1,5 +1,5 @@
-// The published computation models: CM1 sorts once by one property, CM2 once by each of several in turn, CM3, CM4 and
-// CM5 do CM2's sequence 10, 100 and 1000 times. The same code runs in the target and in the client.
+// The published computation models: CM1 sorts once by one property, CM2 once by each of several in turn, CM3,
+// CM4 and CM5 do CM2's sequence 10, 100 and 1000 times. The same code runs in the target and in the client.
 
 import type { DataRecord } from '../schema.ts';
 import { BOOK_ORDER } from './books.ts';
@@ -16,7 +16,10 @@ export type Compute = (records: DataRecord[]) => void;
 /** Dataset → the order the study published for it; nobody has published one for others. */
 const ORDERS: Readonly<Record<string, PropertyOrder>> = { book: BOOK_ORDER, video: VIDEO_ORDER };
 
-/** Those that there are of a dataset: `none` alone where no property order is published, as for data of one's own. */
+/**
+ * Those that there are of a dataset: `none` alone where no property order is published, as for data of one's
+ * own.
+ */
 export function computationsOf(dataset: string): readonly Computation[] {
   return ORDERS[dataset] === undefined ? ['none'] : COMPUTATIONS;
 }
@@ -24,8 +27,8 @@ export function computationsOf(dataset: string): readonly Computation[] {
 const REPETITIONS = { cm2: 1, cm3: 10, cm4: 100, cm5: 1_000 } as const;
 
 /**
- * The computation of a dataset; the function returned is what is timed. Throws where the dataset has no published
- * property order.
+ * The computation of a dataset; the function returned is what is timed. Throws where the dataset has no
+ * published property order.
  */
 export function computationNamed(name: Computation, dataset: string): Compute {
   if (name === 'none') return () => {};

@@ -8,9 +8,15 @@ export interface Dataset {
   /** As in a study file: `book`. */
   readonly name: string;
   readonly schema: DataSchema;
-  /** The published seed of java.util.Random: every implementation draws the same records from it. 0 where none is drawn. */
+  /**
+   * The published seed of java.util.Random: every implementation draws the same records from it. 0 where none
+   * is drawn.
+   */
   readonly seed: number;
-  /** The next record, at `index` from 0. Which calls it makes, and in which order, is part of the dataset's definition. */
+  /**
+   * The next record, at `index` from 0. Which calls it makes, and in which order, is part of the dataset's
+   * definition.
+   */
   generate(random: JavaRandom, index: number): DataRecord;
 }
 

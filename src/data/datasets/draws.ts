@@ -1,5 +1,5 @@
-// The draws that datasets are made of. Each says which calls of java.util.Random it makes, in which order, because
-// every implementation of a dataset must make the same ones.
+// The draws that datasets are made of. Each says which calls of java.util.Random it makes, in which order,
+// because every implementation of a dataset must make the same ones.
 
 import type { JavaRandom } from '../../base/java-random.ts';
 
@@ -30,8 +30,9 @@ export function drawOne<T>(random: JavaRandom, choices: readonly T[]): T {
 }
 
 /**
- * Two calls of nextLong: the most significant 64 bits, then the least. Version 4 and variant 2 are set in them as
- * java.util.UUID.randomUUID does, and the text is what java.util.UUID.toString prints (36 characters, lower case).
+ * Two calls of nextLong: the most significant 64 bits, then the least. Version 4 and variant 2 are set in
+ * them as java.util.UUID.randomUUID does, and the text is what java.util.UUID.toString prints (36 characters,
+ * lower case).
  */
 export function drawUuid(random: JavaRandom): string {
   const most = random.nextLongWords();

@@ -1,8 +1,8 @@
-// Files as in the published comparison of JSON and XML by M. W. Jørgensen (2016): a flat list that PHP on Apache sends
-// and Qt reads, 2 100 of them in a request.
+// Files as in the published comparison of JSON and XML by M. W. Jørgensen (2016): a flat list that PHP on
+// Apache sends and Qt reads, 2 100 of them in a request.
 //
-// Nothing is drawn: an entry's name has its index, all else is alike. What a compression makes of such a list says
-// nothing about other lists.
+// Nothing is drawn: an entry's name has its index, all else is alike. What a compression makes of such a list
+// says nothing about other lists.
 
 import type { JavaRandom } from '../../base/java-random.ts';
 import { flatSchema } from '../flat-schema.ts';

@@ -8,8 +8,8 @@
 //   length         10 + nextInt(3591)
 //   views          nextInt(10000001)
 //   enabled        nextBoolean
-// nextInt(62) is an index into 0-9 A-Z a-z. The study prints the pairs as 256·144 and so on: width · height, as video
-// formats are written everywhere.
+// nextInt(62) is an index into 0-9 A-Z a-z. The study prints the pairs as 256·144 and so on: width · height,
+// as video formats are written everywhere.
 
 import type { JavaRandom } from '../../base/java-random.ts';
 import { flatSchema } from '../flat-schema.ts';

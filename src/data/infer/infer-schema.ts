@@ -1,13 +1,13 @@
-// Schema inference: from values to the neutral schema that describes exactly them. All values count: an integer that once
-// has a fraction is a double, a property that is missing once is optional.
+// Schema inference: from values to the neutral schema that describes exactly them. All values count: an
+// integer that once has a fraction is a double, a property that is missing once is optional.
 
 import type { DataSchema, DataValue } from '../schema.ts';
 import { TypeNames, typeName } from './names.ts';
 import { Shape } from './shape.ts';
 
 /**
- * `name`: of the data, `orders` or `orders.json`'s stem; records are named after it. `itemName`: what the source calls the
- * items, where the value is a list.
+ * `name`: of the data, `orders` or `orders.json`'s stem; records are named after it. `itemName`: what the
+ * source calls the items, where the value is a list.
  */
 export function inferSchema(name: string, value: DataValue, itemName: string | null = null): DataSchema {
   if (itemName !== null && Array.isArray(value)) {
@@ -41,7 +41,10 @@ export class ListInference {
   }
 }
 
-/** One schema for several values, messages: what all of them are, or a union. A record is one of what `name` says. */
+/**
+ * One schema for several values, messages: what all of them are, or a union. A record is one of what `name`
+ * says.
+ */
 export function inferSchemaOfAll(name: string, values: readonly DataValue[]): DataSchema {
   const shape = new Shape();
   for (const value of values) shape.add(value);

@@ -22,7 +22,9 @@ export class KeyOrder {
     }
   }
 
-  /** The keys in their order; in that of their first coming, and `varies`, where no order suits all objects. */
+  /**
+   * The keys in their order; in that of their first coming, and `varies`, where no order suits all objects.
+   */
   order(): { readonly keys: readonly string[]; readonly varies: boolean } {
     const sorted = this.#sorted();
     return sorted === null

@@ -1,4 +1,5 @@
-// Names for record types, made from the keys under which they stand: unique, capitalised, letters and digits only.
+// Names for record types, made from the keys under which they stand: unique, capitalised, letters and digits
+// only.
 
 export class TypeNames {
   readonly #taken: Set<string>;

@@ -1,5 +1,5 @@
-// What the values seen at one place have in common. Shapes grow value by value, so that files larger than memory can be
-// looked through, and can be merged.
+// What the values seen at one place have in common. Shapes grow value by value, so that files larger than
+// memory can be looked through, and can be merged.
 
 import type { TypeSpec } from '../schema.ts';
 import type { TypeNames } from './names.ts';

@@ -2,7 +2,9 @@
 
 import { isAbsolute, join } from 'node:path';
 
-/** WIREFARE_CACHE, else XDG_CACHE_HOME/wirefare, else HOME/.cache/wirefare, else null: then nothing is kept. */
+/**
+ * WIREFARE_CACHE, else XDG_CACHE_HOME/wirefare, else HOME/.cache/wirefare, else null: then nothing is kept.
+ */
 export function cacheDirectory(env: Readonly<Record<string, string | undefined>>): string | null {
   const { WIREFARE_CACHE: own, XDG_CACHE_HOME: shared, HOME: home } = env;
   if (own !== undefined && own !== '') return own;

@@ -1,5 +1,5 @@
-// The folder that holds a dataset's chunks. Files are written beside it, in a staging folder of this process's own,
-// and renamed into place.
+// The folder that holds a dataset's chunks. Files are written beside it, in a staging folder of this
+// process's own, and renamed into place.
 
 import fs from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
-// One saved piece of a dataset and its text: a SHA-256 digest of all that follows, a line of JSON saying what the
-// piece is, and its records as JSON. The generator's state before and after links it to its neighbours, so that any
-// piece can be remade without the ones before it.
+// One saved piece of a dataset and its text: a SHA-256 digest of all that follows, a line of JSON saying what
+// the piece is, and its records as JSON. The generator's state before and after links it to its neighbours,
+// so that any piece can be remade without the ones before it.
 
 import { createHash } from 'node:crypto';
 import type { JavaRandomState } from '../../base/java-random.ts';

@@ -1,6 +1,6 @@
-// People's own data, kept for the processes that serve and check them: a folder payloads/<digest>/ with payload.json (name,
-// shape, schema), value.json, and dictionary.json where both ends have an answer from before. It appears whole, by a
-// rename, or not at all; the digest is of all that is in it.
+// People's own data, kept for the processes that serve and check them: a folder payloads/<digest>/ with
+// payload.json (name, shape, schema), value.json, and dictionary.json where both ends have an answer from
+// before. It appears whole, by a rename, or not at all; the digest is of all that is in it.
 
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -44,7 +44,10 @@ const HEAD_FILE = 'payload.json';
 const VALUE_FILE = 'value.json';
 const DICTIONARY_FILE = 'dictionary.json';
 
-/** Items of a list are written in pieces of about this many characters: a text of 100 MB would be in memory twice. */
+/**
+ * Items of a list are written in pieces of about this many characters: a text of 100 MB would be in memory
+ * twice.
+ */
 const PIECE_CHARACTERS = 4_000_000;
 
 export function payloadFolder(dataDir: string, digest: string): string {

@@ -1,6 +1,7 @@
-// Datasets kept in files: generated once, up to whatever count was ever asked for, and loaded by later runs. A piece
-// that is missing, half written, damaged or of another definition is remade; a directory that cannot be written costs
-// the saving, never the run. Two processes may do this at once: a piece appears whole, by a rename, or not at all.
+// Datasets kept in files: generated once, up to whatever count was ever asked for, and loaded by later runs.
+// A piece that is missing, half written, damaged or of another definition is remade; a directory that cannot
+// be written costs the saving, never the run. Two processes may do this at once: a piece appears whole, by a
+// rename, or not at all.
 
 import { join } from 'node:path';
 import { messageOf } from '../../base/errors.ts';
@@ -17,8 +18,9 @@ import { ChunkFolder } from './chunk-folder.ts';
 const STORE_VERSION = 1;
 
 /**
- * The first n records of a dataset. `dir` null keeps nothing. `onTrouble` is told once, in a sentence, where files
- * could not be kept; the records come all the same. Throws a RangeError where n is not a count up to MAX_RECORDS.
+ * The first n records of a dataset. `dir` null keeps nothing. `onTrouble` is told once, in a sentence, where
+ * files could not be kept; the records come all the same. Throws a RangeError where n is not a count up to
+ * MAX_RECORDS.
  */
 export function loadDataset(
   name: string,

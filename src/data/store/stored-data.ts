@@ -1,11 +1,11 @@
-// What targets serve and the lab compares with, by the name of its dataset: the generated datasets and people's own data
-// alike.
+// What targets serve and the lab compares with, by the name of its dataset: the generated datasets and
+// people's own data alike.
 
 import type { DataRecord, DataSchema, DataValue } from '../schema.ts';
 
 /**
- * list: an exchange brings n of the records. document: one value, n is 1. messages: several values, n is 1, and an
- * exchange brings one of them.
+ * list: an exchange brings n of the records. document: one value, n is 1. messages: several values, n is 1,
+ * and an exchange brings one of them.
  */
 export type DataShape = 'list' | 'document' | 'messages';
 
@@ -19,8 +19,8 @@ export interface StoredData {
   /** The largest n. */
   readonly maxN: number;
   /**
-   * What one body holds: n records of a list, in a list that is new each time; the document; the message of that number,
-   * from 0 (which nothing else looks at).
+   * What one body holds: n records of a list, in a list that is new each time; the document; the message of
+   * that number, from 0 (which nothing else looks at).
    */
   body(n: number, message: number): DataValue;
   /** An answer from before that both ends have, whole; only people's own data have one. */

@@ -8,9 +8,10 @@ import { pointOf, STATION_TYPE } from './points.ts';
 const MOST_POINTS = 100;
 
 /**
- * The stations whose names begin with the one asked for, in capital or small letters, in the order of the network; where
- * a municipality stands in the request, only its own; where STATION is not among the types, none. All else that it says of
- * the point, such as where the traveller is, changes nothing. `TOO_MANY` where there are more than the request wants.
+ * The stations whose names begin with the one asked for, in capital or small letters, in the order of the
+ * network; where a municipality stands in the request, only its own; where STATION is not among the types,
+ * none. All else that it says of the point, such as where the traveller is, changes nothing. `TOO_MANY` where
+ * there are more than the request wants.
  */
 export function answerCheckName(request: DataRecord): DataRecord {
   const { name, municipality } = request.point as DataRecord;

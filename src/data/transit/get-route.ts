@@ -1,5 +1,5 @@
-// The method getroute: one route from a station to another, by way of those that the request names. Each way from one
-// to the next is a part of it.
+// The method getroute: one route from a station to another, by way of those that the request names. Each way
+// from one to the next is a part of it.
 
 import { RefusedCall } from '../call.ts';
 import type { DataRecord } from '../schema.ts';

@@ -1,5 +1,5 @@
-// The method init: what a client asks of the service when it starts. Asked for properties by their keys, it answers
-// these and everything else that it can tell of itself.
+// The method init: what a client asks of the service when it starts. Asked for properties by their keys, it
+// answers these and everything else that it can tell of itself.
 
 import type { DataRecord } from '../schema.ts';
 

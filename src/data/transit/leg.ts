@@ -1,5 +1,5 @@
-// The way from one station to another: by the first line of the network that serves both, in whichever direction; where
-// there is none, by a bus on call that does not stop between them.
+// The way from one station to another: by the first line of the network that serves both, in whichever
+// direction; where there is none, by a bus on call that does not stop between them.
 
 import { NETWORK, type Station, type TransitLine } from './network.ts';
 

@@ -1,13 +1,14 @@
-// The network that the transit service knows: made-up stations and lines round Hamburg, always the same ones, drawn by
-// java.util.Random from the seed below so that every implementation has them.
+// The network that the transit service knows: made-up stations and lines round Hamburg, always the same ones,
+// drawn by java.util.Random from the seed below so that every implementation has them.
 //
 // For each of the 144 stations, in this order:
-//   name          nextInt(32) into BEGINNINGS, nextInt(24) into ENDINGS, nextInt(8) into ADDITIONS; all three again as
-//                 long as an earlier station has that name
+//   name          nextInt(32) into BEGINNINGS, nextInt(24) into ENDINGS, nextInt(8) into ADDITIONS; all three
+//                 again as long as an earlier station has that name
 //   municipality  nextInt(8) into MUNICIPALITIES
 //   latitude      the municipality's + nextInt(6001) − 3000, in units of 0.00001°; the longitude likewise
-// Then for each of the LINES: 12 + nextInt(9) stops, each nextInt(144) again and again until it is a station that the
-// line has not. A line's stops are then ordered by longitude, of each second line by latitude (equal ones by number).
+// Then for each of the LINES: 12 + nextInt(9) stops, each nextInt(144) again and again until it is a station
+// that the line has not. A line's stops are then ordered by longitude, of each second line by latitude (equal
+// ones by number).
 
 import { JavaRandom } from '../../base/java-random.ts';
 import { drawOne } from '../datasets/draws.ts';

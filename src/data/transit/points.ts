@@ -24,7 +24,10 @@ export function pointOf(station: Station, { withCoordinates, withLines }: PointD
   };
 }
 
-/** By the id, where there is one, else by the whole name, in capital or small letters; null where there is none. */
+/**
+ * By the id, where there is one, else by the whole name, in capital or small letters; null where there is
+ * none.
+ */
 export function stationOf({ id, name }: DataRecord): Station | null {
   const asked = (name as string).toLowerCase();
   const isAsked = (station: Station) =>

@@ -1,5 +1,5 @@
-// What is asked in the six cells, simple and detailed for each method. Points are told as a client has them from an
-// earlier answer.
+// What is asked in the six cells, simple and detailed for each method. Points are told as a client has them
+// from an earlier answer.
 
 import type { DataRecord } from '../schema.ts';
 import { PROPERTY_KEYS } from './init.ts';

@@ -1,5 +1,5 @@
-// The messages of the transit service: a request and an answer for each of its three methods. What a simple message
-// leaves out is an optional field. Points, properties and stops stand in several of them.
+// The messages of the transit service: a request and an answer for each of its three methods. What a simple
+// message leaves out is an optional field. Points, properties and stops stand in several of them.
 
 import type { DataSchema, Field, RecordType, TypeSpec } from '../schema.ts';
 

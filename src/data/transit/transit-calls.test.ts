@@ -1,4 +1,5 @@
-// The transit service: what it answers, and that what every implementation is held to is what is written down.
+// The transit service: what it answers, and that what every implementation is held to is what is written
+// down.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

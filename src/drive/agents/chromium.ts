@@ -1,5 +1,5 @@
-// Chromium by a plain command line: headless, a fresh profile, no traffic but the page's, no throttling of a page that
-// nobody looks at.
+// Chromium by a plain command line: headless, a fresh profile, no traffic but the page's, no throttling of a
+// page that nobody looks at.
 
 import { mkdir, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -87,7 +87,10 @@ const KEEPS_DICTIONARIES = {
   withoutFeature: 'CompressionDictionaryTransportRequireKnownRootCert',
 };
 
-/** Chromium keeps what its processes share in /dev/shm; containers give it 64 MB, too little for large answers. */
+/**
+ * Chromium keeps what its processes share in /dev/shm; containers give it 64 MB, too little for large
+ * answers.
+ */
 const SHARED_MEMORY_BYTES_WANTED = 1 << 30;
 
 export function chromiumDriver(settings: DriveSettings, guardian: Guardian): AgentDriver {

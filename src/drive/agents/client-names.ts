@@ -1,5 +1,6 @@
-// Which clients that are programs there are: levels of `browser` beside the browsers and Node. clients/<name>/, or
-// clients/<group>/<name>/ for those that are built of the same sources, and the folders elsewhere that WIREFARE_CLIENTS names.
+// Which clients that are programs there are: levels of `browser` beside the browsers and Node.
+// clients/<name>/, or clients/<group>/<name>/ for those that are built of the same sources, and the folders
+// elsewhere that WIREFARE_CLIENTS names.
 
 import path from 'node:path';
 import { z } from 'zod';
@@ -15,8 +16,8 @@ export const CLIENT_FILE = CLIENTS.file;
 export const AGENT_NAMES = ['chromium', 'firefox', 'webkit', 'node', 'outside'] as const;
 
 /**
- * Name → folder with its client.json. Throws a UserError where two have the same name, one has a browser's, or one
- * elsewhere is not there.
+ * Name → folder with its client.json. Throws a UserError where two have the same name, one has a browser's,
+ * or one elsewhere is not there.
  */
 export function clientFolders(projectRoot: string, env: Environment): ReadonlyMap<string, string> {
   const folders = programFolders(CLIENTS, projectRoot, env);
@@ -27,8 +28,8 @@ export function clientFolders(projectRoot: string, env: Environment): ReadonlyMa
 }
 
 /**
- * Client → format → decoders, null of those whose client.json names none. What is wrong with the file is told when it is
- * started.
+ * Client → format → decoders, null of those whose client.json names none. What is wrong with the file is told
+ * when it is started.
  */
 export function clientCodecs(
   projectRoot: string,

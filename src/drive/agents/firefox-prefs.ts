@@ -96,7 +96,8 @@ const NO_SERVICES: Record<string, Pref> = {
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
   'network.dns.disablePrefetch': true,
-  // No second connection after 250 ms without one: it would wait, open, for the next exchange that should be cold.
+  // No second connection after 250 ms without one: it would wait, open, for the next exchange that should be
+  // cold.
   'network.http.connection-retry-timeout': 0,
   'network.http.speculative-parallel-limit': 0,
   'network.prefetch-next': false,

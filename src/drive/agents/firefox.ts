@@ -1,5 +1,5 @@
-// Firefox by a plain command line: headless, a fresh profile whose user.js turns off all traffic but the page's and
-// lets the clock tell its full resolution.
+// Firefox by a plain command line: headless, a fresh profile whose user.js turns off all traffic but the
+// page's and lets the clock tell its full resolution.
 
 import { writeFile } from 'node:fs/promises';
 import nodePath from 'node:path';

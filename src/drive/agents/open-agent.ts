@@ -15,7 +15,10 @@ export interface DriveSettings {
   /** Profiles go below it. */
   readonly tempDir: string;
   readonly isRoot: boolean;
-  /** Sends everything, the page too, through an HTTP proxy on this port of 127.0.0.1: shows what a browser asks for. */
+  /**
+   * Sends everything, the page too, through an HTTP proxy on this port of 127.0.0.1: shows what a browser
+   * asks for.
+   */
   readonly proxyPort?: number;
 }
 

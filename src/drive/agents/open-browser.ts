@@ -1,4 +1,5 @@
-// Opens a page in the browser that its user has set as theirs. It is theirs, so it is neither watched nor ended.
+// Opens a page in the browser that its user has set as theirs. It is theirs, so it is neither watched nor
+// ended.
 
 import { spawn } from 'node:child_process';
 import { findProgram, type Surroundings, type Wanted } from '../machine/find-program.ts';

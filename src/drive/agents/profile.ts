@@ -1,5 +1,5 @@
-// A fresh profile for one browser start: its own HOME, XDG folders and runtime folder, so that nothing of the user's
-// comes in (settings, caches, a session bus) and nothing stays behind.
+// A fresh profile for one browser start: its own HOME, XDG folders and runtime folder, so that nothing of the
+// user's comes in (settings, caches, a session bus) and nothing stays behind.
 
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,7 +7,10 @@ import path from 'node:path';
 export interface Profile {
   /** The profile proper, empty. */
   readonly folder: string;
-  /** What the browser gets as environment: PATH, locale, own HOME and XDG folders, no session bus, nothing else. */
+  /**
+   * What the browser gets as environment: PATH, locale, own HOME and XDG folders, no session bus, nothing
+   * else.
+   */
   readonly env: Readonly<Record<string, string>>;
   remove(): Promise<void>;
 }

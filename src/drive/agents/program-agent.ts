@@ -1,5 +1,6 @@
-// Clients that are programs in any language (docs/reference/agent-protocol.md): clients/<name>/client.json names the
-// command, which is built when it is first used, as targets are, and gets the page's URL as its last argument.
+// Clients that are programs in any language (docs/reference/agent-protocol.md): clients/<name>/client.json
+// names the command, which is built when it is first used, as targets are, and gets the page's URL as its
+// last argument.
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -28,8 +29,9 @@ export interface ProgramAgentSettings extends DriveSettings {
 }
 
 /**
- * `find` throws a UserError for a client.json that is wrong, and an EnvironmentError where what runs or builds it is
- * missing; it builds nothing. `prepare` builds, and `open` where that was not asked for; both throw likewise.
+ * `find` throws a UserError for a client.json that is wrong, and an EnvironmentError where what runs or
+ * builds it is missing; it builds nothing. `prepare` builds, and `open` where that was not asked for; both
+ * throw likewise.
  */
 export function programAgentDriver(settings: ProgramAgentSettings, guardian: Guardian): AgentDriver {
   const name = path.basename(settings.folder);

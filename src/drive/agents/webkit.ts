@@ -1,4 +1,5 @@
-// WebKitGTK's MiniBrowser by a plain command line, on an X server of its own (Xvfb), since it has no headless mode.
+// WebKitGTK's MiniBrowser by a plain command line, on an X server of its own (Xvfb), since it has no headless
+// mode.
 
 import type { AgentDriver, RunningAgent } from '../driver.ts';
 import { findProgram, outputOf, type Wanted } from '../machine/find-program.ts';
@@ -46,7 +47,8 @@ export function webkitDriver(settings: DriveSettings, guardian: Guardian): Agent
     open: async (pageUrl, { placement, trust } = {}) => {
       const { path, version } = await find();
       const xvfb = await startXvfb(settings, guardian);
-      // It can be told to trust every certificate or none: a profile of one run that meets the run's own servers only.
+      // It can be told to trust every certificate or none: a profile of one run that meets the run's own
+      // servers only.
       const trusting = trust == null ? [] : ['--ignore-tls-errors'];
       const spec = async (profile: { env: Readonly<Record<string, string>> }) => ({
         name: 'webkit',

@@ -1,4 +1,5 @@
-// The lab's end of the pipes to wirefare-link: a line out, a line in, answers matched to requests by their number.
+// The lab's end of the pipes to wirefare-link: a line out, a line in, answers matched to requests by their
+// number.
 
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';

@@ -1,5 +1,5 @@
-// What this machine can give of emulated networks, for `wirefare doctor`: asked of `wirefare-link probe`, which tries
-// each engine for real. Builds nothing.
+// What this machine can give of emulated networks, for `wirefare doctor`: asked of `wirefare-link probe`,
+// which tries each engine for real. Builds nothing.
 
 import { EnvironmentError, messageOf } from '../../base/errors.ts';
 import type { LinkEngine } from '../../network/profile.ts';
@@ -9,7 +9,9 @@ import { builtLinkProgram, findCargo, type LinkProgramSettings } from './link-pr
 
 /** The outside as far as the link is concerned; tests describe other machines by it. */
 export interface LinkSurroundings {
-  /** null where it is not built yet; throws an EnvironmentError where it is said to be somewhere it is not. */
+  /**
+   * null where it is not built yet; throws an EnvironmentError where it is said to be somewhere it is not.
+   */
   readonly program: () => Promise<string | null>;
   /** Throws an EnvironmentError where there is none. */
   readonly cargo: () => Promise<string>;

@@ -1,5 +1,5 @@
-// What the lab and wirefare-link say to each other, one JSON object a line; docs/reference/link.md tells the same in
-// prose. The shapes are those of link/src/messages.rs and link/src/spec.rs.
+// What the lab and wirefare-link say to each other, one JSON object a line; docs/reference/link.md tells the
+// same in prose. The shapes are those of link/src/messages.rs and link/src/spec.rs.
 
 import type { TcpFacts } from '../../network/link-facts.ts';
 import { type NetworkProfile, NO_NETWORK } from '../../network/profile.ts';

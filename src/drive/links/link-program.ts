@@ -1,6 +1,7 @@
-// Finds the program wirefare-link: the one that WIREFARE_LINK names, or the one built from link/ on its first use. What
-// is built stands in the cache under the hash of its sources, so that another checkout, or another state of this one,
-// never gets a stranger's. Several builders at once wait for each other: cargo locks its target folder.
+// Finds the program wirefare-link: the one that WIREFARE_LINK names, or the one built from link/ on its first
+// use. What is built stands in the cache under the hash of its sources, so that another checkout, or another
+// state of this one, never gets a stranger's. Several builders at once wait for each other: cargo locks its
+// target folder.
 
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';

@@ -1,6 +1,7 @@
-// The emulated network as a process, behind an interface: the real one (wirefare-link, the model) and the fake
-// (fake-link.ts). One link carries every network of a run, each as a path of its own between the same two places, so
-// that a session can go from one network to another between two blocks without starting anything anew.
+// The emulated network as a process, behind an interface: the real one (wirefare-link, the model) and the
+// fake (fake-link.ts). One link carries every network of a run, each as a path of its own between the same
+// two places, so that a session can go from one network to another between two blocks without starting
+// anything anew.
 
 import type { LinkAudit, LinkFacts } from '../../network/link-facts.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
@@ -16,11 +17,14 @@ export interface RunningLink {
   /** null: where the lab is. */
   readonly clientPlace: Placement | null;
   readonly serverPlace: Placement | null;
-  /** The port, on the loopback of the client's place, that leads to this port of the lab's loopback. Not shaped. */
+  /**
+   * The port, on the loopback of the client's place, that leads to this port of the lab's loopback. Not
+   * shaped.
+   */
   labPort(port: number): Promise<number>;
   /**
-   * `10.201.1.2:40123`: where the client finds the server's port over that network. Cold exchanges have an address of
-   * their own where there is one, since a browser keeps its connections by origin.
+   * `10.201.1.2:40123`: where the client finds the server's port over that network. Cold exchanges have an
+   * address of their own where there is one, since a browser keeps its connections by origin.
    */
   authority(network: string, port: number, connection: 'warm' | 'cold'): Promise<string>;
   /** Of the two ends of that network; the lab is the same to both where it is a model. */
@@ -43,13 +47,13 @@ export const LINK_CHOICES: readonly LinkChoice[] = [...PACKET_CHOICES, 'modelled
 
 export interface LinkDriver {
   /**
-   * Whether this machine can give these networks: sets them up, measures nothing and takes them down again. Throws an
-   * EnvironmentError with everything that was tried and what mends it.
+   * Whether this machine can give these networks: sets them up, measures nothing and takes them down again.
+   * Throws an EnvironmentError with everything that was tried and what mends it.
    */
   examine(networks: readonly NetworkProfile[]): Promise<void>;
   /**
-   * Sets up and calibrates every network. Throws an EnvironmentError with everything that was tried where the machine
-   * cannot give them, or where one is outside its bounds: with what was seen.
+   * Sets up and calibrates every network. Throws an EnvironmentError with everything that was tried where the
+   * machine cannot give them, or where one is outside its bounds: with what was seen.
    */
   open(networks: readonly NetworkProfile[], opening: LinkOpening): Promise<RunningLink>;
 }
@@ -58,8 +62,8 @@ export interface LinkOpening {
   /** Of every draw of jitter and loss. */
   readonly seed: number;
   /**
-   * bound (unless said): a network outside its bounds refuses the link · told: its checks tell, and whoever asked
-   * decides · none: nothing is measured.
+   * bound (unless said): a network outside its bounds refuses the link · told: its checks tell, and whoever
+   * asked decides · none: nothing is measured.
    */
   readonly calibration?: 'bound' | 'told' | 'none';
   /** What is being done: `calibrating 3g (1.6/0.768 Mbit/s, 300 ms)`. */

@@ -1,6 +1,7 @@
-// The link of a machine that can have no namespaces, where the user asks for it: `wirefare-link model` on loopback, which
-// passes bytes on when a model of TCP has them arrive. Nothing about it is measured, and nothing measured over it is a
-// packet's: its facts say `modelled`, and whoever reports or compares reads that.
+// The link of a machine that can have no namespaces, where the user asks for it: `wirefare-link model` on
+// loopback, which passes bytes on when a model of TCP has them arrive. Nothing about it is measured, and
+// nothing measured over it is a packet's: its facts say `modelled`, and whoever reports or compares reads
+// that.
 
 import { UserError } from '../../base/errors.ts';
 import { shortNumber } from '../../base/figures/numbers.ts';

@@ -1,5 +1,5 @@
-// A command of the user's own in one of the places of a link, with the user's own stdin, stdout and stderr. Unlike what
-// a run starts, nobody reads what it says, and it may be a shell that wants the terminal.
+// A command of the user's own in one of the places of a link, with the user's own stdin, stdout and stderr.
+// Unlike what a run starts, nobody reads what it says, and it may be a shell that wants the terminal.
 
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -19,15 +19,17 @@ export interface CommandSpec {
   /** null: where the lab is. */
   readonly place: Placement | null;
   /**
-   * terminal: it stays in our process group, so that the terminal is its own and Ctrl-C reaches it · apart: a group of
-   * its own, with our stdin · behind: likewise, without stdin, and what it says goes to stderr.
+   * terminal: it stays in our process group, so that the terminal is its own and Ctrl-C reaches it · apart: a
+   * group of its own, with our stdin · behind: likewise, without stdin, and what it says goes to stderr.
    */
   readonly manner: 'terminal' | 'apart' | 'behind';
 }
 
 export interface RunningCommand {
   readonly pid: number;
-  /** As a shell would answer it: its code, or 128 and the number of the signal that ended it. Never rejects. */
+  /**
+   * As a shell would answer it: its code, or 128 and the number of the signal that ended it. Never rejects.
+   */
   readonly exitCode: Promise<number>;
   signal(signal: 'SIGINT' | 'SIGTERM'): void;
   /** Ends it and all that it started in its group. Safe to call twice, and when it is gone. */
@@ -112,8 +114,8 @@ function trySignal(target: number, signal: NodeJS.Signals): void {
 const LISTENING = '0A';
 
 /**
- * Waits until something listens on a TCP port in the network namespace of `pid` that did not before, `pid` ends, or the
- * time is over.
+ * Waits until something listens on a TCP port in the network namespace of `pid` that did not before, `pid`
+ * ends, or the time is over.
  */
 export async function untilListening(
   pid: number,
@@ -129,7 +131,10 @@ export async function untilListening(
   return 'late';
 }
 
-/** Local addresses of the listening TCP sockets there; null where the process is gone or the system does not tell. */
+/**
+ * Local addresses of the listening TCP sockets there; null where the process is gone or the system does not
+ * tell.
+ */
 export function listenersAt(pid: number | 'self'): ReadonlySet<string> | null {
   try {
     const lines = ['tcp', 'tcp6'].flatMap((name) =>

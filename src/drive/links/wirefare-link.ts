@@ -1,5 +1,6 @@
-// The link of packets: starts `wirefare-link up`, has every network measured one after the other, holds the figures to
-// the bounds of src/network/calibration.ts, and hands out the two places and what leads from one to the other.
+// The link of packets: starts `wirefare-link up`, has every network measured one after the other, holds the
+// figures to the bounds of src/network/calibration.ts, and hands out the two places and what leads from one
+// to the other.
 
 import type { Clock } from '../../base/clock.ts';
 import { EnvironmentError, messageOf } from '../../base/errors.ts';
@@ -75,7 +76,10 @@ function bringUp(
   return startLinkProcess({ program, verb: 'up', env, interrupted }, setup, guardian);
 }
 
-/** A link that ends while it is measured is the environment's gap: somebody ended it, or the machine took it away. */
+/**
+ * A link that ends while it is measured is the environment's gap: somebody ended it, or the machine took it
+ * away.
+ */
 function asEnvironmentError(thrown: unknown, { running }: Up): EnvironmentError {
   if (thrown instanceof EnvironmentError) return thrown;
   return new EnvironmentError(
@@ -112,8 +116,8 @@ async function calibrateAll(
 }
 
 /**
- * A machine that is busy for a moment gets another try, and each is told with what was seen. A link that is wrong is wrong
- * every time; what comes late while it is used is found packet by packet (LinkAudit).
+ * A machine that is busy for a moment gets another try, and each is told with what was seen. A link that is
+ * wrong is wrong every time; what comes late while it is used is found packet by packet (LinkAudit).
  */
 async function calibrated(
   client: LinkClient,

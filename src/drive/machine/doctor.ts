@@ -1,4 +1,5 @@
-// What this machine has for measuring, what is missing and what mends it: `wirefare doctor` prints these findings.
+// What this machine has for measuring, what is missing and what mends it: `wirefare doctor` prints these
+// findings.
 
 import { statfs } from 'node:fs/promises';
 import { EnvironmentError, messageOf } from '../../base/errors.ts';

@@ -1,11 +1,11 @@
-// Looks for several things and tells everything that is missing at once, so that nobody installs one only to be told of the
-// next.
+// Looks for several things and tells everything that is missing at once, so that nobody installs one only to
+// be told of the next.
 
 import { EnvironmentError } from '../../base/errors.ts';
 
 /**
- * Answers what the looks found, in their order. Throws one EnvironmentError with what all of them missed and tried, and
- * each remedy once; anything else that is thrown at once.
+ * Answers what the looks found, in their order. Throws one EnvironmentError with what all of them missed and
+ * tried, and each remedy once; anything else that is thrown at once.
  */
 export async function allFound<Found>(looks: readonly (() => Promise<Found>)[]): Promise<Found[]> {
   const found: Found[] = [];

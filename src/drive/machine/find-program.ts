@@ -27,7 +27,9 @@ export interface Surroundings {
   readonly isRoot: boolean;
 }
 
-/** The first that can be run. Throws an EnvironmentError with all that was tried and the installing command. */
+/**
+ * The first that can be run. Throws an EnvironmentError with all that was tried and the installing command.
+ */
 export async function findProgram(wanted: Wanted, around: Surroundings): Promise<string> {
   for (const candidate of candidates(wanted, around.env)) {
     if (await canRun(candidate)) return candidate;

@@ -16,7 +16,10 @@ export interface OsFacts {
   readonly node: string;
 }
 
-/** HostFacts of the record: `drive` knows nothing of records, so the shape is only held where it is put into one. */
+/**
+ * HostFacts of the record: `drive` knows nothing of records, so the shape is only held where it is put into
+ * one.
+ */
 export function hostFacts(read: ReadText = readSystemFile, facts: OsFacts = osFacts()) {
   return {
     os: osName(read) ?? facts.type,

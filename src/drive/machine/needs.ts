@@ -1,5 +1,5 @@
-// What a target or client says that it needs of the machine beside its builder and what runs it (`needs` of target.json and
-// client.json): told with the packages that bring it before anything is built or started.
+// What a target or client says that it needs of the machine beside its builder and what runs it (`needs` of
+// target.json and client.json): told with the packages that bring it before anything is built or started.
 
 import { globSync } from 'node:fs';
 import type { Environment } from '../../base/environment.ts';
@@ -37,7 +37,10 @@ async function isThere({ files, command }: Need, env: Environment): Promise<bool
   return program !== null && (await outputOf(program, args, env)) !== null;
 }
 
-/** Of what builds and runs, the one that will do it, which need not be the first in PATH; null where there is none. */
+/**
+ * Of what builds and runs, the one that will do it, which need not be the first in PATH; null where there is
+ * none.
+ */
 async function programOf(named: string, env: Environment): Promise<string | null> {
   if (!RUNNERS.has(named)) return named;
   return findBuilder(named, env).then(

@@ -1,5 +1,6 @@
-// How much of the machine others had while a session ran: stolen by the hypervisor, waited for (pressure stall
-// information), and used by processes that are not ours. Sources: proc_stat(5), proc_pid_stat(5), kernel PSI.
+// How much of the machine others had while a session ran: stolen by the hypervisor, waited for (pressure
+// stall information), and used by processes that are not ours. Sources: proc_stat(5), proc_pid_stat(5),
+// kernel PSI.
 
 import { pid as ownPid } from 'node:process';
 import type { Clock } from '../../base/clock.ts';
@@ -15,7 +16,9 @@ export interface CpuSeen {
 }
 
 export interface CpuWatch {
-  /** Call it now and then: processes that end between two looks are lost with what they used since the last. */
+  /**
+   * Call it now and then: processes that end between two looks are lost with what they used since the last.
+   */
   look(): void;
   /** Call it before our processes are closed. */
   stop(): CpuSeen;
@@ -29,7 +32,9 @@ export interface CpuSource {
 
 const SYSTEM: CpuSource = { read: readSystemFile, processes: readProcesses, ownPid };
 
-/** `groups`: the process groups (RunningAgent.pid, RunningTarget.pid) that count as ours, beside this process. */
+/**
+ * `groups`: the process groups (RunningAgent.pid, RunningTarget.pid) that count as ours, beside this process.
+ */
 export function watchCpu(groups: readonly number[], clock: Clock, source: CpuSource = SYSTEM): CpuWatch {
   const isOurs = (it: ProcessStat) =>
     it.pid === source.ownPid || groups.includes(it.group) || groups.includes(it.session);
@@ -70,7 +75,9 @@ interface MachineTicks {
   readonly total: number;
 }
 
-/** cpu user nice system idle iowait irq softirq steal guest guest_nice; guests are counted in user and nice. */
+/**
+ * cpu user nice system idle iowait irq softirq steal guest guest_nice; guests are counted in user and nice.
+ */
 function readMachine(read: ReadText): MachineTicks | null {
   const line = /^cpu +(.*)$/m.exec(read('/proc/stat') ?? '')?.[1];
   if (line === undefined) return null;

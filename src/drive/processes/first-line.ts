@@ -4,8 +4,9 @@ import type { Readable } from 'node:stream';
 import type { ExitInfo } from '../driver.ts';
 
 /**
- * The first line of `stream` for which `read` gives a value. Rejects when the child exits first or `limitMs` go by,
- * naming the attempt: `start Xvfb: no ready line within 10 s`. The stream is drained to its end afterwards.
+ * The first line of `stream` for which `read` gives a value. Rejects when the child exits first or `limitMs`
+ * go by, naming the attempt: `start Xvfb: no ready line within 10 s`. The stream is drained to its end
+ * afterwards.
  */
 export function firstLine<T>(
   attempt: string,

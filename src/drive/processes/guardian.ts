@@ -1,6 +1,6 @@
 // Keeps the promise that nothing is left behind even when the lab itself is killed outright: a small shell
-// (guardian.sh) in a session of its own reads a pipe that only the lab holds. The pipe closes with the lab, however
-// it ends; the guardian then ends every process group still on its list and removes the lab's folder.
+// (guardian.sh) in a session of its own reads a pipe that only the lab holds. The pipe closes with the lab,
+// however it ends; the guardian then ends every process group still on its list and removes the lab's folder.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
@@ -36,8 +36,8 @@ export function createGuardian(tempDir: string): Guardian {
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],
     });
-    // Should somebody end the guardian, another one starts with the groups of the first: there may be no next call, and
-    // the folder would stay. One that fails by itself is left to the next call.
+    // Should somebody end the guardian, another one starts with the groups of the first: there may be no next
+    // call, and the folder would stay. One that fails by itself is left to the next call.
     child.on('exit', (_code, signal) => {
       shell = null;
       if (signal !== null) folder();

@@ -1,5 +1,5 @@
-// Which processes there are and what CPU time they used, from /proc/<pid>/stat (proc_pid_stat(5)). On systems without
-// /proc the list is empty.
+// Which processes there are and what CPU time they used, from /proc/<pid>/stat (proc_pid_stat(5)). On systems
+// without /proc the list is empty.
 
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -16,7 +16,10 @@ export interface ProcessStat {
   readonly collectedTicks: number;
 }
 
-/** The name of the program stands in parentheses and may hold anything, so the fields are counted after the last one. */
+/**
+ * The name of the program stands in parentheses and may hold anything, so the fields are counted after the
+ * last one.
+ */
 export function parseProcessStat(line: string): ProcessStat | null {
   const nameEnd = line.lastIndexOf(') ');
   if (nameEnd < 0) return null;

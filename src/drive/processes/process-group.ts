@@ -1,5 +1,6 @@
-// A child in a session and process group of its own, so that it can be ended with everything it started: browsers
-// leave helpers behind when only their first process is ended. Arguments are arrays, never a shell's string.
+// A child in a session and process group of its own, so that it can be ended with everything it started:
+// browsers leave helpers behind when only their first process is ended. Arguments are arrays, never a shell's
+// string.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -44,7 +45,10 @@ export interface RunningProcess {
   readonly fd3: Readable | null;
   /** Resolves when the first process is gone. Never rejects. */
   readonly exited: Promise<ExitInfo>;
-  /** SIGTERM to the whole group, SIGKILL after `graceMs` (2 s), returns when the group is gone. Safe to call twice. */
+  /**
+   * SIGTERM to the whole group, SIGKILL after `graceMs` (2 s), returns when the group is gone. Safe to call
+   * twice.
+   */
   close(graceMs?: number): Promise<void>;
 }
 

@@ -1,5 +1,6 @@
-// The certificate of a run: made at its start for the addresses of its servers, signed by itself, valid for a few days,
-// and trusted by nobody but the run's own clients. The key stays in the guardian's folder and goes with it.
+// The certificate of a run: made at its start for the addresses of its servers, signed by itself, valid for a
+// few days, and trusted by nobody but the run's own clients. The key stays in the guardian's folder and goes
+// with it.
 
 import { createHash, X509Certificate } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-// Looks for a Java that is new enough, for targets that run on one, and for the JDK that builds them: whatever is named
-// outright (WIREFARE_JAVA, JAVA_HOME) comes before PATH, and what builds is what runs.
+// Looks for a Java that is new enough, for targets that run on one, and for the JDK that builds them:
+// whatever is named outright (WIREFARE_JAVA, JAVA_HOME) comes before PATH, and what builds is what runs.
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -29,7 +29,10 @@ export interface Java {
   readonly version: string;
 }
 
-/** A Java that is new enough. Throws an EnvironmentError with what was tried, which was found and what brings one. */
+/**
+ * A Java that is new enough. Throws an EnvironmentError with what was tried, which was found and what brings
+ * one.
+ */
 export async function findJava(env: Environment): Promise<Java> {
   const program = await javaProgram(env);
   const java = { program, ...(await askJava(program, env)) };

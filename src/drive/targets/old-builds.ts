@@ -1,5 +1,5 @@
-// Builds of targets and clients that nobody has used for a while: a Java target takes a hundred megabytes, and every change of
-// its sources makes another.
+// Builds of targets and clients that nobody has used for a while: a Java target takes a hundred megabytes,
+// and every change of its sources makes another.
 
 import { readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// What is wrong with a target.json or client.json, in words for people: what the schema says of it is for programs.
+// What is wrong with a target.json or client.json, in words for people: what the schema says of it is for
+// programs.
 
 import type { z } from 'zod';
 import type { Problem } from '../../base/errors.ts';

@@ -1,5 +1,5 @@
-// Where targets and clients lie: in the project's own targets/ and clients/, and in folders elsewhere that the environment
-// names, so that a stranger's server or client needs no place in a checkout of ours.
+// Where targets and clients lie: in the project's own targets/ and clients/, and in folders elsewhere that
+// the environment names, so that a stranger's server or client needs no place in a checkout of ours.
 
 import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -34,8 +34,8 @@ export const CLIENTS: Programs = {
 const TEMPLATE = 'template';
 
 /**
- * Name → folder with the file that describes it. Throws a UserError with every two that have the same name, and every
- * folder of the variable that is not there or holds none.
+ * Name → folder with the file that describes it. Throws a UserError with every two that have the same name,
+ * and every folder of the variable that is not there or holds none.
  */
 export function programFolders(
   programs: Programs,

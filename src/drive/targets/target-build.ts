@@ -1,6 +1,6 @@
-// Builds targets that are written in a language with a compiler, when one is first used: the command of its target.json,
-// once, into a folder of the cache that is named by the digest of its sources, so that another checkout, or another state
-// of this one, never gets a stranger's.
+// Builds targets that are written in a language with a compiler, when one is first used: the command of its
+// target.json, once, into a folder of the cache that is named by the digest of its sources, so that another
+// checkout, or another state of this one, never gets a stranger's.
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -42,7 +42,10 @@ export type ProgramKind = 'target' | 'client';
 interface BuilderKind {
   readonly wanted: Wanted;
   readonly remedy: string;
-  /** What it must find in its environment beside what we have; throws an EnvironmentError where that is missing. */
+  /**
+   * What it must find in its environment beside what we have; throws an EnvironmentError where that is
+   * missing.
+   */
   readonly environment?: (env: Environment) => Promise<Environment>;
 }
 
@@ -105,7 +108,8 @@ const BUILDERS: Readonly<Record<string, BuilderKind>> = {
     },
     remedy:
       'apt-get install maven (dnf, brew, winget: likewise, or https://maven.apache.org/download.cgi), or set WIREFARE_MVN to its path; it needs a JDK 17 or newer',
-    // The Java that will run it, and told here where it cannot compile: Maven says so in a page of its own words.
+    // The Java that will run it, and told here where it cannot compile: Maven says so in a page of its own
+    // words.
     environment: async (env) => ({ JAVA_HOME: (await findJdk(env)).home }),
   },
 };
@@ -118,7 +122,9 @@ export function withBuilt(args: readonly string[], folder: string): string[] {
   return args.map((arg) => arg.replaceAll(BUILT, folder));
 }
 
-/** What brings a program that builds or runs; null of one that is not looked for, or that no package brings. */
+/**
+ * What brings a program that builds or runs; null of one that is not looked for, or that no package brings.
+ */
 export function wantedProgram(program: string): Wanted | null {
   const wanted = BUILDERS[program]?.wanted;
   return wanted === undefined || wanted.packages.length === 0 ? null : wanted;
@@ -147,7 +153,8 @@ export async function buildTarget(
     return built;
   }
   const builder = await findBuilder(build[0]!, setup.env);
-  // Beside it first, so that nobody starts half a program. The guardian's folder has a name of its own in every process.
+  // Beside it first, so that nobody starts half a program. The guardian's folder has a name of its own in
+  // every process.
   const beside = `${built}.${path.basename(guardian.folder())}`;
   makeFolder(beside);
   try {
@@ -178,8 +185,8 @@ export async function findBuilder(program: string, env: Environment): Promise<Bu
 }
 
 /**
- * Of every file in the folder, target.json with the command among them; the builder, the machine and what other tools
- * leave there aside.
+ * Of every file in the folder, target.json with the command among them; the builder, the machine and what
+ * other tools leave there aside.
  */
 export function digestOfSources(folder: string): string {
   const files = filesIn(folder)

@@ -19,7 +19,10 @@ const NeedSchema = z
     message: 'names files or a command, one of the two',
   });
 
-/** Something of the machine's: it is there if one of the files is (a * stands for anything in a name), or if the command succeeds. */
+/**
+ * Something of the machine's: it is there if one of the files is (a * stands for anything in a name), or if
+ * the command succeeds.
+ */
 export type Need = Readonly<z.infer<typeof NeedSchema>>;
 
 const NAME = /^[a-z0-9][a-z0-9-]*$/;
@@ -110,7 +113,10 @@ export function sourcesOf(folder: string, { sources = '.' }: Pick<TargetFile, 's
   return path.resolve(folder, sources);
 }
 
-/** A target's hold its target.json, since the command that builds stands there, and nothing but targets; a client's are anywhere. */
+/**
+ * A target's hold its target.json, since the command that builds stands there, and nothing but targets; a
+ * client's are anywhere.
+ */
 function wrongSources(folder: string, sources: string, { kind }: Programs): string | null {
   const at = sourcesOf(folder, { sources });
   const missing = noFolder(sources, at);

@@ -1,5 +1,5 @@
-// What this machine has for targets and clients that need something of it, or are built when they are first used, for
-// `wirefare doctor`. Builds nothing.
+// What this machine has for targets and clients that need something of it, or are built when they are first
+// used, for `wirefare doctor`. Builds nothing.
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-// Which targets there are, and where: targets/<name>/, or targets/<group>/<name>/ for those that are built together, and
-// the folders elsewhere that WIREFARE_TARGETS names.
+// Which targets there are, and where: targets/<name>/, or targets/<group>/<name>/ for those that are built
+// together, and the folders elsewhere that WIREFARE_TARGETS names.
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,12 +19,18 @@ export function targetFolder(projectRoot: string, env: Environment, name: string
   return folder;
 }
 
-/** Name → folder with its target.json. Throws a UserError where two have the same name, or one elsewhere is not there. */
+/**
+ * Name → folder with its target.json. Throws a UserError where two have the same name, or one elsewhere is
+ * not there.
+ */
 export function targetFolders(projectRoot: string, env: Environment): ReadonlyMap<string, string> {
   return programFolders(TARGETS, projectRoot, env);
 }
 
-/** Target → format → encoders, of those whose target.json names them. What is wrong with the file is told when it is started. */
+/**
+ * Target → format → encoders, of those whose target.json names them. What is wrong with the file is told when
+ * it is started.
+ */
 export function targetEncoders(
   projectRoot: string,
   env: Environment,

@@ -1,5 +1,5 @@
-// Starts a target as the target contract says: target.json names the command, the settings go in the environment, the
-// ready line on stdout names the port, and a first real answer (/about) shows that it works.
+// Starts a target as the target contract says: target.json names the command, the settings go in the
+// environment, the ready line on stdout names the port, and a first real answer (/about) shows that it works.
 
 import path from 'node:path';
 import type { Clock } from '../../base/clock.ts';
@@ -20,7 +20,10 @@ import { readTargetFile, sourcesOf, type TargetFile } from './target-file.ts';
 export interface TargetSetup {
   /** The folder that holds target.json; its last part is the target's name. */
   readonly folder: string;
-  /** What `node` as the program in target.json stands for: the Node that runs the lab. `java` is looked for (jdk.ts). */
+  /**
+   * What `node` as the program in target.json stands for: the Node that runs the lab. `java` is looked for
+   * (jdk.ts).
+   */
   readonly nodePath: string;
   /** WIREFARE_DATA_DIR: where generated datasets are kept. */
   readonly dataDir: string;
@@ -42,8 +45,8 @@ export interface TargetSetup {
 }
 
 /**
- * An application server on the JVM takes 5 s on a quiet machine and several times that on a busy one. Only what hangs is
- * waited for so long: a target that ends before it is ready is told at once.
+ * An application server on the JVM takes 5 s on a quiet machine and several times that on a busy one. Only
+ * what hangs is waited for so long: a target that ends before it is ready is told at once.
  */
 export const READY_WITHIN_MS = 60_000;
 
@@ -71,8 +74,9 @@ export interface TargetProcessDriver extends TargetDriver {
 }
 
 /**
- * `start` throws a UserError for a target.json that is wrong, and an EnvironmentError, with the target's last words,
- * for a target that does not start, does not say that it is ready, or whose /about is not what the contract says.
+ * `start` throws a UserError for a target.json that is wrong, and an EnvironmentError, with the target's last
+ * words, for a target that does not start, does not say that it is ready, or whose /about is not what the
+ * contract says.
  */
 export function targetDriver(setup: TargetSetup): TargetProcessDriver {
   const name = path.basename(setup.folder);
@@ -127,7 +131,8 @@ async function processOf(file: TargetFile, setup: TargetSetup, settings: TargetS
     remedy: `install ${program}, or mend \`start\` in ${path.join(setup.folder, TARGETS.file)}`,
     cwd: setup.folder,
     env: {
-      // A fresh process for every session would compile its libraries anew each time. Other languages take no notice.
+      // A fresh process for every session would compile its libraries anew each time. Other languages take no
+      // notice.
       NODE_COMPILE_CACHE: path.join(setup.dataDir, 'compiled'),
       ...setup.env,
       WIREFARE_HOST: placement?.listenHost ?? setup.host,

@@ -1,5 +1,6 @@
-// What carries messages, seen from the client: one file beside this one for each transport, all with this face. Nothing here
-// promises anything for a single message, so that nothing of ours stands between two of them.
+// What carries messages, seen from the client: one file beside this one for each transport, all with this
+// face. Nothing here promises anything for a single message, so that nothing of ours stands between two of
+// them.
 
 import type { Arrived } from '../../messages/receiver.ts';
 import type { SequenceSpec, SequenceState } from '../../wire/sequence.ts';
@@ -52,8 +53,8 @@ export interface Transport {
   /** Whether this browser or process has what it takes. */
   isHere(): boolean;
   /**
-   * Resolves when messages can go: the socket is open, the first event has come. Rejects with what is wrong in words, also
-   * where `opening.signal` fires.
+   * Resolves when messages can go: the socket is open, the first event has come. Rejects with what is wrong
+   * in words, also where `opening.signal` fires.
    */
   open(opening: Opening): Promise<Channel>;
 }

@@ -1,5 +1,5 @@
-// What is asked of the target around the messages: make a sequence, begin, tell its state, end it. None of it is timed but
-// the word to begin.
+// What is asked of the target around the messages: make a sequence, begin, tell its state, end it. None of it
+// is timed but the word to begin.
 
 import type { SequenceMade, SequenceSpec, SequenceState } from '../../wire/sequence.ts';
 import { urlOf, wordsOf } from './channel.ts';

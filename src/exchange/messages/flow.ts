@@ -1,5 +1,5 @@
-// The messages of one sequence while time runs: what may be sent, what was delivered, and the stamps that the mode needs. It
-// is all that happens between two messages, so it does nothing that can wait.
+// The messages of one sequence while time runs: what may be sent, what was delivered, and the stamps that the
+// mode needs. It is all that happens between two messages, so it does nothing that can wait.
 
 import { plural } from '../../base/figures/plurals.ts';
 import type { Arrived } from '../../messages/receiver.ts';

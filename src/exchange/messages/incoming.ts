@@ -1,5 +1,5 @@
-// The messages that come to a client: kept for checking, and decoded where they are of data, as users of a format must; that
-// is stamped.
+// The messages that come to a client: kept for checking, and decoded where they are of data, as users of a
+// format must; that is stamped.
 
 import type { DataValue } from '../../data/schema.ts';
 import { type Arrived, Receiver, type Verdict } from '../../messages/receiver.ts';

@@ -1,5 +1,5 @@
-// Opens what carries the messages. Where nothing comes that says so, the target is asked whether it has sent: then something
-// between keeps back what it should pass on.
+// Opens what carries the messages. Where nothing comes that says so, the target is asked whether it has sent:
+// then something between keeps back what it should pass on.
 
 import { CARRIES } from '../../wire/sequence.ts';
 import type { Channel, Opening, Transport } from './channel.ts';
@@ -11,7 +11,10 @@ import type { SequenceOrder } from './sequence-order.ts';
 
 /** Longer than opening takes over any link there is: three round trips of 2 s, and a handshake of TLS. */
 const READY_MS = 8_000;
-/** What the target sends on being asked is given so long to arrive, and no longer than what is left of the timeout. */
+/**
+ * What the target sends on being asked is given so long to arrive, and no longer than what is left of the
+ * timeout.
+ */
 const THEN_MS = 1_000;
 
 export async function openChannel(
@@ -43,7 +46,10 @@ function streamOf({ transport }: SequenceOrder): string | null {
   return endpoints.includes('stream') ? '/stream' : null;
 }
 
-/** Begins, which spoils the sequence, and has the target send what it can. Answers how many messages it has sent. */
+/**
+ * Begins, which spoils the sequence, and has the target send what it can. Answers how many messages it has
+ * sent.
+ */
 async function sentOnAsking(
   opening: Opening,
   control: SequenceControl,

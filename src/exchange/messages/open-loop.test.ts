@@ -1,5 +1,6 @@
-// Paced sequences are an open loop: whoever sends goes on planning while nothing gets through, so a pause stands in the latency
-// of every message that was planned meanwhile, not in one (coordinated omission, as G. Tene calls what hides it).
+// Paced sequences are an open loop: whoever sends goes on planning while nothing gets through, so a pause
+// stands in the latency of every message that was planned meanwhile, not in one (coordinated omission, as G.
+// Tene calls what hides it).
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -70,7 +71,8 @@ for (const [transport, direction] of [
     assert.equal(failure, null);
     for (const [i, ms] of latenciesMs!.entries()) {
       if (i < BEFORE) continue;
-      // Message BEFORE had left at its planned time, or later: none behind it arrives before the pause is over.
+      // Message BEFORE had left at its planned time, or later: none behind it arrives before the pause is
+      // over.
       const leastMs = PAUSE_MS - (i - BEFORE) * EVERY_MS;
       assert.ok(ms >= leastMs, `message ${i}: ${ms} ms, planned ${leastMs} ms before the end of the pause`);
     }

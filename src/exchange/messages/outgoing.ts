@@ -1,5 +1,5 @@
-// The messages that a client sends. Random ones are made before anything is timed; values of data are encoded when they are
-// sent, as users of a format must, and that is stamped.
+// The messages that a client sends. Random ones are made before anything is timed; values of data are encoded
+// when they are sent, as users of a format must, and that is stamped.
 
 import type { DataValue } from '../../data/schema.ts';
 import { randomMessages } from '../../messages/content.ts';
@@ -17,7 +17,10 @@ export interface Outgoing {
   readonly encodeMs: number;
 }
 
-/** `cycle`: different messages, as the target counts them; they repeat after so many. Throws where ours are others. */
+/**
+ * `cycle`: different messages, as the target counts them; they repeat after so many. Throws where ours are
+ * others.
+ */
 export function outgoingOf(
   spec: SequenceSpec,
   data: SequenceOrder['data'],

@@ -1,6 +1,6 @@
-// Says when messages are due that go at a rate, whether or not the former have arrived. Timers of browsers are late by
-// milliseconds and the latency counts from the planned time, so it sleeps until shortly before and then looks again and
-// again, letting everything else happen in between.
+// Says when messages are due that go at a rate, whether or not the former have arrived. Timers of browsers
+// are late by milliseconds and the latency counts from the planned time, so it sleeps until shortly before
+// and then looks again and again, letting everything else happen in between.
 
 /** What a timer may be late. */
 const AWAKE_MS = 2;

@@ -1,5 +1,5 @@
-// Sees to it that a sequence goes on: one interval looks whether anything has moved since it looked last. So nothing is
-// stamped for it at a message, and a long sequence may take as long as it takes.
+// Sees to it that a sequence goes on: one interval looks whether anything has moved since it looked last. So
+// nothing is stamped for it at a message, and a long sequence may take as long as it takes.
 
 const LOOK_EVERY_MS = 100;
 

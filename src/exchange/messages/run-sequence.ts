@@ -1,7 +1,8 @@
-// Carries out one sequence of messages: the target told, what is sent made, the channel opened; then time runs; then
-// everything is ended, closed and checked. The same code in pages and in the Node agent.
+// Carries out one sequence of messages: the target told, what is sent made, the channel opened; then time
+// runs; then everything is ended, closed and checked. The same code in pages and in the Node agent.
 //
-//   POST /sequence ─► make ─► open ─► POST /sequence/begin ─► messages … ─► POST /sequence/end ─► close ─► check
+//   POST /sequence ─► make ─► open ─► POST /sequence/begin ─► messages …
+//                                                       ─► POST /sequence/end ─► close ─► check
 
 import type { Channel, Transport } from './channel.ts';
 import { wordsOf } from './channel.ts';
@@ -150,8 +151,8 @@ class Run {
     const { now } = this.#place;
     const isPaced = this.#order.spec.mode === 'paced';
     const clock = isPaced ? await this.#control.clockDifference(now) : null;
-    // What carries the messages may have taken the only connection there was (an event stream does, a WebSocket does not):
-    // the word to begin, which is timed, must find one open whatever the transport.
+    // What carries the messages may have taken the only connection there was (an event stream does, a
+    // WebSocket does not): the word to begin, which is timed, must find one open whatever the transport.
     if (clock === null) await this.#control.state();
     await turnOver();
     this.#steps++;

@@ -1,4 +1,5 @@
-// What fails a sequence, and in which words: messages that are lost or changed, targets that close, stall or say what cannot be.
+// What fails a sequence, and in which words: messages that are lost or changed, targets that close, stall or
+// say what cannot be.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// What is asked of whoever carries out a sequence of messages, and what comes of it: the loop of an agent, the interactive
-// page and the benches ask the same.
+// What is asked of whoever carries out a sequence of messages, and what comes of it: the loop of an agent,
+// the interactive page and the benches ask the same.
 
 import type { DataValue } from '../../data/schema.ts';
 import type { Arrived } from '../../messages/receiver.ts';

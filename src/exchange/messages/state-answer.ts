@@ -1,4 +1,5 @@
-// What a target answers to words about a sequence, held to its shape: what is not a number would stand in the record as one.
+// What a target answers to words about a sequence, held to its shape: what is not a number would stand in the
+// record as one.
 
 import type { SequenceMade, SequenceState } from '../../wire/sequence.ts';
 

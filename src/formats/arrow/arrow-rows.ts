@@ -1,5 +1,6 @@
-// Plain values from Flechette's batches. What the schema decides is prepared once; the functions for a batch are made when
-// it comes. Flechette's own rows would have typed arrays for lists of numbers, entries for maps, and null for what is absent.
+// Plain values from Flechette's batches. What the schema decides is prepared once; the functions for a batch
+// are made when it comes. Flechette's own rows would have typed arrays for lists of numbers, entries for
+// maps, and null for what is absent.
 
 import type { Batch, Column } from '@uwdata/flechette';
 import type { DataRecord, DataValue, Field, TypeSpec } from '../../data/schema.ts';

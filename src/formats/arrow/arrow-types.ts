@@ -1,5 +1,5 @@
-// The neutral schema as Arrow types. Arrow has one null, so a field that may be absent as well as null is a struct around
-// its value: the struct's null is absence, the value's is null.
+// The neutral schema as Arrow types. Arrow has one null, so a field that may be absent as well as null is a
+// struct around its value: the struct's null is absence, the value's is null.
 
 import {
   type Field as ArrowField,

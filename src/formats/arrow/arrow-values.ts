@@ -1,5 +1,5 @@
-// What Flechette's builders take for a value, where they do not take it as it is: entries for maps, a struct around a
-// field that may be absent as well as null.
+// What Flechette's builders take for a value, where they do not take it as it is: entries for maps, a struct
+// around a field that may be absent as well as null.
 
 import type { DataRecord, DataValue, Field, MapType, TypeSpec } from '../../data/schema.ts';
 import { branchFinder } from '../shared/branch.ts';

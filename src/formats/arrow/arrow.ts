@@ -1,6 +1,6 @@
-// Apache Arrow's IPC stream by Flechette, with column types made from the schema. A table is a list of records, so
-// nothing else can be sent; nested records are structs, arrays lists, maps maps, mixed values dense unions, and strings
-// of an enumeration are dictionary-encoded.
+// Apache Arrow's IPC stream by Flechette, with column types made from the schema. A table is a list of
+// records, so nothing else can be sent; nested records are structs, arrays lists, maps maps, mixed values
+// dense unions, and strings of an enumeration are dictionary-encoded.
 
 import { columnFromValues, tableFromColumns, tableFromIPC, tableToIPC } from '@uwdata/flechette';
 import { type DataRecord, type DataSchema, listedRecord, type RecordType } from '../../data/schema.ts';

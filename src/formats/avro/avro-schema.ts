@@ -1,5 +1,5 @@
-// The Avro schema of any data (Avro specification 1.12), and what the codec must know beside it to bring back exactly
-// the objects that were there.
+// The Avro schema of any data (Avro specification 1.12), and what the codec must know beside it to bring back
+// exactly the objects that were there.
 
 import { TypeNames, typeName } from '../../data/infer/names.ts';
 import {
@@ -32,8 +32,8 @@ export interface AvroField {
   /** What Avro calls it. */
   readonly name: string;
   /**
-   * How it says that there is no value: `never` needs no way, `null` is an Avro null, `wrapped` is one too because a
-   * null that is there stands inside a record of one field.
+   * How it says that there is no value: `never` needs no way, `null` is an Avro null, `wrapped` is one too
+   * because a null that is there stands inside a record of one field.
    */
   readonly absent: 'never' | 'null' | 'wrapped';
 }
@@ -50,7 +50,9 @@ export interface AvroPlan {
   readonly mapped: readonly string[];
 }
 
-/** The Avro schema (JSON) of the data. A key that is no Avro name stands as the attribute `key` of its field. */
+/**
+ * The Avro schema (JSON) of the data. A key that is no Avro name stands as the attribute `key` of its field.
+ */
 export function avroOf(schema: DataSchema): AvroSchema {
   return avroPlan(schema).schema;
 }
@@ -108,7 +110,8 @@ class Planner {
 
   #integer({ min, max }: IntegerType): AvroSchema {
     if (min >= -(2 ** 31) && max < 2 ** 31) return 'int';
-    // Zig-zag doubles the value, and below −2⁵² that makes odd numbers beyond 2⁵³. The library's own bound is 2⁵³ − 2.
+    // Zig-zag doubles the value, and below −2⁵² that makes odd numbers beyond 2⁵³. The library's own bound is
+    // 2⁵³ − 2.
     if (min >= -(2 ** 52) && max <= 2 ** 53 - 2) return 'long';
     const wide: AvroNode = { type: 'long' };
     this.wideLongs.add(wide);

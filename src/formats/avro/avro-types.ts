@@ -1,6 +1,7 @@
-// avsc's types, made so that they take and give the data as they are. avsc reads a record by generated code that ends in
-// a call of a generated constructor; with another constructor there is nothing left to convert after reading. That
-// constructor and the writer are avsc's own methods, replaced in subclasses: avsc is pinned to one version.
+// avsc's types, made so that they take and give the data as they are. avsc reads a record by generated code
+// that ends in a call of a generated constructor; with another constructor there is nothing left to convert
+// after reading. That constructor and the writer are avsc's own methods, replaced in subclasses: avsc is
+// pinned to one version.
 
 import avsc, { type AvscType, type ForSchemaOptions, type Tap } from 'avsc/etc/browser/avsc-types.js';
 // The platform's in Node; in a page the package of that name, which avsc needs there.
@@ -38,12 +39,17 @@ function plainRecord(fields: readonly AvroField[], schema: unknown, options: For
   return new (fields.every(isWrittenByAvsc) ? PlainRecord : KeyedRecord)(schema, options);
 }
 
-/** avsc reads properties by the names in the schema, inherited ones too, and writes undefined as the default. */
+/**
+ * avsc reads properties by the names in the schema, inherited ones too, and writes undefined as the default.
+ */
 function isWrittenByAvsc({ key, name, absent }: AvroField): boolean {
   return key === name && absent !== 'wrapped' && !(key in Object.prototype);
 }
 
-/** Takes the fields' values in their order. Its objects are plain ones, since their prototype is that of a literal. */
+/**
+ * Takes the fields' values in their order. Its objects are plain ones, since their prototype is that of a
+ * literal.
+ */
 function plainConstructor(fields: readonly AvroField[]): unknown {
   const parameters = fields.map((_, i) => `v${i}`).join();
   const lines = fields.map(({ key, absent }, i) => {
@@ -75,7 +81,10 @@ function writerOf(fields: readonly AvroField[], types: readonly AvscType[]): unk
   )(...types);
 }
 
-/** A field that may be absent and may be null: undefined is absent; all else is written inside a record of one field. */
+/**
+ * A field that may be absent and may be null: undefined is absent; all else is written inside a record of one
+ * field.
+ */
 class WrappedOrAbsent extends avsc.types.UnwrappedUnionType {
   override _read(tap: Tap): unknown {
     switch (tap.readLong()) {
@@ -99,7 +108,9 @@ function wrappedType(union: AvscType): AvscType {
   return union.types[1]!.fields[0]!.type;
 }
 
-/** avsc's own long goes by doubles even where zig-zag needs a bit more than they have; this one goes by bytes. */
+/**
+ * avsc's own long goes by doubles even where zig-zag needs a bit more than they have; this one goes by bytes.
+ */
 function wideLong(): AvscType {
   return avsc.types.LongType.__with({
     fromBuffer(bytes) {

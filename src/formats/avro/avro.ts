@@ -1,5 +1,5 @@
-// Avro by avsc: the binary encoding of one datum (no container file, no schema on the wire). avsc generates code, so a
-// page must allow eval.
+// Avro by avsc: the binary encoding of one datum (no container file, no schema on the wire). avsc generates
+// code, so a page must allow eval.
 
 import type { DataSchema, DataValue } from '../../data/schema.ts';
 import type { CodecTaking, Encoder, Format } from '../format.ts';

@@ -1,4 +1,5 @@
-// avsc has no types for its entry without files and services, nor for the parts of its types that subclasses replace.
+// avsc has no types for its entry without files and services, nor for the parts of its types that subclasses
+// replace.
 
 declare module 'avsc/etc/browser/avsc-types.js' {
   /** Where a type reads and writes. */

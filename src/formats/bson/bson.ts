@@ -1,6 +1,6 @@
-// BSON by the bson package of MongoDB's driver. Whole numbers of 32 bits are int32, all others doubles. The root of a body is
-// a document: a list is sent as the document that BSON makes of arrays, with the keys "0", "1", …, and anything else that is
-// no object as the only member of one.
+// BSON by the bson package of MongoDB's driver. Whole numbers of 32 bits are int32, all others doubles. The
+// root of a body is a document: a list is sent as the document that BSON makes of arrays, with the keys "0",
+// "1", …, and anything else that is no object as the only member of one.
 
 import { deserialize, serialize, setInternalBufferSize } from 'bson';
 import type { DataRecord, DataSchema, TypeSpec } from '../../data/schema.ts';
@@ -10,13 +10,17 @@ import { guardOf } from '../shared/guard.ts';
 
 /** The member that holds a root which is no object; the shortest name there is. */
 const ROOT_KEY = '';
-/** What stands before and after that member's value: the length of the whole, a type, the empty name; the last NUL. */
+/**
+ * What stands before and after that member's value: the length of the whole, a type, the empty name; the last
+ * NUL.
+ */
 const BYTES_BEFORE = 6;
 const BYTES_AFTER = 1;
 
 /**
- * The library writes into a buffer of fixed size. Beyond its end it mostly throws a RangeError, but the last text of a body
- * it cuts off silently. So a result that comes near the end is not believed and the buffer made larger.
+ * The library writes into a buffer of fixed size. Beyond its end it mostly throws a RangeError, but the last
+ * text of a body it cuts off silently. So a result that comes near the end is not believed and the buffer
+ * made larger.
  */
 let bufferBytes = 17 * 1_024 * 1_024;
 const MARGIN_BYTES = 64;
@@ -41,7 +45,8 @@ const encoder: Encoder = {
   bind({ root }) {
     if (isAlwaysObject(root)) return (value) => serialized(value as DataRecord);
     if (root.kind !== 'array') return (value) => serialized({ [ROOT_KEY]: value });
-    // The library refuses a list as root, and a copy of it as an object would cost time that is not the format's.
+    // The library refuses a list as root, and a copy of it as an object would cost time that is not the
+    // format's.
     return (value) => serialized({ [ROOT_KEY]: value }).subarray(BYTES_BEFORE, -BYTES_AFTER);
   },
 };

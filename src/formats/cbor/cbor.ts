@@ -1,6 +1,7 @@
 // CBOR (RFC 8949) by cbor-x, without its extensions: definite lengths, the shortest heads, no tags.
 
-// Not the package's main module: in Node that one loads a native add-on, and Node would no longer run what a page runs.
+// Not the package's main module: in Node that one loads a native add-on, and Node would no longer run what a
+// page runs.
 import { Decoder } from 'cbor-x/decode';
 import { Encoder as CborEncoder } from 'cbor-x/encode';
 import type { DataValue } from '../../data/schema.ts';

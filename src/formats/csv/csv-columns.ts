@@ -1,5 +1,5 @@
-// What a CSV column can hold. CSV has one type, text, and one way to say nothing, the empty cell; the schema says what
-// they mean. A column may have empty strings, or nulls, or absent values, but not two of them.
+// What a CSV column can hold. CSV has one type, text, and one way to say nothing, the empty cell; the schema
+// says what they mean. A column may have empty strings, or nulls, or absent values, but not two of them.
 
 import type { DataRecord, DataSchema, DataValue, Field, RecordType, TypeSpec } from '../../data/schema.ts';
 import { listedRecord, nullableOf } from '../../data/schema.ts';

@@ -1,5 +1,5 @@
-// How records stand in CSV, what is refused, and what its readers make of the files of others. Round trips of any data
-// are in every-format.test.ts.
+// How records stand in CSV, what is refused, and what its readers make of the files of others. Round trips of
+// any data are in every-format.test.ts.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

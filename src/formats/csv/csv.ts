@@ -1,5 +1,5 @@
-// CSV as in RFC 4180: a row of names, a row a record, cells in quotes only where they must be, CRLF. Only for lists of
-// flat records; csv-columns.ts says what a cell stands for.
+// CSV as in RFC 4180: a row of names, a row a record, cells in quotes only where they must be, CRLF. Only for
+// lists of flat records; csv-columns.ts says what a cell stands for.
 //
 //   id,name,since,here
 //   1,"Smith, Jo",2019-07-02,true

@@ -1,5 +1,5 @@
-// Encoding algorithms: texts that stand in a document as numbers or bytes, and what the Java library reads them as
-// (X.891, clause 10). CDATA is the text itself.
+// Encoding algorithms: texts that stand in a document as numbers or bytes, and what the Java library reads
+// them as (X.891, clause 10). CDATA is the text itself.
 
 import { Problem } from './document-error.ts';
 
@@ -61,7 +61,10 @@ function uuid(view: DataView, at: number): string {
   return `${group(0, 4)}-${group(4, 6)}-${group(6, 8)}-${group(8, 10)}-${group(10, 16)}`;
 }
 
-/** Bytes whose characters become a text in one call; a multiple of 3, so that no padding comes between the parts. */
+/**
+ * Bytes whose characters become a text in one call; a multiple of 3, so that no padding comes between the
+ * parts.
+ */
 const BASE64_PART = 0x60_00;
 
 function base64(bytes: Uint8Array): string {

@@ -3,8 +3,9 @@
 import { Problem } from './document-error.ts';
 
 /**
- * By index, counted from 0 as in the bytes: numbers, dates and times. The standard's numbers have a small e; the capital
- * one is what the Java library writes and reads, and it is that library's documents that must come back as they were.
+ * By index, counted from 0 as in the bytes: numbers, dates and times. The standard's numbers have a small e;
+ * the capital one is what the Java library writes and reads, and it is that library's documents that must
+ * come back as they were.
  */
 const ALPHABETS: readonly string[] = ['0123456789-+.E ', '0123456789-:TZ '];
 

@@ -1,5 +1,5 @@
-// The bytes of a document and where reading stands: single bytes, lengths, and runs of bytes as text. Nothing is read
-// behind the end and no length is believed before the bytes are there.
+// The bytes of a document and where reading stands: single bytes, lengths, and runs of bytes as text. Nothing
+// is read behind the end and no length is believed before the bytes are there.
 
 import { InfosetError } from './document-error.ts';
 

@@ -1,4 +1,5 @@
-// The decoder of the format: the reader's elements and texts, made into values by the rules of the format xml.
+// The decoder of the format: the reader's elements and texts, made into values by the rules of the format
+// xml.
 
 import type { DataSchema, DataValue } from '../../data/schema.ts';
 import type { CodecTaking } from '../format.ts';
@@ -20,7 +21,10 @@ export const fastInfosetCodec: CodecTaking<'bytes'> = {
   },
 };
 
-/** Of any listener to XML: it hears what it would of the same document in text, declarations of namespaces included. */
+/**
+ * Of any listener to XML: it hears what it would of the same document in text, declarations of namespaces
+ * included.
+ */
 export function readByInfoset(bytes: Uint8Array, listener: XmlListener): DataValue {
   const reader = new InfosetReader(bytes);
   try {

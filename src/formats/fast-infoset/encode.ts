@@ -1,5 +1,5 @@
-// The encoder of the format: what the format xml writes, element by element, as Fast Infoset; the mapping is that of
-// xml-content.ts. Prepared once for a schema.
+// The encoder of the format: what the format xml writes, element by element, as Fast Infoset; the mapping is
+// that of xml-content.ts. Prepared once for a schema.
 
 import type { DataRecord, DataValue } from '../../data/schema.ts';
 import type { Encoder } from '../format.ts';

@@ -1,4 +1,5 @@
-// The format: what it carries is what the format xml carries, in fewer bytes; what it refuses it refuses with the place.
+// The format: what it carries is what the format xml carries, in fewer bytes; what it refuses it refuses with
+// the place.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -1,5 +1,5 @@
-// Fast Infoset (ITU-T X.891, ISO/IEC 24824-1): what the format xml writes, in a binary form where names, and texts that
-// come again, stand once. Read and written by code of our own, since there is no library for it.
+// Fast Infoset (ITU-T X.891, ISO/IEC 24824-1): what the format xml writes, in a binary form where names, and
+// texts that come again, stand once. Read and written by code of our own, since there is no library for it.
 
 import type { Format } from '../format.ts';
 import { mappedNames } from '../xml/xml-names.ts';

@@ -1,4 +1,5 @@
-// Documents that are broken or meant to do harm: an error that says what and where, never a hang, never memory without end.
+// Documents that are broken or meant to do harm: an error that says what and where, never a hang, never
+// memory without end.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -133,7 +134,10 @@ test('two attributes of one name are refused, whatever their prefixes', () => {
 
 const LONG = 'x'.repeat(1_000_000);
 
-/** An element with a long text in the table, referred to again and again: by the writer's own means it would not be there. */
+/**
+ * An element with a long text in the table, referred to again and again: by the writer's own means it would
+ * not be there.
+ */
 function bomb(references: number, between: readonly number[]): Uint8Array {
   const text = new TextEncoder().encode(LONG);
   const length = text.length - 259;

@@ -1,4 +1,5 @@
-// Documents that the Java library wrote, against the XML that they say. testdata/fast-infoset/README.md says how they were made.
+// Documents that the Java library wrote, against the XML that they say. testdata/fast-infoset/README.md says
+// how they were made.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

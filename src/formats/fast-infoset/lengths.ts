@@ -1,5 +1,5 @@
-// How a run of bytes says its length, and an index itself: in what the byte around it has left, or in bytes behind it.
-// The names say at which bit of that byte they begin (X.891, C.22 to C.28).
+// How a run of bytes says its length, and an index itself: in what the byte around it has left, or in bytes
+// behind it. The names say at which bit of that byte they begin (X.891, C.22 to C.28).
 
 /** Lengths up to `small` stand in the byte itself, 256 more in one byte behind it, all others in four. */
 export interface LengthForm {
@@ -14,7 +14,10 @@ export const LENGTH_ON_SECOND_BIT: LengthForm = { small: 64, mediumFlag: 0x40, l
 export const LENGTH_ON_FIFTH_BIT: LengthForm = { small: 8, mediumFlag: 0x08, largeFlag: 0x0c };
 export const LENGTH_ON_SEVENTH_BIT: LengthForm = { small: 2, mediumFlag: 0x02, largeFlag: 0x03 };
 
-/** Indices below `small` stand in the byte itself; then one, two and (not on the second bit) three bytes come behind. */
+/**
+ * Indices below `small` stand in the byte itself; then one, two and (not on the second bit) three bytes come
+ * behind.
+ */
 export interface IndexForm {
   readonly small: number;
   readonly mediumFlag: number;

@@ -1,4 +1,5 @@
-// Names of elements and attributes: prefix, namespace and local name, made once and shared by all that have them.
+// Names of elements and attributes: prefix, namespace and local name, made once and shared by all that have
+// them.
 
 export interface QualifiedName {
   /** Empty where there is none. */

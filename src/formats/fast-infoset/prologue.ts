@@ -1,5 +1,5 @@
-// What comes before a document's first element: perhaps an XML declaration, four bytes that say what this is, and, where
-// a byte of flags says so, more; among it the initial vocabulary (X.891, clauses 7.2 and 12, C.2).
+// What comes before a document's first element: perhaps an XML declaration, four bytes that say what this is,
+// and, where a byte of flags says so, more; among it the initial vocabulary (X.891, clauses 7.2 and 12, C.2).
 
 import type { ByteReader } from './byte-reader.ts';
 import { Problem } from './document-error.ts';

@@ -1,4 +1,5 @@
-// What a document may have and no document of the Java library does: its optional parts, an initial vocabulary.
+// What a document may have and no document of the Java library does: its optional parts, an initial
+// vocabulary.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

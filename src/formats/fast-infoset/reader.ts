@@ -1,5 +1,6 @@
-// A cursor over a Fast Infoset document: elements with their names, namespaces and attributes, texts, comments and
-// instructions, one after the other, as a StAX reader gives them. Whatever is wrong is an InfosetError with the offset.
+// A cursor over a Fast Infoset document: elements with their names, namespaces and attributes, texts,
+// comments and instructions, one after the other, as a StAX reader gives them. Whatever is wrong is an
+// InfosetError with the offset.
 //
 //   const reader = new InfosetReader(bytes);
 //   for (let event = reader.next(); event !== 'document-end'; event = reader.next()) …

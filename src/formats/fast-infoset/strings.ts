@@ -39,7 +39,10 @@ export function readLength(bytes: ByteReader, bits: number, form: LengthForm): n
   throw new Problem('a length of no form');
 }
 
-/** A name's part, or another string that identifies something: `0…` itself, `1…` by index. It is added to its table. */
+/**
+ * A name's part, or another string that identifies something: `0…` itself, `1…` by index. It is added to its
+ * table.
+ */
 export function readIdentifier(bytes: ByteReader, table: Table<string>): string {
   const lead = bytes.byte();
   if (lead >= 0x80) return table.at(readIndex(bytes, lead & 0x7f, INDEX_ON_SECOND_BIT));
@@ -58,7 +61,10 @@ export function readPlainString(bytes: ByteReader): string {
 /** The index of the empty value. */
 const EMPTY_VALUE = 0x7f;
 
-/** A value that begins with a byte of its own, as of an attribute: `1…` by index, `01…` for the table, `00…` not for it. */
+/**
+ * A value that begins with a byte of its own, as of an attribute: `1…` by index, `01…` for the table, `00…`
+ * not for it.
+ */
 export function readValue(bytes: ByteReader, table: Table<string>): string {
   const lead = bytes.byte();
   if (lead >= 0x80) {

@@ -1,5 +1,5 @@
-// What a document refers to by index: names and texts that stood in it before, or in the initial vocabulary at its start
-// (X.891, clause 8). Indices count from 1 in the standard and from 0 here, as in the bytes.
+// What a document refers to by index: names and texts that stood in it before, or in the initial vocabulary
+// at its start (X.891, clause 8). Indices count from 1 in the standard and from 0 here, as in the bytes.
 
 import { Problem } from './document-error.ts';
 import { expandedName, type QualifiedName, qualifiedName, XML_PREFIX, XML_URI } from './names.ts';
@@ -28,8 +28,8 @@ export class Table<T> {
 }
 
 /**
- * A few bytes can refer to a long text, and to a long namespace, again and again; this keeps what they make within what
- * can be read. A document is given more the longer it is.
+ * A few bytes can refer to a long text, and to a long namespace, again and again; this keeps what they make
+ * within what can be read. A document is given more the longer it is.
  */
 class Budget {
   readonly #what: string;
@@ -68,7 +68,10 @@ class TextTable extends Table<string> {
 const LEAST_BUDGET = 2 ** 26;
 /** The most that the Java library makes of a byte, unless told otherwise. */
 const MOST_CHARACTERS_A_BYTE = 31;
-/** Of a name with its prefix and namespace. V8 tells longer strings apart by their lengths alone where it looks one up. */
+/**
+ * Of a name with its prefix and namespace. V8 tells longer strings apart by their lengths alone where it
+ * looks one up.
+ */
 const MOST_NAME_CHARACTERS = 10_000;
 
 export interface NameParts {

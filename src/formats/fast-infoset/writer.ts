@@ -1,5 +1,5 @@
-// Writes a Fast Infoset document element by element, as a StAX writer does. Names go into the tables, and so do texts and
-// attribute values of fewer than 32 characters, which is where the Java library draws the line.
+// Writes a Fast Infoset document element by element, as a StAX writer does. Names go into the tables, and so
+// do texts and attribute values of fewer than 32 characters, which is where the Java library draws the line.
 //
 //   const writer = new InfosetWriter();
 //   writer.startElement(qualifiedName('Envelope', SOAP, 'soap'));

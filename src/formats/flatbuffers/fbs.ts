@@ -1,5 +1,5 @@
-// The tables as FlatBuffers schema text (.fbs), for programs in other languages: what flatc makes of it reads and writes
-// the same bytes. Fields stand in the order of their slots, so none needs an id.
+// The tables as FlatBuffers schema text (.fbs), for programs in other languages: what flatc makes of it reads
+// and writes the same bytes. Fields stand in the order of their slots, so none needs an id.
 
 import type { DataSchema } from '../../data/schema.ts';
 import { legalNames } from '../shared/legal-names.ts';

@@ -43,7 +43,8 @@ test('arrays in arrays, maps, mixed values and nulls in arrays come back', () =>
 });
 
 test('a buffer is laid out as the format says', () => {
-  // Followed by hand, as the format's description of its binary form has it: root table, its one vector, the table in it.
+  // Followed by hand, as the format's description of its binary form has it: root table, its one vector, the
+  // table in it.
   const schema = inferSchema('orders', [{ weight: 0.5, count: 300 }]);
   const bytes = encode(schema, [{ weight: 0.5, count: 300 }]);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

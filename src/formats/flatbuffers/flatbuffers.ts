@@ -1,5 +1,5 @@
-// FlatBuffers by the library of the project, with tables made from the schema at run time: there is no flatc step, but
-// the same calls of Builder and ByteBuffer that its output would make.
+// FlatBuffers by the library of the project, with tables made from the schema at run time: there is no flatc
+// step, but the same calls of Builder and ByteBuffer that its output would make.
 
 import { Builder, ByteBuffer } from 'flatbuffers';
 import type { CodecTaking, Encoder, Format } from '../format.ts';

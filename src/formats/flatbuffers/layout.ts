@@ -1,6 +1,6 @@
-// The neutral schema as FlatBuffers tables. What FlatBuffers has no word for is said with tables: maps are vectors of
-// entries, mixed values tables with a field for each kind, and vectors of vectors or of nullable values hold tables around
-// them. Both ends, and the .fbs file, are made from this.
+// The neutral schema as FlatBuffers tables. What FlatBuffers has no word for is said with tables: maps are
+// vectors of entries, mixed values tables with a field for each kind, and vectors of vectors or of nullable
+// values hold tables around them. Both ends, and the .fbs file, are made from this.
 
 import type { ArrayType, DataSchema, Field, IntegerType, TypeSpec } from '../../data/schema.ts';
 import { branchesBesideNull, mayBeNull, type Presence, presenceOf } from '../shared/field-presence.ts';
@@ -20,8 +20,8 @@ export type Layout =
   | { readonly kind: 'table'; readonly table: Table };
 
 /**
- * `record`: a slot for each field. `box`: the value in its only slot. `entry`: a map's key and value. `union`: the value in
- * the slot of its kind, and null where none is there.
+ * `record`: a slot for each field. `box`: the value in its only slot. `entry`: a map's key and value.
+ * `union`: the value in the slot of its kind, and null where none is there.
  */
 export type TableRole = 'record' | 'box' | 'entry' | 'union';
 

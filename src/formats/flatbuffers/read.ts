@@ -1,5 +1,5 @@
-// Plain values out of a FlatBuffer, by functions made once for each layout. Everything is read: what a program would get
-// from accessors one by one.
+// Plain values out of a FlatBuffer, by functions made once for each layout. Everything is read: what a
+// program would get from accessors one by one.
 
 import { type ByteBuffer, Encoding } from 'flatbuffers';
 import type { DataRecord, DataValue } from '../../data/schema.ts';

@@ -15,8 +15,8 @@ export interface Scalar {
 }
 
 /**
- * The readers of fields are written out one by one, so that each is small and engines can build it into what calls it.
- * The library has no unsigned writers: the signed ones write the same bits.
+ * The readers of fields are written out one by one, so that each is small and engines can build it into what
+ * calls it. The library has no unsigned writers: the signed ones write the same bits.
  */
 export const SCALARS: Readonly<Record<ScalarName, Scalar>> = {
   bool: {

@@ -1,5 +1,5 @@
-// Values into a FlatBuffer, by functions made once for each layout. As in the code that flatc writes: what a table refers
-// to comes before the table, and a scalar equal to its default takes no place.
+// Values into a FlatBuffer, by functions made once for each layout. As in the code that flatc writes: what a
+// table refers to comes before the table, and a scalar equal to its default takes no place.
 
 import type { Builder, Offset } from 'flatbuffers';
 import type { DataRecord, DataValue, TypeSpec } from '../../data/schema.ts';

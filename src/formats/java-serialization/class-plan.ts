@@ -1,4 +1,5 @@
-// Which Java class each part of some data is: records are classes of wirefare.data by their names, lists java.util.ArrayList.
+// Which Java class each part of some data is: records are classes of wirefare.data by their names, lists
+// java.util.ArrayList.
 
 import type { ArrayType, DataSchema, Field, RecordType, TypeSpec } from '../../data/schema.ts';
 import { CannotCarry } from '../shared/cannot-carry.ts';

@@ -2,7 +2,10 @@
 
 const NAME = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
-/** Java Language Specification 3.9, the literals that are no keywords (3.10) and the lone underscore among them. */
+/**
+ * Java Language Specification 3.9, the literals that are no keywords (3.10) and the lone underscore among
+ * them.
+ */
 const RESERVED = new Set(
   (
     'abstract assert boolean break byte case catch char class const continue default do double else enum extends final ' +

@@ -1,5 +1,6 @@
-// Reads one object as java.io.ObjectOutputStream wrote it. How deep it goes is the schema's, not the stream's, and
-// every item takes a byte at least, so no stream can keep it busy for longer than its length allows.
+// Reads one object as java.io.ObjectOutputStream wrote it. How deep it goes is the schema's, not the
+// stream's, and every item takes a byte at least, so no stream can keep it busy for longer than its length
+// allows.
 
 import type { DataValue } from '../../data/schema.ts';
 import { recordBuilder, type Slots } from '../shared/record-builder.ts';

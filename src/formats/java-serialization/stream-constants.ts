@@ -1,5 +1,5 @@
-// Constants of Java's Object Serialization Stream Protocol, version 5 (Java Object Serialization Specification, chapter 6),
-// as far as streams of beans and lists have them.
+// Constants of Java's Object Serialization Stream Protocol, version 5 (Java Object Serialization
+// Specification, chapter 6), as far as streams of beans and lists have them.
 
 /** STREAM_MAGIC and STREAM_VERSION. */
 export const STREAM_HEADER = 0xaced0005;

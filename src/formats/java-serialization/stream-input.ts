@@ -1,5 +1,5 @@
-// Reads what java.io.ObjectOutputStream writes byte by byte; every error says at which byte. Nothing is set aside for
-// what a length promises before it is there.
+// Reads what java.io.ObjectOutputStream writes byte by byte; every error says at which byte. Nothing is set
+// aside for what a length promises before it is there.
 
 import { UNIT_BREAKS, unitsOf } from './modified-utf8.ts';
 

@@ -1,5 +1,5 @@
-// A buffer that grows as bytes are put into it, and strings in Java's modified UTF-8: NUL in two bytes, characters beyond
-// U+FFFF as two surrogates of three bytes each, halves of surrogate pairs as they are.
+// A buffer that grows as bytes are put into it, and strings in Java's modified UTF-8: NUL in two bytes,
+// characters beyond U+FFFF as two surrogates of three bytes each, halves of surrogate pairs as they are.
 
 import { MOST_SHORT_LENGTH } from './stream-constants.ts';
 

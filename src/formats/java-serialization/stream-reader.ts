@@ -1,5 +1,6 @@
-// What a stream of Java's serialization has had so far, and what may come next: strings, class descriptions, objects and
-// references to them. Only classes of the plan may come; any other is refused by its name before its description is read.
+// What a stream of Java's serialization has had so far, and what may come next: strings, class descriptions,
+// objects and references to them. Only classes of the plan may come; any other is refused by its name before
+// its description is read.
 
 import type { DataValue } from '../../data/schema.ts';
 import type { JavaClass, JavaObject } from './class-plan.ts';
@@ -62,7 +63,10 @@ export class StreamReader {
     return text;
   }
 
-  /** `read`: of a new object of the class that comes, which is that of `type`. Otherwise the object that was referred to. */
+  /**
+   * `read`: of a new object of the class that comes, which is that of `type`. Otherwise the object that was
+   * referred to.
+   */
   object(
     type: Exclude<JavaObject, { kind: 'string' }>,
     read: (layout: readonly number[]) => DataValue,
@@ -130,7 +134,8 @@ export class StreamReader {
     const from = input.at;
     const typeCode = String.fromCharCode(input.byte());
     const fieldName = input.text();
-    // Which interface or class the field has been given is the Java program's affair: its value is what counts.
+    // Which interface or class the field has been given is the Java program's affair: its value is what
+    // counts.
     if (typeCode === 'L') this.string();
     const index = fields.findIndex((field) => field.name === fieldName && field.typeCode === typeCode);
     if (index === -1 || before.includes(index))

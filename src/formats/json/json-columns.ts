@@ -1,10 +1,12 @@
-// JSON by columns: an array for each property instead of an object for each record, so that names stand there once.
+// JSON by columns: an array for each property instead of an object for each record, so that names stand there
+// once.
 //
-//   [{"id":1,"tag":"a"},{"id":2,"tag":null}]    {"columns":{"id":[1,2],"tag":["a",null]}}
-//   [{"id":1,"tag":"a"},{"id":2}]               {"columns":{"id":[1,2],"tag":["a",null]},"absent":{"tag":null}}
+//   [{"id":1,"tag":"a"},{"id":2,"tag":null}]  {"columns":{"id":[1,2],"tag":["a",null]}}
+//   [{"id":1,"tag":"a"},{"id":2}]             {"columns":{"id":[1,2],"tag":["a",null]},"absent":{"tag":null}}
 //
-// "absent" says for each column that some records do not have what stands there instead: null, or the first of 0, "",
-// false, [], {} of a kind that the column has not. Whoever reads it needs no schema. Nested values stay JSON.
+// "absent" says for each column that some records do not have what stands there instead: null, or the first
+// of 0, "", false, [], {} of a kind that the column has not. Whoever reads it needs no schema. Nested values
+// stay JSON.
 
 import type { DataRecord, DataSchema, DataValue, Field, RecordType } from '../../data/schema.ts';
 import { listedRecord } from '../../data/schema.ts';

@@ -1,5 +1,6 @@
-// MessagePack with msgpackr's extension for records: the first object of a shape names its keys, those after it refer to
-// it by a number. No structures are shared between bodies: each body has all its definitions and decodes alone.
+// MessagePack with msgpackr's extension for records: the first object of a shape names its keys, those after
+// it refer to it by a number. No structures are shared between bodies: each body has all its definitions and
+// decodes alone.
 
 import { Packr } from 'msgpackr/pack';
 import { Unpackr } from 'msgpackr/unpack';
@@ -15,7 +16,8 @@ const encoder: Encoder = {
   // Its tree of shapes, whose branches are keys, has this property too.
   refuse: (schema) => binaryGuard(TITLE, schema, ['__keys__']),
   bind() {
-    // Neither structures nor saveStructures nor sequential: with any of them a body could lean on an earlier one.
+    // Neither structures nor saveStructures nor sequential: with any of them a body could lean on an earlier
+    // one.
     const packr = new Packr({ useRecords: true, variableMapSize: true, useToJSON: false });
     return (value) => packr.pack(value);
   },

@@ -1,8 +1,9 @@
-// MessagePack by its two usual libraries. Whole numbers up to 32 bits are integers; everything else is a 64-bit float
-// (msgpackr) or an integer up to 64 bits (@msgpack/msgpack).
+// MessagePack by its two usual libraries. Whole numbers up to 32 bits are integers; everything else is a
+// 64-bit float (msgpackr) or an integer up to 64 bits (@msgpack/msgpack).
 
 import { Decoder, Encoder as MessagePackEncoder } from '@msgpack/msgpack';
-// Not the package's main module: in Node that one loads a native add-on, and Node would no longer run what a page runs.
+// Not the package's main module: in Node that one loads a native add-on, and Node would no longer run what a
+// page runs.
 import { Packr } from 'msgpackr/pack';
 import { Unpackr } from 'msgpackr/unpack';
 import type { DataSchema, DataValue } from '../../data/schema.ts';
@@ -20,8 +21,8 @@ const msgpackr: Encoder = {
   name: 'msgpackr',
   refuse,
   bind() {
-    // variableMapSize: maps with few keys get the short header every other library writes; without it each is two bytes
-    // longer. useToJSON: a key named toJSON is data.
+    // variableMapSize: maps with few keys get the short header every other library writes; without it each is
+    // two bytes longer. useToJSON: a key named toJSON is data.
     const packr = new Packr({ useRecords: false, variableMapSize: true, useToJSON: false });
     return (value) => packr.pack(value);
   },

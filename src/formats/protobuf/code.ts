@@ -21,7 +21,10 @@ export function access(object: string, key: string): string {
   return `${object}[${JSON.stringify(key)}]`;
 }
 
-/** A property of an object literal; only a computed name keeps `__proto__` from setting the prototype, at a cost. */
+/**
+ * A property of an object literal; only a computed name keeps `__proto__` from setting the prototype, at a
+ * cost.
+ */
 export function property(key: string, value: string): string {
   return key === '__proto__' ? `["__proto__"]: ${value}` : `${JSON.stringify(key)}: ${value}`;
 }

@@ -1,5 +1,5 @@
-// Changing values into what a library takes for a field and back, both within the timed call. null stands for "as it
-// is": where nothing has to change nothing is walked.
+// Changing values into what a library takes for a field and back, both within the timed call. null stands for
+// "as it is": where nothing has to change nothing is walked.
 
 import type { ProtoEnum, ProtoField, Rule } from './proto-file.ts';
 

@@ -1,5 +1,5 @@
-// Plain data ↔ the messages of @bufbuild/protobuf: objects that name their type, with a property for each field. Closures
-// made once for a schema; nothing here needs eval.
+// Plain data ↔ the messages of @bufbuild/protobuf: objects that name their type, with a property for each
+// field. Closures made once for a schema; nothing here needs eval.
 
 import type { DataValue } from '../../data/schema.ts';
 import { branchFinder } from '../shared/branch.ts';
@@ -10,7 +10,10 @@ import type { Member, ProtoField, ProtoMessage, RecordMessage, UnionMessage } fr
 type Made = NonNullable<Change>;
 type Properties = Record<string, unknown>;
 
-/** What a message has where there is no value: the library asks for repeated fields, maps and defaults nevertheless. */
+/**
+ * What a message has where there is no value: the library asks for repeated fields, maps and defaults
+ * nevertheless.
+ */
 function nothingIn({ rule, type }: ProtoField): unknown {
   if (rule === 'presence') return undefined;
   if (rule === 'repeated') return Object.freeze([]);

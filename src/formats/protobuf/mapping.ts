@@ -1,4 +1,5 @@
-// From the neutral schema to Protobuf, as a careful author of a .proto file would write it for exactly these data.
+// From the neutral schema to Protobuf, as a careful author of a .proto file would write it for exactly these
+// data.
 
 import type { DataSchema, Field, RecordType, StringType, TypeSpec } from '../../data/schema.ts';
 import { walkTypes } from '../../data/schema.ts';

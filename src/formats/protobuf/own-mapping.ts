@@ -1,5 +1,5 @@
-// From the neutral schema to the messages of somebody's own .proto file: its numbers, types and enums. What the file cannot
-// say of the data is refused, all of it at once.
+// From the neutral schema to the messages of somebody's own .proto file: its numbers, types and enums. What
+// the file cannot say of the data is refused, all of it at once.
 
 import type { OwnEnum, OwnField, OwnMessage, OwnProto } from '../../data/own-proto.ts';
 import type { DataSchema, Field, RecordType, StringType, TypeSpec } from '../../data/schema.ts';

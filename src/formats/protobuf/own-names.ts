@@ -3,7 +3,10 @@
 import type { OwnEnum, OwnField } from '../../data/own-proto.ts';
 import { upperSnakeCase } from './proto-names.ts';
 
-/** By its name, by its name in JSON (`shipTo` for `ship_to`), and for repeated fields in the singular (`images` for `image`). */
+/**
+ * By its name, by its name in JSON (`shipTo` for `ship_to`), and for repeated fields in the singular
+ * (`images` for `image`).
+ */
 export function fieldFor(key: string, fields: readonly OwnField[]): OwnField | undefined {
   const word = plain(key);
   return (
@@ -22,8 +25,9 @@ function isPlural(word: string, singular: string): boolean {
 }
 
 /**
- * What the values of an enum are called in the data: as in the file, or without the enum's own name before them where
- * that is what the data have (`OPEN` for `ORDER_STATUS_OPEN` of `OrderStatus`). `seen` may be empty.
+ * What the values of an enum are called in the data: as in the file, or without the enum's own name before
+ * them where that is what the data have (`OPEN` for `ORDER_STATUS_OPEN` of `OrderStatus`). `seen` may be
+ * empty.
  */
 export function textsOf({ name, values }: OwnEnum, seen: readonly string[]): readonly string[] {
   const names = values.map((value) => value.name);

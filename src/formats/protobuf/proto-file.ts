@@ -1,5 +1,5 @@
-// What a schema becomes in Protobuf: messages, fields, enums. One description, from which the types of every library and
-// the .proto text are made, so that all of them write the same bytes.
+// What a schema becomes in Protobuf: messages, fields, enums. One description, from which the types of every
+// library and the .proto text are made, so that all of them write the same bytes.
 
 import type { TypeSpec } from '../../data/schema.ts';
 
@@ -41,8 +41,8 @@ export interface ProtoEnumValue {
 }
 
 /**
- * `implicit`: a value equal to its type's default is left off the wire. `presence`: written whenever there is one, so
- * that absence says something. Messages always have presence.
+ * `implicit`: a value equal to its type's default is left off the wire. `presence`: written whenever there is
+ * one, so that absence says something. Messages always have presence.
  */
 export type Rule = 'implicit' | 'presence' | 'repeated' | 'map';
 
@@ -78,11 +78,17 @@ export interface Member {
   readonly silent: ProtoField | null;
   /** Written where the value is null, beside `field`, for what may be absent too. */
   readonly nullField: ProtoField | null;
-  /** What it means that neither is on the wire: the default of the field's type, null, no property, `[]` or `{}`. */
+  /**
+   * What it means that neither is on the wire: the default of the field's type, null, no property, `[]` or
+   * `{}`.
+   */
   readonly absent: 'default' | 'null' | 'missing' | 'array' | 'record';
 }
 
-/** An array where a field cannot be repeated: in an array, in a map, in a union, or where empty and absent differ. */
+/**
+ * An array where a field cannot be repeated: in an array, in a map, in a union, or where empty and absent
+ * differ.
+ */
 export interface ListMessage {
   readonly shape: 'list';
   readonly name: string;
@@ -123,7 +129,9 @@ export interface ProtoFile {
   readonly renamed: ReadonlyMap<string, string>;
 }
 
-/** Data may be nested 500 deep, and a value may be a message within a message; the libraries' limit is 100. */
+/**
+ * Data may be nested 500 deep, and a value may be a message within a message; the libraries' limit is 100.
+ */
 export const DEEPEST = 2_000;
 
 export const NULL_VALUE = 'NULL_VALUE';

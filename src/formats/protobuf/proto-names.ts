@@ -18,7 +18,10 @@ export class UniqueNames {
   }
 }
 
-/** protoc refuses fields whose names in JSON, lowerCamelCase, are the same. Case alone is no difference worth having. */
+/**
+ * protoc refuses fields whose names in JSON, lowerCamelCase, are the same. Case alone is no difference worth
+ * having.
+ */
 export function fieldNames(): UniqueNames {
   return new UniqueNames((name) => name.replaceAll('_', '').toLowerCase());
 }
@@ -52,7 +55,10 @@ export function pascalCase(text: string): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-/** `OrderStatus` → `ORDER_STATUS`, `in transit` → `IN_TRANSIT`; the empty text and others without letters: `EMPTY`, `OTHER`. */
+/**
+ * `OrderStatus` → `ORDER_STATUS`, `in transit` → `IN_TRANSIT`; the empty text and others without letters:
+ * `EMPTY`, `OTHER`.
+ */
 export function upperSnakeCase(text: string): string {
   if (text === '') return 'EMPTY';
   const words = text

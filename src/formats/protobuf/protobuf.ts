@@ -1,5 +1,5 @@
-// Protocol Buffers: messages, enums and maps made from the schema, as a careful author would write the .proto file.
-// Fields are numbered in the schema's order from 1; a list is a message with one repeated field.
+// Protocol Buffers: messages, enums and maps made from the schema, as a careful author would write the .proto
+// file. Fields are numbered in the schema's order from 1; a list is a message with one repeated field.
 
 import type { Format } from '../format.ts';
 import { mappedNames } from './mapped.ts';

@@ -12,8 +12,8 @@ import {
 import { isAsItIs, propertyOf } from './protobufjs-types.ts';
 
 /**
- * Makes what a message is decoded into: a plain object that has every property already, in the schema's order, with the
- * values that stand for absent fields, so that mostly no second pass is needed.
+ * Makes what a message is decoded into: a plain object that has every property already, in the schema's
+ * order, with the values that stand for absent fields, so that mostly no second pass is needed.
  */
 export function blankOf(message: ProtoMessage): () => object {
   const properties =
@@ -77,8 +77,8 @@ function unwrapping(field: ProtoField): Change {
 }
 
 /**
- * Of what a field holds after decoding. Messages have been changed where they were decoded, but those of maps: the library
- * replaces what is null or false there.
+ * Of what a field holds after decoding. Messages have been changed where they were decoded, but those of
+ * maps: the library replaces what is null or false there.
  */
 function fieldChange(field: ProtoField): Change {
   const { rule, type } = field;

@@ -1,6 +1,6 @@
-// The types of protobufjs for a payload, made at run time. Values of other forms than the library's are changed where the
-// library calls the type of a message for each of them, so that data are walked once and what needs no change goes
-// through the library's own generated code alone.
+// The types of protobufjs for a payload, made at run time. Values of other forms than the library's are
+// changed where the library calls the type of a message for each of them, so that data are walked once and
+// what needs no change goes through the library's own generated code alone.
 
 import protobuf from 'protobufjs/light.js';
 import {
@@ -20,8 +20,9 @@ Object.assign(protobuf.util, { recursionLimit: DEEPEST });
 Object.assign(protobuf.Reader, { recursionLimit: DEEPEST });
 
 /**
- * `proto3` for encoding. For decoding the same wire format, but with explicit presence the generated decoder only ever
- * sets properties; for proto3 it deletes those whose value is the default, and the records would lose them.
+ * `proto3` for encoding. For decoding the same wire format, but with explicit presence the generated decoder
+ * only ever sets properties; for proto3 it deletes those whose value is the default, and the records would
+ * lose them.
  */
 export type Edition = 'proto3' | '2023';
 
@@ -77,7 +78,9 @@ export function isAsItIs(message: RecordMessage): boolean {
   return message.members.every(({ key, nullField }) => isPlainKey(key) && nullField === null);
 }
 
-/** The library writes property names into code, and asks objects for them that may not have them themselves. */
+/**
+ * The library writes property names into code, and asks objects for them that may not have them themselves.
+ */
 function isPlainKey(key: string): boolean {
   return /^[A-Za-z_][\w .:@/-]*$/.test(key) && !(key in Object.prototype);
 }

@@ -50,7 +50,10 @@ export const protobufjsDecoder: CodecTaking<'bytes'> = {
   },
 };
 
-/** A message calls the types of its parts by these methods, so that a change stands in one place for all of them. */
+/**
+ * A message calls the types of its parts by these methods, so that a change stands in one place for all of
+ * them.
+ */
 function encodeThrough(type: protobuf.Type, message: ProtoMessage): void {
   const generated = type.setup() as unknown as Generated;
   const { encode } = generated;

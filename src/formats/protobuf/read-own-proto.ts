@@ -1,4 +1,5 @@
-// Reads somebody's own .proto file into what the payload's schema carries. For the lab alone: pages need no parser.
+// Reads somebody's own .proto file into what the payload's schema carries. For the lab alone: pages need no
+// parser.
 
 import protobuf from 'protobufjs';
 import type { OwnField, OwnMessage, OwnProto } from '../../data/own-proto.ts';
@@ -8,9 +9,9 @@ import { ownProtoProblems } from './own-mapping.ts';
 export type WithProto = { readonly schema: DataSchema } | { readonly problems: readonly string[] };
 
 /**
- * The schema with the file's numbers, types and enums for Protobuf. `message` names what a record is; it may be left out
- * where one message alone is part of no other, or has the record's name. Whether the file can say these data is answered
- * here as far as the schema tells, and by the format's `refuse` for the values.
+ * The schema with the file's numbers, types and enums for Protobuf. `message` names what a record is; it may
+ * be left out where one message alone is part of no other, or has the record's name. Whether the file can say
+ * these data is answered here as far as the schema tells, and by the format's `refuse` for the values.
  */
 export function withOwnProto(schema: DataSchema, text: string, message: string | null): WithProto {
   const read = readOwnProto(text, recordNameOf(schema), message);
@@ -91,7 +92,9 @@ function oneofOf({ partOf, options }: protobuf.Field): string | null {
   return partOf === null || options?.proto3_optional === true ? null : partOf.name;
 }
 
-/** The one that is part of no other, else the one named as the records are. A sentence where neither tells. */
+/**
+ * The one that is part of no other, else the one named as the records are. A sentence where neither tells.
+ */
 function rootAmong(
   messages: readonly OwnMessage[],
   recordName: string,

@@ -16,8 +16,8 @@ export function refuseForProtobuf(
   const guard = guardOf('Protobuf', schema, { nonFinite: true, negativeZero: true, loneSurrogates: false });
   if (schema.proto === undefined) return guard;
   protoFileOf(schema);
-  // Made from the data, messages hold them; made by somebody else, only trying tells: an enum may lack a value, and what
-  // may be absent may have the value that absence means.
+  // Made from the data, messages hold them; made by somebody else, only trying tells: an enum may lack a
+  // value, and what may be absent may have the value that absence means.
   const encode = bindEncoder(schema);
   const decode = bindDecoder(schema);
   return (value) => {

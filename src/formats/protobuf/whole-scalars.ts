@@ -26,8 +26,8 @@ const RANGES: Readonly<Record<WholeScalar | 'double' | 'float', readonly [number
 };
 
 /**
- * Negative numbers cost ten bytes as int32, so they go as sint32; the whole range of int32 was declared by somebody and
- * seen in no data, and stays what it was declared as.
+ * Negative numbers cost ten bytes as int32, so they go as sint32; the whole range of int32 was declared by
+ * somebody and seen in no data, and stays what it was declared as.
  */
 export function scalarOfInteger({ min, max }: IntegerType): Scalar {
   if (min >= INT32[0] && max <= INT32[1]) {
@@ -37,7 +37,9 @@ export function scalarOfInteger({ min, max }: IntegerType): Scalar {
   return max <= UINT32[1] ? 'uint32' : 'int64';
 }
 
-/** The type of somebody's own file for whole numbers; null where they do not fit, or it is none for numbers. */
+/**
+ * The type of somebody's own file for whole numbers; null where they do not fit, or it is none for numbers.
+ */
 export function ownScalarFor({ min, max }: IntegerType, type: string): ProtoType | null {
   if (!Object.hasOwn(RANGES, type)) return null;
   const scalar = type as keyof typeof RANGES;

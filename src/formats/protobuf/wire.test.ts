@@ -1,5 +1,5 @@
-// The bytes, against the examples of the encoding specification (protobuf.dev, "Encoding") and others worked out by its
-// rules; both libraries must write them and read them.
+// The bytes, against the examples of the encoding specification (protobuf.dev, "Encoding") and others worked
+// out by its rules; both libraries must write them and read them.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -1,11 +1,15 @@
-// What MessagePack's and CBOR's JavaScript libraries would change silently, or break on, however plain the data.
+// What MessagePack's and CBOR's JavaScript libraries would change silently, or break on, however plain the
+// data.
 
 import type { DataSchema, DataValue } from '../../data/schema.ts';
 import { guardOf } from './guard.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** TextDecoder drops a leading U+FEFF unless told not to, and the libraries do not tell it (some only for long strings). */
+/**
+ * TextDecoder drops a leading U+FEFF unless told not to, and the libraries do not tell it (some only for long
+ * strings).
+ */
 export function droppedMark(text: string): string | null {
   return text.startsWith(BYTE_ORDER_MARK) ? 'its libraries drop the byte order mark it begins with' : null;
 }

@@ -1,5 +1,5 @@
-// From the bytes of a body, or its text, to plain data, whatever the codec takes: a program has to turn UTF-8 into text first
-// where its decoder takes text, and to parse JSON where a browser would do both in one step.
+// From the bytes of a body, or its text, to plain data, whatever the codec takes: a program has to turn UTF-8
+// into text first where its decoder takes text, and to parse JSON where a browser would do both in one step.
 
 import type { DataSchema, DataValue } from '../../data/schema.ts';
 import type { Codec } from '../format.ts';

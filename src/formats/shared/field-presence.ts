@@ -1,9 +1,12 @@
-// Formats with one way to say that a value is not there can carry a field that may be absent, or one that may be null;
-// a field that may be both needs something beside it.
+// Formats with one way to say that a value is not there can carry a field that may be absent, or one that may
+// be null; a field that may be both needs something beside it.
 
 import { type DataSchema, type Field, type TypeSpec, walkTypes } from '../../data/schema.ts';
 
-/** Whether the record always has the field with a value; what it means where the value is missing; `both`: either. */
+/**
+ * Whether the record always has the field with a value; what it means where the value is missing; `both`:
+ * either.
+ */
 export type Presence = 'always' | 'absent' | 'null' | 'both';
 
 export function presenceOf({ optional, type }: Field): Presence {

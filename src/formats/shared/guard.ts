@@ -14,7 +14,10 @@ export interface Carries {
   readonly badString?: (text: string) => string | null;
   /** Why it changes or cannot write a key. */
   readonly badKey?: (key: string) => string | null;
-  /** Whether a record's property names are written as something else, so that they may be any; keys of maps are not. */
+  /**
+   * Whether a record's property names are written as something else, so that they may be any; keys of maps
+   * are not.
+   */
   readonly anyName?: boolean;
   /** Keys that no object may have all of. */
   readonly badTogether?: readonly string[];

@@ -1,4 +1,5 @@
-// Names that schema languages allow, made from keys that may be anything. Formats that name fields by them map back.
+// Names that schema languages allow, made from keys that may be anything. Formats that name fields by them
+// map back.
 
 const LEGAL = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
@@ -8,8 +9,9 @@ export function isLegalName(text: string): boolean {
 }
 
 /**
- * A legal name for each key, in the keys' order, no two alike. Keys that are legal keep their name unless `reserved`
- * says that they cannot: `scope-case` → `scope_case`, `2nd` → `_2nd`, and with a number where that is taken.
+ * A legal name for each key, in the keys' order, no two alike. Keys that are legal keep their name unless
+ * `reserved` says that they cannot: `scope-case` → `scope_case`, `2nd` → `_2nd`, and with a number where that
+ * is taken.
  */
 export function legalNames(
   keys: readonly string[],

@@ -1,11 +1,15 @@
-// How esbuild bundles the formats for a page: read where bundles are made, never in a page. avsc and thrift are written
-// for Node: Buffer comes from the package of that name, and the little they take of util from here.
+// How esbuild bundles the formats for a page: read where bundles are made, never in a page. avsc and thrift
+// are written for Node: Buffer comes from the package of that name, and the little they take of util from
+// here.
 
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions, Plugin } from 'esbuild';
 
-/** These take Buffer as a global. It is not injected everywhere: other libraries work in another way where there is one. */
+/**
+ * These take Buffer as a global. It is not injected everywhere: other libraries work in another way where
+ * there is one.
+ */
 const TAKES_GLOBAL_BUFFER = /[\\/]node_modules[\\/](thrift|node-int64)[\\/].*\.js$/;
 
 const bufferForSome: Plugin = {

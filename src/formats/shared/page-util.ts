@@ -1,4 +1,5 @@
-// What avsc and thrift take of Node's util when they run in a page: little enough that no package need be loaded for it.
+// What avsc and thrift take of Node's util when they run in a page: little enough that no package need be
+// loaded for it.
 
 /** `%j` is JSON, `%s` and `%d` text; anything further is appended. */
 export function format(template: unknown, ...values: unknown[]): string {

@@ -12,7 +12,10 @@ export function ownReader(name: string): (record: DataRecord) => DataValue | und
   return made ?? ((record) => record[name]);
 }
 
-/** To be copied by `{ ...template }`: a copy has its properties in the object itself, in order, before values come. */
+/**
+ * To be copied by `{ ...template }`: a copy has its properties in the object itself, in order, before values
+ * come.
+ */
 export function templateOf(names: readonly string[]): DataRecord {
   return Object.fromEntries(names.map((name) => [name, null]));
 }

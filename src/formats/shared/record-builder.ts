@@ -1,6 +1,6 @@
-// Plain objects from the values of a record's fields, with the keys in the schema's order and optional ones left out.
-// A copied template has its properties in the object itself, as a literal has, and needs no eval; one is kept for each
-// set of fields that are there.
+// Plain objects from the values of a record's fields, with the keys in the schema's order and optional ones
+// left out. A copied template has its properties in the object itself, as a literal has, and needs no eval;
+// one is kept for each set of fields that are there.
 
 import type { DataRecord, DataValue, RecordType } from '../../data/schema.ts';
 import { put, templateOf } from './plain-record.ts';
@@ -8,7 +8,9 @@ import { put, templateOf } from './plain-record.ts';
 /** A value for each field in the schema's order; undefined where the object does not have it. */
 export type Slots = (DataValue | undefined)[];
 
-/** Sets of fields are told apart by the bits of a number; records with more optional fields get no templates. */
+/**
+ * Sets of fields are told apart by the bits of a number; records with more optional fields get no templates.
+ */
 const MOST_TEMPLATE_BITS = 30;
 /** Data that have more sets than this have no usual ones. */
 const MOST_TEMPLATES = 1_000;
@@ -84,7 +86,9 @@ function partBuilder(
   };
 }
 
-/** What the object itself has under a name; undefined where that is nothing or inherited, as `constructor` is. */
+/**
+ * What the object itself has under a name; undefined where that is nothing or inherited, as `constructor` is.
+ */
 export function ownValue(record: DataRecord, name: string): DataValue | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }

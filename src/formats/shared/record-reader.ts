@@ -1,4 +1,5 @@
-// Plain records made from readers of their fields: each is called with the same arguments, the place of the record.
+// Plain records made from readers of their fields: each is called with the same arguments, the place of the
+// record.
 
 import type { DataRecord, DataValue } from '../../data/schema.ts';
 import { compiled, keyLiteral } from './compiled.ts';
@@ -13,8 +14,8 @@ type ReadField<P extends Place> = (...place: P) => DataValue | undefined;
 type ReadRecord<P extends Place> = (...place: P) => DataRecord;
 
 /**
- * Of records that have all fields. `parameters`: names for the place's parts, as `['buffer', 'at']`. Prepares the code,
- * which takes far longer than a record; the function returned takes the readers, one for each name.
+ * Of records that have all fields. `parameters`: names for the place's parts, as `['buffer', 'at']`. Prepares
+ * the code, which takes far longer than a record; the function returned takes the readers, one for each name.
  */
 export function wholeReader<P extends Place>(
   parameters: readonly string[],

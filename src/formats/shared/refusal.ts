@@ -6,14 +6,19 @@ import { encoderOf } from '../catalogue.ts';
 import type { Encoder } from '../format.ts';
 import { CannotCarry } from './cannot-carry.ts';
 
-/** The reason, with the place: `CSV cannot carry [3].tags: an array`; null where all values can be carried. */
+/**
+ * The reason, with the place: `CSV cannot carry [3].tags: an array`; null where all values can be carried.
+ */
 export function refusalOf(data: StoredData, format: string, encoder: string): string | null {
   const writes = encoderOf(format, encoder);
   const before = data.dictionary === undefined ? [] : [data.dictionary];
   return whyRefused(writes, data.schema, everyBody(data)) ?? whyRefused(writes, data.schema, before);
 }
 
-/** Why an encoder refuses any of the values; null where it carries them all. Any other error is one of ours, and thrown. */
+/**
+ * Why an encoder refuses any of the values; null where it carries them all. Any other error is one of ours,
+ * and thrown.
+ */
 export function whyRefused(encoder: Encoder, schema: DataSchema, values: Iterable<DataValue>): string | null {
   try {
     const refuse = encoder.refuse(schema);

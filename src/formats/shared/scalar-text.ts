@@ -1,5 +1,6 @@
-// Single values as text, for the formats that have nothing but text: the lexical forms of XML Schema part 2. A reader
-// takes what its type allows and nothing else: Number('') is 0 and Number('0x10') is 16, but they are no decimal numbers.
+// Single values as text, for the formats that have nothing but text: the lexical forms of XML Schema part 2.
+// A reader takes what its type allows and nothing else: Number('') is 0 and Number('0x10') is 16, but they
+// are no decimal numbers.
 
 import type {
   BooleanType,

@@ -1,5 +1,5 @@
-// UTF-8 bytes as text, whole: a TextDecoder without this option drops a byte order mark at the start of every string, as
-// those of Flechette and FlatBuffers do.
+// UTF-8 bytes as text, whole: a TextDecoder without this option drops a byte order mark at the start of every
+// string, as those of Flechette and FlatBuffers do.
 
 const DECODER = new TextDecoder('utf-8', { ignoreBOM: true });
 

@@ -1,5 +1,5 @@
-// Base64 (RFC 4648) as it stands in XML Schema: padded, white space allowed between characters. The platform's own
-// decoder where there is one; both refuse the same texts.
+// Base64 (RFC 4648) as it stands in XML Schema: padded, white space allowed between characters. The
+// platform's own decoder where there is one; both refuse the same texts.
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const CODES = new TextEncoder().encode(ALPHABET);

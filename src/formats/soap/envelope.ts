@@ -1,6 +1,7 @@
-// What stands around a value in a SOAP 1.1 message, document/literal with one bare part, as JAX-WS has it: the element
-// inside the body is named after the schema, in a namespace of its own, and all within it is as in format xml and in none.
-// The decoders take the prefixes and the header that any SOAP library writes, the encoder writes no white space.
+// What stands around a value in a SOAP 1.1 message, document/literal with one bare part, as JAX-WS has it:
+// the element inside the body is named after the schema, in a namespace of its own, and all within it is as
+// in format xml and in none. The decoders take the prefixes and the header that any SOAP library writes, the
+// encoder writes no white space.
 
 import type { DataSchema } from '../../data/schema.ts';
 import { type Content, xmlDocumentOf } from '../xml/xml-content.ts';

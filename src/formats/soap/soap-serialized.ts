@@ -1,5 +1,5 @@
-// SOAP as dauda-2018 had its serialized payload: the body of the envelope is one text, the object in Java's serialization
-// in base64.
+// SOAP as dauda-2018 had its serialized payload: the body of the envelope is one text, the object in Java's
+// serialization in base64.
 
 import type { DataRecord, DataSchema, DataValue } from '../../data/schema.ts';
 import type { CodecTaking, Encoder, Format, Library } from '../format.ts';

@@ -1,5 +1,5 @@
-// SOAP messages as they are written, and what is read of those that others write. The DOM's reader is held to the same in
-// a real page (in-a-page.test.ts).
+// SOAP messages as they are written, and what is read of those that others write. The DOM's reader is held to
+// the same in a real page (in-a-page.test.ts).
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

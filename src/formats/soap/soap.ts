@@ -1,4 +1,5 @@
-// SOAP 1.1 as JAX-WS writes and reads it: the XML of format xml in an envelope. soap/envelope.ts says how it stands there.
+// SOAP 1.1 as JAX-WS writes and reads it: the XML of format xml in an envelope. soap/envelope.ts says how it
+// stands there.
 
 import type { Encoder, Format } from '../format.ts';
 import { XSI_DECLARATION } from '../xml/xml-content.ts';

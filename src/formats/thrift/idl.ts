@@ -1,4 +1,5 @@
-// The Thrift IDL of any data, for programs in other languages: what their generated code writes and reads is the same.
+// The Thrift IDL of any data, for programs in other languages: what their generated code writes and reads is
+// the same.
 
 import type { DataSchema } from '../../data/schema.ts';
 import { legalNames } from '../shared/legal-names.ts';

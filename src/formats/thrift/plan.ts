@@ -1,5 +1,5 @@
-// How any data are said in Thrift: structs with fields by number, lists, maps, unions. The encoder, the decoder and the
-// IDL are made from this.
+// How any data are said in Thrift: structs with fields by number, lists, maps, unions. The encoder, the
+// decoder and the IDL are made from this.
 
 import { TypeNames, typeName } from '../../data/infer/names.ts';
 import {

@@ -57,7 +57,8 @@ export const I64_CODE = sameInLists({
 export const DOUBLE_CODE = sameInLists({
   code: DOUBLE,
   write(output, value) {
-    // The library's writeDouble takes the exponent from a logarithm: it halves one double in a few thousand, and −0 is 0.
+    // The library's writeDouble takes the exponent from a logarithm: it halves one double in a few thousand,
+    // and −0 is 0.
     const bytes = Buffer.alloc(8);
     bytes.writeDoubleLE(value as number);
     output.getTransport().write(bytes);

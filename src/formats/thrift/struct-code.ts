@@ -1,5 +1,5 @@
-// How records are read and written. Fields come in the order of their numbers, as every writer sends them, so that
-// objects get their properties in the schema's order.
+// How records are read and written. Fields come in the order of their numbers, as every writer sends them, so
+// that objects get their properties in the schema's order.
 
 import type TCompactProtocol from 'thrift/lib/nodejs/lib/thrift/compact_protocol.js';
 import type { DataRecord, DataValue } from '../../data/schema.ts';

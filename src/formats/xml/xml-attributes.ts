@@ -1,5 +1,5 @@
-// XML with an attribute for every property that is a single value: <books><book title="…" …/>…</books>. xml-content.ts
-// says how everything else stands there.
+// XML with an attribute for every property that is a single value: <books><book title="…" …/>…</books>.
+// xml-content.ts says how everything else stands there.
 
 import type { Format } from '../format.ts';
 import { domParserCodec } from './xml-dom.ts';

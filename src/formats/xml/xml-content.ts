@@ -1,25 +1,29 @@
 // What stands in the elements of a schema's documents: the mapping that the writer and both readers follow.
 //
-//   list        of a property, as in most XML, an element of its name for each item: <tag>a</tag><tag>b</tag>. Where an
-//               empty list could be taken for an absent one, items may be null, lists or of several kinds, and where no
-//               property has the list, there is an element around it: <tags><item>a</item></tags>, items that are
-//               records named after them: <books><book>…</book></books>
-//   map         <prices><entry key="EUR">12.5</entry></prices>; where the entries have an attribute of that name
-//               themselves, _x_key
-//   record      an element for each property; or, in the form with attributes, an attribute for each that is a single
-//               value and an element for each other. In both forms a single value whose key is @sku is the attribute sku
-//               (where there is a key sku as well, that is an element), and one whose key is #text is the text, as
-//               programs write them that make objects of XML: <price currency="EUR">12.5</price>
+//   list        of a property, as in most XML, an element of its name for each item:
+//               <tag>a</tag><tag>b</tag>. Where an empty list could be taken for an absent one, items may be
+//               null, lists or of several kinds, and where no property has the list, there is an element
+//               around it: <tags><item>a</item></tags>, items that are records named after them:
+//               <books><book>…</book></books>
+//   map         <prices><entry key="EUR">12.5</entry></prices>; where the entries have an attribute of that
+//               name themselves, _x_key
+//   record      an element for each property; or, in the form with attributes, an attribute for each that is
+//               a single value and an element for each other. In both forms a single value whose key is @sku
+//               is the attribute sku (where there is a key sku as well, that is an element), and one whose
+//               key is #text is the text, as programs write them that make objects of XML: <price
+//               currency="EUR">12.5</price>
 //   null        <note xsi:nil="true"/>, in both forms, so that it is neither empty nor absent
-//   union       what is no string says what it is: <size xsi:type="number">12</size>, array, object, boolean; a union
-//               of null and one type needs no such words
+//   union       what is no string says what it is: <size xsi:type="number">12</size>, array, object, boolean;
+//               a union of null and one type needs no such words
 //
-// #text is an element like any other in an object that has other elements, or where it is empty but might be absent. In
-// the form without attributes, objects whose keys come in different orders have their keys in the order of the document:
-// what comes after an element can be no attribute, what comes before something else no text, and is an element.
+// #text is an element like any other in an object that has other elements, or where it is empty but might be
+// absent. In the form without attributes, objects whose keys come in different orders have their keys in the
+// order of the document: what comes after an element can be no attribute, what comes before something else no
+// text, and is an element.
 //
-// A property's element is named after it, the outermost after the schema (xml-names.ts). xsi is the prefix of XML
-// Schema's own attributes, declared where the schema needs it; as no property's name has a colon, none can meet them.
+// A property's element is named after it, the outermost after the schema (xml-names.ts). xsi is the prefix of
+// XML Schema's own attributes, declared where the schema needs it; as no property's name has a colon, none
+// can meet them.
 
 import {
   type DataRecord,
@@ -200,7 +204,9 @@ function xmlField(field: Field, { fields }: RecordType, form: XmlForm, anyOrder:
   };
 }
 
-/** The type of a list's items, where each can be an element of the record itself; null for everything else. */
+/**
+ * The type of a list's items, where each can be an element of the record itself; null for everything else.
+ */
 function repeatedItem({ type, optional }: Field, anyOrder: boolean): TypeSpec | null {
   if (type.kind !== 'array' || (type.mayBeEmpty && (optional || anyOrder))) return null;
   const { items } = type;

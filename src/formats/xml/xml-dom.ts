@@ -62,7 +62,9 @@ export function domParserCodec(form: XmlForm): CodecTaking<'text'> {
   };
 }
 
-/** `valueAt`: the element that holds the value, from the outermost; throws where that is not as it must be. */
+/**
+ * `valueAt`: the element that holds the value, from the outermost; throws where that is not as it must be.
+ */
 export function domReader(content: Content, valueAt: (top: Element) => Element): (text: string) => DataValue {
   const parser = new DOMParser();
   return (text) => {

@@ -1,4 +1,5 @@
-// Documents that are broken, of another shape, or meant to do harm, and those that others have written in their own way.
+// Documents that are broken, of another shape, or meant to do harm, and those that others have written in
+// their own way.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -1,5 +1,5 @@
-// Data that were XML before: attributes as @keys, texts beside them as #text. They stand in XML as they stood there, and
-// whatever else has such keys comes back.
+// Data that were XML before: attributes as @keys, texts beside them as #text. They stand in XML as they stood
+// there, and whatever else has such keys comes back.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

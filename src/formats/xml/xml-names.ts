@@ -1,13 +1,14 @@
-// Names of elements and attributes. A key that XML allows as a name is the name; any other is written as programs of the
-// .NET world and SQL/XML do: `two words` is two_x0020_words, and an underscore that would look like such a reference is
-// written as one itself, so that different keys have different names. Nothing is decoded: the schema says which key it is.
-// Attributes that stand in data as @keys, and texts as #text, have their names back.
+// Names of elements and attributes. A key that XML allows as a name is the name; any other is written as
+// programs of the .NET world and SQL/XML do: `two words` is two_x0020_words, and an underscore that would
+// look like such a reference is written as one itself, so that different keys have different names. Nothing
+// is decoded: the schema says which key it is. Attributes that stand in data as @keys, and texts as #text,
+// have their names back.
 
 import { type DataSchema, nullableOf, walkTypes } from '../../data/schema.ts';
 import { isScalar } from '../shared/scalar-text.ts';
 
-// Of the letters that both editions of XML 1.0 allow (browsers differ in which they follow): Latin, Greek, Cyrillic,
-// kana, Chinese and Korean ones. No colon: it would be a namespace.
+// Of the letters that both editions of XML 1.0 allow (browsers differ in which they follow): Latin, Greek,
+// Cyrillic, kana, Chinese and Korean ones. No colon: it would be a namespace.
 const LETTERS =
   'A-Za-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u0131\\u0134-\\u013e\\u0141-\\u0148\\u014a-\\u017e' +
   '\\u0388-\\u038a\\u038e-\\u03a1\\u03a3-\\u03ce\\u0401-\\u040c\\u040e-\\u044f\\u0451-\\u045c' +

@@ -1,5 +1,5 @@
-// Documents with a document type are refused before anything is read: entities that stand for other entities could make
-// gigabytes of a few lines, and nothing that is measured has any.
+// Documents with a document type are refused before anything is read: entities that stand for other entities
+// could make gigabytes of a few lines, and nothing that is measured has any.
 
 const SPACE = /[\t\n\r ]/;
 

@@ -1,5 +1,5 @@
-// What may stand where: the rules that both readers hold documents to. All of them throw where a document breaks them;
-// the readers add the place.
+// What may stand where: the rules that both readers hold documents to. All of them throw where a document
+// breaks them; the readers add the place.
 
 import type { DataRecord, DataValue } from '../../data/schema.ts';
 import { put } from '../shared/plain-record.ts';

@@ -1,5 +1,6 @@
-// Text in XML: escaped; and which characters XML 1.0 cannot carry even escaped. Those are refused when data are loaded,
-// so that the timed writer need not look for them: V8 finds a few characters ten times as fast as ranges of them.
+// Text in XML: escaped; and which characters XML 1.0 cannot carry even escaped. Those are refused when data
+// are loaded, so that the timed writer need not look for them: V8 finds a few characters ten times as fast as
+// ranges of them.
 
 import type { DataValue } from '../../data/schema.ts';
 

@@ -1,5 +1,5 @@
-// Values from the parts of a document as a parser tells of them, for the readers that build no tree: they go where they
-// belong as their elements end.
+// Values from the parts of a document as a parser tells of them, for the readers that build no tree: they go
+// where they belong as their elements end.
 
 import type { DataValue } from '../../data/schema.ts';
 import { put } from '../shared/plain-record.ts';
@@ -37,7 +37,10 @@ export class XmlValueBuilder {
     this.#document = document;
   }
 
-  /** `given`: how many the element has, declarations of namespaces among them where the parser has those there. */
+  /**
+   * `given`: how many the element has, declarations of namespaces among them where the parser has those
+   * there.
+   */
   open(name: string, attributes: Attributes, given: number): void {
     if (this.#leaf !== null) throw new Error(unexpected(name, endOf(this.#leafName)));
     const isEntry = this.#frame?.kind === 'map';

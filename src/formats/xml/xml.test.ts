@@ -1,5 +1,5 @@
-// How data stand in XML, as whole documents; what is read and what is refused. The DOM's readers are held to the same in
-// a real page (in-a-page.test.ts).
+// How data stand in XML, as whole documents; what is read and what is refused. The DOM's readers are held to
+// the same in a real page (in-a-page.test.ts).
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -1,5 +1,5 @@
-// XML with a child element for every property: <books><book><title>…</title>…</book>…</books>. xml-content.ts says how
-// everything else stands there.
+// XML with a child element for every property: <books><book><title>…</title>…</book>…</books>. xml-content.ts
+// says how everything else stands there.
 
 import type { Format } from '../format.ts';
 import { domParserCodec } from './xml-dom.ts';

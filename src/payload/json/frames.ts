@@ -14,7 +14,10 @@ export function emptyFrames(length: number): Frame[] {
   return Array.from({ length }, () => ({ isArray: false, index: 0, keyStart: 0, keyEnd: 0 }));
 }
 
-/** Of the value inside these brackets, the outermost first: `items[3].price`. `textOf`: a key between two offsets. */
+/**
+ * Of the value inside these brackets, the outermost first: `items[3].price`. `textOf`: a key between two
+ * offsets.
+ */
 export function pathOf(frames: readonly Frame[], textOf: (start: number, end: number) => string): string {
   let path = '';
   for (const { isArray, index, keyStart, keyEnd } of frames) {

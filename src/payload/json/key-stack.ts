@@ -1,5 +1,6 @@
-// The keys of the objects that are open while JSON is scanned, so that a key that comes twice is found. Keys stay where
-// they are in the source: kept are their hash and their place. Small objects are looked through, large ones have an index.
+// The keys of the objects that are open while JSON is scanned, so that a key that comes twice is found. Keys
+// stay where they are in the source: kept are their hash and their place. Small objects are looked through,
+// large ones have an index.
 
 /** Beyond this many keys an object gets an index. */
 const MOST_LOOKED_THROUGH = 16;

@@ -1,5 +1,5 @@
-// NDJSON (JSON lines): one text a line, blank lines skipped. Read chunk by chunk, so that files larger than memory can be
-// looked through.
+// NDJSON (JSON lines): one text a line, blank lines skipped. Read chunk by chunk, so that files larger than
+// memory can be looked through.
 
 import { isUtf8 } from 'node:buffer';
 import type { DataValue } from '../../data/schema.ts';

@@ -1,5 +1,5 @@
-// Whether a number as it is written is a number that JavaScript has: whole numbers exactly, the others to the digits a
-// double keeps.
+// Whether a number as it is written is a number that JavaScript has: whole numbers exactly, the others to the
+// digits a double keeps.
 
 export type NumberVerdict =
   | { readonly kind: 'exact' }

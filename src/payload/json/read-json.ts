@@ -1,4 +1,5 @@
-// JSON texts, checked and parsed: a whole document, or one text after the other (NDJSON) with the same findings.
+// JSON texts, checked and parsed: a whole document, or one text after the other (NDJSON) with the same
+// findings.
 
 import { plural } from '../../base/figures/plurals.ts';
 import type { DataRecord, DataValue } from '../../data/schema.ts';
@@ -18,8 +19,9 @@ export class JsonReader {
   }
 
   /**
-   * The text from `start` to `end`, valid UTF-8; null where it has problems, which the findings have then. `firstLine`:
-   * the number of the line on which `bytes` begin. `otherwise` follows a syntax error: what else the text might be.
+   * The text from `start` to `end`, valid UTF-8; null where it has problems, which the findings have then.
+   * `firstLine`: the number of the line on which `bytes` begin. `otherwise` follows a syntax error: what else
+   * the text might be.
    */
   read(
     bytes: Uint8Array,
@@ -95,7 +97,8 @@ function withoutNegativeZero(value: DataValue): DataValue {
   for (const key of Object.keys(members)) {
     const member = members[key]!;
     const read = withoutNegativeZero(member);
-    // Only numbers ever change, so that a property named __proto__, which assignment would lose, is touched for them only.
+    // Only numbers ever change, so that a property named __proto__, which assignment would lose, is touched
+    // for them only.
     if (!Object.is(read, member)) setOwn(members, key, read);
   }
   return value;

@@ -1,8 +1,9 @@
-// Scans JSON text, byte by byte and without recursion, for what JSON.parse does not tell: where exactly it is wrong, keys
-// that come twice, numbers that a double would change, data nested too deeply. The grammar is RFC 8259's.
+// Scans JSON text, byte by byte and without recursion, for what JSON.parse does not tell: where exactly it is
+// wrong, keys that come twice, numbers that a double would change, data nested too deeply. The grammar is RFC
+// 8259's.
 //
 //   text ─► scan ─► nothing wrong ─► JSON.parse ─► value
-//             └───► problems, each with its place; a wrong grammar ends the scan, since nothing after it is sure
+//             └───► problems, each with its place; a wrong grammar ends the scan: nothing after it is sure
 
 import { plural } from '../../base/figures/plurals.ts';
 import {

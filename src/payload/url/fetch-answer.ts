@@ -35,7 +35,9 @@ const ACCEPTED = {
   'user-agent': 'wirefare',
 };
 
-/** Throws a UserError where there is no answer, it is too large or it does not end; whatever its status else. */
+/**
+ * Throws a UserError where there is no answer, it is too large or it does not end; whatever its status else.
+ */
 export async function fetchAnswer(asked: Asked, surroundings: ReadSurroundings): Promise<Answer> {
   const { label, limits } = asked;
   const { interrupted } = surroundings;

@@ -1,5 +1,6 @@
-// XML by saxes, to a tree. Refused: a DTD and every entity but the five of XML itself (nothing is ever fetched or expanded),
-// text between elements, elements nested too deeply. Told: comments and processing instructions.
+// XML by saxes, to a tree. Refused: a DTD and every entity but the five of XML itself (nothing is ever
+// fetched or expanded), text between elements, elements nested too deeply. Told: comments and processing
+// instructions.
 
 import { SaxesParser } from 'saxes';
 import type { Findings } from '../findings.ts';

@@ -1,5 +1,6 @@
-// XML as plain data: elements become objects, attributes `@name`, elements that repeat arrays, text beside attributes
-// `#text`, and elements with nothing but text that text, or a number or boolean where all at the same path are.
+// XML as plain data: elements become objects, attributes `@name`, elements that repeat arrays, text beside
+// attributes `#text`, and elements with nothing but text that text, or a number or boolean where all at the
+// same path are.
 
 import type { DataRecord, DataValue } from '../../data/schema.ts';
 import { tellConverted } from '../csv.ts';
@@ -16,7 +17,10 @@ export interface XmlData {
   readonly itemName: string | null;
 }
 
-/** The content of the root element; `asList`: of a root with nothing but one repeated element, the list of these. */
+/**
+ * The content of the root element; `asList`: of a root with nothing but one repeated element, the list of
+ * these.
+ */
 export function readXml(bytes: Uint8Array, findings: Findings, asList: boolean): XmlData {
   const { root, leftOut } = parseXml(bytes, findings);
   tellLeftOut(leftOut, findings);

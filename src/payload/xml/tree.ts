@@ -1,4 +1,5 @@
-// An XML document as it is read: elements with all their texts, and for each path what the elements at it have in common.
+// An XML document as it is read: elements with all their texts, and for each path what the elements at it
+// have in common.
 
 import { TextColumn } from '../strict-values.ts';
 

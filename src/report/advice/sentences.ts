@@ -93,7 +93,10 @@ function predictedText({ why, recommended, today }: PredictedAdvice): string {
   return `predicted, not measured: ${best} ${held}; ${why}`;
 }
 
-/** From here on what is measured is not what the source takes: other white space, another form of the same format. */
+/**
+ * From here on what is measured is not what the source takes: other white space, another form of the same
+ * format.
+ */
 const OTHER_FORM = 0.1;
 
 function sayResampled({ plan }: RunFile, { payload }: AdviceFacts): readonly string[] {

@@ -1,5 +1,5 @@
-// What advice shows as tables, the same in every report: what each way takes and needs, and the bill of today's way
-// beside the best one's.
+// What advice shows as tables, the same in every report: what each way takes and needs, and the bill of
+// today's way beside the best one's.
 
 import { decimalsFor, grouped } from '../../base/figures/numbers.ts';
 import { BILL_GROUPS, groupOf, ITEMS } from '../../items/items.ts';
@@ -28,7 +28,10 @@ export function adviceTables(run: RunFile, summary: Summary): readonly AdviceTab
   return [needsTable(measured, facts, summary), billTable(measured, summary)];
 }
 
-/** Today's, the recommended ones and what ties with them: bytes, the server's work, and what a client must have. */
+/**
+ * Today's, the recommended ones and what ties with them: bytes, the server's work, and what a client must
+ * have.
+ */
 function needsTable(advice: readonly MeasuredAdvice[], facts: AdviceFacts, summary: Summary): AdviceTable {
   const cells = new Map(summary.cells.map((cell) => [cell.id, cell]));
   const ids = advice.flatMap(({ today, recommended, ties }) => [

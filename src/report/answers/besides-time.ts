@@ -1,5 +1,5 @@
-// What a message costs besides its time: coding, bytes on the wire, the server's CPU time. Notes, without a verdict: nobody
-// compared them.
+// What a message costs besides its time: coding, bytes on the wire, the server's CPU time. Notes, without a
+// verdict: nobody compared them.
 
 import { grouped } from '../../base/figures/numbers.ts';
 import { listed } from '../../base/figures/plurals.ts';
@@ -47,7 +47,9 @@ function coding(tables: readonly Table[]): readonly Sentence[] {
     : [{ kind: 'note', where: '', text: `${said.join('; ')} of a message’s time; the rest is transport` }];
 }
 
-/** `on the wire, WebSocket adds 6.0 B to a message, SSE 8.4 B`; of what compression makes less, how much less. */
+/**
+ * `on the wire, WebSocket adds 6.0 B to a message, SSE 8.4 B`; of what compression makes less, how much less.
+ */
 function overhead(tables: readonly Table[]): readonly string[] {
   const ways = byWay(tables, ({ cell }) => cell.messages?.wire?.overhead);
   if (ways.length === 0) return [];
@@ -71,7 +73,10 @@ function sayOverhead(
   return said.length === 0 ? [] : [`on the wire, ${listed(said)}`];
 }
 
-/** `6.0 to 8.1 B`; of bytes less than none without their sign, and `up to 215 B` where some are and some are not. */
+/**
+ * `6.0 to 8.1 B`; of bytes less than none without their sign, and `up to 215 B` where some are and some are
+ * not.
+ */
 function sayRange(values: readonly number[]): string {
   const least = Math.min(...values);
   const most = Math.max(...values);
@@ -81,7 +86,10 @@ function sayRange(values: readonly number[]): string {
   return `${ends.length === 1 ? 'up to ' : ''}${said} B`;
 }
 
-/** `the server’s CPU is busy 7.90 µs a message with WebSocket, 8.04 µs with SSE`; where they go fast, it is busiest with them. */
+/**
+ * `the server’s CPU is busy 7.90 µs a message with WebSocket, 8.04 µs with SSE`; where they go fast, it is
+ * busiest with them.
+ */
 function cpu(tables: readonly Table[]): readonly string[] {
   const fast = tables.filter(({ shared }) => shared.mode === 'throughput');
   const ways = byWay(fast.length > 0 ? fast : tables, ({ cell }) => cell.messages?.serverCpuUs);

@@ -1,5 +1,5 @@
-// What the study asked to be compared: each level of a factor with the baseline, told by where it is faster, slower,
-// the same or undecided.
+// What the study asked to be compared: each level of a factor with the baseline, told by where it is faster,
+// slower, the same or undecided.
 
 import { inUnit, unitFor } from '../../base/figures/times.ts';
 import { type FactorRule, isFactorRule } from '../../study/study.ts';
@@ -172,8 +172,9 @@ function sayDifferencesOfMessages(differences: readonly (Difference | null)[]): 
 }
 
 /**
- * What is bought is told by its price: `gzip costs 9.81 ms [9.40, 10.3]: 1.25× slower [1.24, 1.26]`, `a cold
- * connection costs 0.41 ms [0.38, 0.44] more: …`; in ms where the differences are known. null where nothing is.
+ * What is bought is told by its price: `gzip costs 9.81 ms [9.40, 10.3]: 1.25× slower [1.24, 1.26]`,
+ * `a cold connection costs 0.41 ms [0.38, 0.44] more: …`; in ms where the differences are known. null where
+ * nothing is.
  */
 function priceText(
   { factor, name, base, level, messages }: Sides,

@@ -87,7 +87,8 @@ function sentenceOf(leaf: Leaf<ContestCase>, levels: LevelsOf): Sentence {
 }
 
 /**
- * `over WebSocket a message takes 11.2 µs, 25.1× less than by XHR [24.3, 26.0]`; what ties with it is told behind.
+ * `over WebSocket a message takes 11.2 µs, 25.1× less than by XHR [24.3, 26.0]`; what ties with it is told
+ * behind.
  */
 function messagesText(cases: readonly ContestCase[]): string {
   const { leaders } = cases[0]!;
@@ -104,7 +105,10 @@ function messagesText(cases: readonly ContestCase[]): string {
   return `${listed(names)} tie: ${takes}${less}`;
 }
 
-/** How much the fastest gains on the baseline; on the next, where it is the baseline itself. Empty where neither is slower. */
+/**
+ * How much the fastest gains on the baseline; on the next, where it is the baseline itself. Empty where
+ * neither is slower.
+ */
 function gainText(cases: readonly ContestCase[]): string {
   const { gains, than } = gainsOf(cases);
   return than === null ? '' : sayGains(gains, `faster than ${than}`);

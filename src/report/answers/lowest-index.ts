@@ -1,4 +1,5 @@
-// The answer that a weighted index gives, among the first of a report: what else it says stands beside its tables.
+// The answer that a weighted index gives, among the first of a report: what else it says stands beside its
+// tables.
 
 import type { RunFile } from '../../record/record.ts';
 import type { Summary } from '../../summary/summary.ts';

@@ -28,7 +28,10 @@ export function sayGains(gains: readonly Gain[], words: string): string {
   return `${times(least.ratio)} ${between(least.interval)} to ${times(most.ratio)} ${between(most.interval)} ${words}`;
 }
 
-/** `9.81 ms [9.40, 10.3]` (they are in that unit), or the least and the greatest; null where any of them is not known. */
+/**
+ * `9.81 ms [9.40, 10.3]` (they are in that unit), or the least and the greatest; null where any of them is
+ * not known.
+ */
 export function sayDifferences(differences: readonly (Difference | null)[], unit = 'ms'): string | null {
   const known = differences.filter((one) => one !== null);
   if (known.length < differences.length || known.length === 0) return null;
@@ -56,8 +59,9 @@ export function sayShares(shares: readonly number[]): string {
 }
 
 /**
- * Why comparisons are open, of several the widest: `1.03× [0.98, 1.08], margin ±2 %`. An interval that lies beyond 1
- * and still inside the margin's border reaches into the margin; one inside the margin may yet be too wide for a tie.
+ * Why comparisons are open, of several the widest: `1.03× [0.98, 1.08], margin ±2 %`. An interval that lies
+ * beyond 1 and still inside the margin's border reaches into the margin; one inside the margin may yet be too
+ * wide for a tie.
  */
 export function sayOpen(open: readonly (Gain & { readonly margin: number })[]): string {
   const widest = open.reduce((a, b) => (spread(b.interval) > spread(a.interval) ? b : a));

@@ -35,7 +35,10 @@ export const parquetReport: Report = {
   },
 };
 
-/** Strings go in as they are and come out dictionary-encoded, because they repeat; times hardly do, so they stay plain. */
+/**
+ * Strings go in as they are and come out dictionary-encoded, because they repeat; times hardly do, so they
+ * stay plain.
+ */
 function sourceOf(column: SampleColumn, length: number): ColumnSource {
   const { name } = column;
   switch (column.kind) {

@@ -1,4 +1,5 @@
-// Markup that is safe by construction: whatever is put into a template is escaped, unless it is markup itself.
+// Markup that is safe by construction: whatever is put into a template is escaped, unless it is markup
+// itself.
 
 export class Markup {
   readonly text: string;

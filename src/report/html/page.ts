@@ -1,5 +1,5 @@
-// The page: one file, no requests to anywhere, the answers on top. Its content security policy lets run only the
-// script below, by its hash; whatever slipped into the page as markup would still not run.
+// The page: one file, no requests to anywhere, the answers on top. Its content security policy lets run only
+// the script below, by its hash; whatever slipped into the page as markup would still not run.
 
 import { createHash } from 'node:crypto';
 import { isMessages } from '../../wire/factors.ts';

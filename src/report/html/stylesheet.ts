@@ -1,5 +1,6 @@
-// The report's look. Colour means one thing each: the four groups of the bill (after Okabe and Ito, told apart by
-// colour-blind readers), the formats in the lines, and the verdicts. Everything else is ink on paper.
+// The report's look. Colour means one thing each: the four groups of the bill (after Okabe and Ito, told
+// apart by colour-blind readers), the formats in the lines, and the verdicts. Everything else is ink on
+// paper.
 
 import { PALETTE } from './palette.ts';
 

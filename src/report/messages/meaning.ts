@@ -6,7 +6,9 @@ import type { Table } from '../words/groups.ts';
 const OF_A_SEQUENCE = 'a sequence’s time over its messages';
 const OF_LATENCIES = 'the mean of its latencies';
 
-/** What the time of a message is in these tables: at a rate, when the sequence ends is no merit of anybody's. */
+/**
+ * What the time of a message is in these tables: at a rate, when the sequence ends is no merit of anybody's.
+ */
 export function aMessage(tables: readonly Table[]): string {
   const paced = tables.filter(({ shared }) => modeOf(shared.mode)?.ratePerSecond != null).length;
   const of =

@@ -100,7 +100,10 @@ export function sizesName({ direction, mode, n }: Factors): string {
   return [directionName(direction), modeName(mode), count(n, 'message')].join(', ');
 }
 
-/** `1 000 messages of 100 B`, `1 000 messages of random sizes from 100 to 1 000 B`, `1 000 messages of book data` */
+/**
+ * `1 000 messages of 100 B`, `1 000 messages of random sizes from 100 to 1 000 B`,
+ * `1 000 messages of book data`
+ */
 function messagesName({ n, size, dataset }: Pick<Factors, 'n' | 'size' | 'dataset'>): string {
   const messages = count(n, 'message');
   return size === 'data' ? `${messages} of ${dataset} data` : `${messages} of ${sizeName(size)}`;

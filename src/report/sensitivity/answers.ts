@@ -1,5 +1,5 @@
-// What the sensitivity of an index says in sentences, the same in every report: whose index is the lowest and how sure that
-// is, which weights would change it, and whether the baseline matters.
+// What the sensitivity of an index says in sentences, the same in every report: whose index is the lowest and
+// how sure that is, which weights would change it, and whether the baseline matters.
 
 import { listed } from '../../base/figures/plurals.ts';
 import { BOUNDLESS, between, plusMinus, times } from '../../base/figures/ratios.ts';
@@ -49,7 +49,9 @@ function lowest({ sensitivity }: IndexGroup, nameOf: NameOf): Sentence {
   return { kind: same.length > 0 ? 'tie' : 'decided', where: '', text: `${both}${beyond}` };
 }
 
-/** `1.32×` and its interval; nothing where the winner has nothing of any item: no index is so many times 0. */
+/**
+ * `1.32×` and its interval; nothing where the winner has nothing of any item: no index is so many times 0.
+ */
 export function ratioOf({ ratio, interval }: Rival): readonly string[] {
   return ratio < BOUNDLESS ? [times(ratio), between(interval)] : [];
 }

@@ -17,7 +17,10 @@ export function shareRange([from, to]: Interval): string {
   return tenths(from) === tenths(to) ? sharePercent(from) : `${tenths(from)} – ${tenths(to)} %`;
 }
 
-/** Only what is nothing or all of the weight says 0 or 100: a range that ends before it has something beyond its end. */
+/**
+ * Only what is nothing or all of the weight says 0 or 100: a range that ends before it has something beyond
+ * its end.
+ */
 function tenths(share: number): string {
   const rounded = Number((share * 100).toFixed(1));
   if (rounded === 0 && share > NOTHING) return '0.1';

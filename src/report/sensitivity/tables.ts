@@ -1,5 +1,5 @@
-// The sensitivity of an index as tables: for two metrics who wins over which shares, for more the range of each metric's
-// share in which the winner stays, and for every rival what would have to be moved.
+// The sensitivity of an index as tables: for two metrics who wins over which shares, for more the range of
+// each metric's share in which the winner stays, and for every rival what would have to be moved.
 
 import { percent } from '../../base/figures/numbers.ts';
 import { count, listed } from '../../base/figures/plurals.ts';
@@ -97,8 +97,8 @@ export function undecidedNote({ undecided }: Sweep): string {
 }
 
 /**
- * Those that some weights let win, the nearest first, and a note of those that none do; null where that is nobody. Short: the
- * nearest few, without the interval of their indexes.
+ * Those that some weights let win, the nearest first, and a note of those that none do; null where that is
+ * nobody. Short: the nearest few, without the interval of their indexes.
  */
 export function rivalsTable(
   { sensitivity: { winner, rivals } }: IndexGroup,

@@ -1,5 +1,5 @@
-// The bill as people read it: a cell's items gathered into the four groups that people ask about, with the residual beside
-// them. A cell of messages has that of one message, means over its sequences.
+// The bill as people read it: a cell's items gathered into the four groups that people ask about, with the
+// residual beside them. A cell of messages has that of one message, means over its sequences.
 
 import {
   BILL_GROUPS,
@@ -64,8 +64,8 @@ export function groupedBill(cell: CellSummary): GroupedBill | null {
 }
 
 /**
- * Whether there is anything to tell apart: of messages that nobody encodes or decodes all the time is transport, and the
- * items of paced ones are no parts of their total.
+ * Whether there is anything to tell apart: of messages that nobody encodes or decodes all the time is
+ * transport, and the items of paced ones are no parts of their total.
  */
 export function isItemised({ factors, phases, totalMs }: CellSummary): boolean {
   if (totalMs === null || !isMessages(factors)) return totalMs !== null;

@@ -1,4 +1,5 @@
-// The weighted index in every report: what each cell costs of each item over the baseline's, and their weighted sum.
+// The weighted index in every report: what each cell costs of each item over the baseline's, and their
+// weighted sum.
 
 import { grouped, percent } from '../../base/figures/numbers.ts';
 import { count, listed } from '../../base/figures/plurals.ts';
@@ -31,8 +32,8 @@ export interface IndexView {
 }
 
 /**
- * One for each group of cells that do the same; none where nothing was weighed. `width`: of a terminal, where figures
- * are few and items that do not fit are left out.
+ * One for each group of cells that do the same; none where nothing was weighed. `width`: of a terminal, where
+ * figures are few and items that do not fit are left out.
  */
 export function indexViews(run: RunFile, summary: Summary, width?: number): readonly IndexView[] {
   const { index } = summary;

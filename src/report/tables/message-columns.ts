@@ -1,5 +1,6 @@
-// The columns of samples that only sequences of messages have. Latencies stand as three quantiles of each sequence, for a
-// look, and as the bins they come from, `[[460,999],[512,1]]`: quantiles of several sequences are not made of theirs.
+// The columns of samples that only sequences of messages have. Latencies stand as three quantiles of each
+// sequence, for a look, and as the bins they come from, `[[460,999],[512,1]]`: quantiles of several sequences
+// are not made of theirs.
 
 import { SEQUENCE_COLUMNS } from '../../items/columns.ts';
 import { latencyQuantileMs } from '../../messages/latencies.ts';

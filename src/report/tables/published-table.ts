@@ -75,7 +75,10 @@ function notesOn(metrics: readonly Figure[]): readonly string[] {
     : [`${listed(times)}: over the first row’s, since times of other machines are never compared`];
 }
 
-/** `transit-init-simple json`, `json/QJsonDocument`: what the rows do not share, and no factor that another one tells. */
+/**
+ * `transit-init-simple json`, `json/QJsonDocument`: what the rows do not share, and no factor that another
+ * one tells.
+ */
 function labelOf({ of }: PublishedRow, rows: readonly PublishedRow[]): string {
   const named = FACTOR_NAMES.filter((name) => rows.some((row) => row.of[name] !== undefined));
   const varying = named.filter((name) => new Set(rows.map((row) => said(row, name))).size > 1);

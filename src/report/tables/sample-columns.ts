@@ -1,6 +1,6 @@
-// The columns of a table of samples, for CSV and Parquet alike: who, when and how it ended, the factors of its cell,
-// then every mark and count that the agent posted. Named as in samples.ndjson. What only sequences of messages have stands
-// behind, in records that have some.
+// The columns of a table of samples, for CSV and Parquet alike: who, when and how it ended, the factors of
+// its cell, then every mark and count that the agent posted. Named as in samples.ndjson. What only sequences
+// of messages have stands behind, in records that have some.
 
 import { mayBeAbsent } from '../../items/columns.ts';
 import type { RunFile } from '../../record/record.ts';
@@ -14,7 +14,9 @@ export type SampleColumn =
   | { readonly name: string; readonly kind: 'whole'; readonly values: Uint32Array }
   | { readonly name: string; readonly kind: 'number'; readonly values: Float64Array }
   | { readonly name: string; readonly kind: 'flag'; readonly values: Uint8Array }
-  /** The value of a row is `levels[codes[row]]`; null where the factor does not apply (the empty exchange). */
+  /**
+   * The value of a row is `levels[codes[row]]`; null where the factor does not apply (the empty exchange).
+   */
   | {
       readonly name: string;
       readonly kind: 'level';

@@ -1,5 +1,5 @@
-// What a published study is held against beside its claims: its own tables with ours beside them, and the best of each group of
-// cells by each figure. The same in every report.
+// What a published study is held against beside its claims: its own tables with ours beside them, and the
+// best of each group of cells by each figure. The same in every report.
 
 import { count, listed } from '../../base/figures/plurals.ts';
 import type { BestGroup } from '../../summary/comparisons/best-of.ts';

@@ -34,7 +34,10 @@ export function keyButSize({ part, shared }: Placed): string {
   return [part, ...names.map((name) => shared[name])].join('\n');
 }
 
-/** The levels that vary. Of messages the whole of what is sent, where any of it varies: `100 B` alone says little. */
+/**
+ * The levels that vary. Of messages the whole of what is sent, where any of it varies: `100 B` alone says
+ * little.
+ */
 export function titleOfTable(shared: Factors, levels: LevelsOf, name = sequenceName): string {
   const varying = (names: readonly FactorName[]) =>
     names.filter((one) => varies(levels, one)).map((one) => levelName(one, shared[one], levels));

@@ -1,5 +1,6 @@
-// A stacked bar of characters. In colour, borders fall on eighths of a character: the left part is a block in the
-// front colour, the right part shows the background. Without colour each character stands for whoever fills most of it.
+// A stacked bar of characters. In colour, borders fall on eighths of a character: the left part is a block in
+// the front colour, the right part shows the background. Without colour each character stands for whoever
+// fills most of it.
 
 import { BILL_GROUPS } from '../../items/items.ts';
 import type { GroupedBill } from '../tables/grouped-bill.ts';
@@ -7,7 +8,10 @@ import { GLYPHS, type Paint, type Segment } from './paint.ts';
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'];
 
-/** A shorter bar could not show its parts: how long an exchange takes beside others then only the figures tell. */
+/**
+ * A shorter bar could not show its parts: how long an exchange takes beside others then only the figures
+ * tell.
+ */
 const SHORTEST = 5;
 
 interface Piece {
@@ -15,7 +19,10 @@ interface Piece {
   readonly length: number;
 }
 
-/** `width` characters stand for `scaleMs`; the bar is as long as its bill, and never too short to show its parts. */
+/**
+ * `width` characters stand for `scaleMs`; the bar is as long as its bill, and never too short to show its
+ * parts.
+ */
 export function stackedBar(bill: GroupedBill, scaleMs: number, width: number, paint: Paint): string {
   const segments: Piece[] = [
     ...BILL_GROUPS.map((group) => ({ segment: group, length: Math.max(0, bill.groupMs[group]) })),

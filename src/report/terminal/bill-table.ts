@@ -1,4 +1,5 @@
-// The bill itself: every item of the fastest and of the baseline, side by side, adding up to their mean totals.
+// The bill itself: every item of the fastest and of the baseline, side by side, adding up to their mean
+// totals.
 
 import { decimalsFor, grouped } from '../../base/figures/numbers.ts';
 import { inUnit, unitFor } from '../../base/figures/times.ts';
@@ -68,8 +69,8 @@ function publishedRows(shown: readonly Contender[], decimals: number): readonly 
 }
 
 /**
- * The first and, where the table has it, the same on a cold connection; else the baseline; where that is the first
- * itself, the next.
+ * The first and, where the table has it, the same on a cold connection; else the baseline; where that is the
+ * first itself, the next.
  */
 function billed({ rows }: Table, { baseline, contenders }: Contest, first: Contender): readonly Contender[] {
   const { connection, ...alike } = first.cell.factors;

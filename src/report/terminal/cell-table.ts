@@ -1,4 +1,5 @@
-// The table of cells in the terminal: what every exchange took, with its interval, its bytes and its stacked bar.
+// The table of cells in the terminal: what every exchange took, with its interval, its bytes and its stacked
+// bar.
 
 import { decimalsFor, grouped, percent } from '../../base/figures/numbers.ts';
 import { between, fromTo, times } from '../../base/figures/ratios.ts';

@@ -1,5 +1,5 @@
-// Published against measured in the terminal, claim by claim. What was not measured as it was published (a stand-in,
-// or pairs left out) is marked, and said beneath.
+// Published against measured in the terminal, claim by claim. What was not measured as it was published (a
+// stand-in, or pairs left out) is marked, and said beneath.
 
 import { listed } from '../../base/figures/plurals.ts';
 import type { ClaimSummary, ClaimVerdict } from '../../summary/summary.ts';

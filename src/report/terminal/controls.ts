@@ -1,4 +1,5 @@
-// Strings of a record may come from anywhere; none of them may move a terminal's cursor or change its colours.
+// Strings of a record may come from anywhere; none of them may move a terminal's cursor or change its
+// colours.
 
 /** The same value with every control character in its strings turned into a space. */
 export function withoutControls<T>(value: T): T {

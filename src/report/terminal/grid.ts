@@ -1,5 +1,5 @@
-// Columns of text: figures to the right, words to the left, two spaces between. Widths are those on the screen
-// (string-width), so colours and wide characters do not shift anything.
+// Columns of text: figures to the right, words to the left, two spaces between. Widths are those on the
+// screen (string-width), so colours and wide characters do not shift anything.
 
 import stringWidth from 'string-width';
 
@@ -64,7 +64,9 @@ function withoutMiddle(text: string, width: number): string {
   return `${characters.slice(0, before).join('')}…${characters.slice(-(width - 1 - before)).join('')}`;
 }
 
-/** Broken at spaces, never inside `[2.27, 2.36]` or between a figure and its unit; later lines are indented. */
+/**
+ * Broken at spaces, never inside `[2.27, 2.36]` or between a figure and its unit; later lines are indented.
+ */
 export function wrapped(text: string, width: number, first: string, later: string): readonly string[] {
   const lines: string[] = [];
   let line = first;

@@ -1,4 +1,5 @@
-// The weighted index in the terminal: its table, what other weights would say, and for the first groups where and by how much.
+// The weighted index in the terminal: its table, what other weights would say, and for the first groups where
+// and by how much.
 
 import type { RunFile } from '../../record/record.ts';
 import type { WeightedIndex } from '../../summary/index/weighted-index.ts';

@@ -14,7 +14,10 @@ import type { Paint } from './paint.ts';
 /** Fewer sizes stay tables of their own, which say more. */
 const LEAST_SIZES = 3;
 
-/** Tables of messages that differ in their size alone, together where they are enough; every other table by itself. */
+/**
+ * Tables of messages that differ in their size alone, together where they are enough; every other table by
+ * itself.
+ */
 export function bySize(tables: readonly Table[]): readonly (readonly Table[])[] {
   return [...partition(tables, keyButSize).values()].flatMap((alike) =>
     alike.length >= LEAST_SIZES ? [alike] : alike.map((table) => [table]),

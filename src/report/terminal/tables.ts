@@ -1,5 +1,5 @@
-// The tables of the terminal: each in the layout of its kind, those of many sizes in one, and beneath them what their
-// marks mean. Of a large run the first few.
+// The tables of the terminal: each in the layout of its kind, those of many sizes in one, and beneath them
+// what their marks mean. Of a large run the first few.
 
 import stringWidth from 'string-width';
 import { count } from '../../base/figures/plurals.ts';

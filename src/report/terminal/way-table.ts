@@ -1,5 +1,5 @@
-// The table of ways to carry the same messages in the terminal: what a message took, and as much of the rest as there
-// is room for.
+// The table of ways to carry the same messages in the terminal: what a message took, and as much of the rest
+// as there is room for.
 
 import { listed } from '../../base/figures/plurals.ts';
 import { between, times } from '../../base/figures/ratios.ts';
@@ -48,7 +48,10 @@ interface Figures {
   readonly notes: readonly string[];
 }
 
-/** The lines of each table, without indentation; `width` is what they may take. Tables of the same columns line up. */
+/**
+ * The lines of each table, without indentation; `width` is what they may take. Tables of the same columns
+ * line up.
+ */
 export function wayTables(
   tables: readonly Table[],
   confidence: number,

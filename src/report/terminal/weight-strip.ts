@@ -1,4 +1,5 @@
-// Who wins over the share of one metric, as a line from 0 to 100 %: heavy where sessions decide it, dotted where they do not.
+// Who wins over the share of one metric, as a line from 0 to 100 %: heavy where sessions decide it, dotted
+// where they do not.
 
 import stringWidth from 'string-width';
 import type { Sweep } from '../../summary/index/weight-sweep.ts';
@@ -12,7 +13,9 @@ const INDENT = '  ';
 const WIDEST = 72;
 const GLYPHS = { decided: '━', undecided: '┄', end: '│' } as const;
 
-/** The line with the winners' names where there is room, where the share is now, and the table of the ranges. */
+/**
+ * The line with the winners' names where there is room, where the share is now, and the table of the ranges.
+ */
 export function weightStrip(
   sweep: Sweep,
   table: AdviceTable,

@@ -1,5 +1,5 @@
-// Where an outcome holds: sorts cases by the fewest conditions that tell their outcomes apart, so that a report can
-// say a thing once (`faster from 1 000 objects up`) instead of listing every cell.
+// Where an outcome holds: sorts cases by the fewest conditions that tell their outcomes apart, so that a
+// report can say a thing once (`faster from 1 000 objects up`) instead of listing every cell.
 
 import type { Factors } from '../../wire/factors.ts';
 import { condition, type FactorName, type Level, type LevelsOf } from './levels.ts';
@@ -20,9 +20,9 @@ export interface Leaf<T extends Case> {
 }
 
 /**
- * A decision tree over the given factors: at each step the factor that leaves the least mixture (Shannon entropy) is
- * taken, its levels with the same pure outcome are kept together, and mixed ones are split further. Cases that no
- * factor tells apart come back as one leaf per outcome.
+ * A decision tree over the given factors: at each step the factor that leaves the least mixture (Shannon
+ * entropy) is taken, its levels with the same pure outcome are kept together, and mixed ones are split
+ * further. Cases that no factor tells apart come back as one leaf per outcome.
  */
 export function leavesOf<T extends Case>(
   cases: readonly T[],

@@ -1,6 +1,7 @@
-// Cells that stand in one table (same part, data, n, network, protocol, browser and target) and, inside a table, cells
-// that may be ranked because they do the same (procedure, computation and connection). Twins are in neither: they only tell noise.
-// Sequences of messages stand together where the same messages go the same way; the protocol is part of what carries them.
+// Cells that stand in one table (same part, data, n, network, protocol, browser and target) and, inside a
+// table, cells that may be ranked because they do the same (procedure, computation and connection). Twins are
+// in neither: they only tell noise. Sequences of messages stand together where the same messages go the same
+// way; the protocol is part of what carries them.
 
 import { cellFits } from '../../study/cells/filter.ts';
 import { isFactorRule, type Study } from '../../study/study.ts';
@@ -14,8 +15,8 @@ import { cellLabel, codingChoices, type FactorName, type LevelsOf, levelsAmong, 
 export type Asked = Pick<Study, 'parts' | 'comparisons' | 'networks'>;
 
 /**
- * How a cell stands to the one with the lowest median of its contest. That one is `fastest` only where nobody is
- * undecided against it; else it is `lowest`, which is no rank.
+ * How a cell stands to the one with the lowest median of its contest. That one is `fastest` only where nobody
+ * is undecided against it; else it is `lowest`, which is no rank.
  */
 export type Standing = 'fastest' | 'lowest' | 'tied' | 'undecided' | 'slower';
 
@@ -41,7 +42,9 @@ export interface Contest {
   readonly shared: Factors;
   /** Measured cells, the smallest median first. */
   readonly contenders: readonly Contender[];
-  /** The cell with the baseline level of every comparison that the study asks for; null where there is none. */
+  /**
+   * The cell with the baseline level of every comparison that the study asks for; null where there is none.
+   */
   readonly baseline: Contender | null;
 }
 
@@ -127,8 +130,9 @@ function tableOf(
 }
 
 /**
- * Cells of the same procedure, computation and connection are ranked: nobody chooses to connect. Where that leaves every cell alone (one format, computed here
- * or there), the places of computation are held against each other instead.
+ * Cells of the same procedure, computation and connection are ranked: nobody chooses to connect. Where that
+ * leaves every cell alone (one format, computed here or there), the places of computation are held against
+ * each other instead.
  */
 function rankable(cells: readonly CellSummary[]): readonly (readonly CellSummary[])[] {
   const work = partition(
@@ -155,8 +159,8 @@ const WORK: Readonly<Record<Factors['procedure'], string>> = {
 };
 
 /**
- * What names are to tell apart: the cells of one table; where whole ways are held against one another, those of all
- * tables, so that a way keeps its name where only one format was measured.
+ * What names are to tell apart: the cells of one table; where whole ways are held against one another, those
+ * of all tables, so that a way keeps its name where only one format was measured.
  */
 function namingLevels(cells: readonly CellSummary[], all: LevelsOf, { comparisons }: Asked): LevelsOf {
   return comparisons.every(isFactorRule) ? levelsOf(cells) : all;

@@ -10,7 +10,9 @@ import type { Table, Tables } from './groups.ts';
 import { type FactorName, type Level, type LevelsOf, levelName, levelsAmong, varies } from './levels.ts';
 import { modelledLabel } from './network-words.ts';
 
-/** `Books · 1 000 objects · chromium 156 · target node · no network limit · 3 sessions, 1 204 exchanges a cell` */
+/**
+ * `Books · 1 000 objects · chromium 156 · target node · no network limit · 3 sessions, 1 204 exchanges a cell`
+ */
 export function headingOf(run: RunFile, summary: Summary, tables: Tables): readonly string[] {
   const all = tables.tables.map(({ shared }) => shared);
   const of = (messages: boolean) => {
@@ -75,7 +77,10 @@ function some(names: readonly FactorName[], levels: LevelsOf): readonly string[]
   });
 }
 
-/** Of somebody's own payloads, where none is a list: what one exchange carries. null for lists, and for data sets. */
+/**
+ * Of somebody's own payloads, where none is a list: what one exchange carries. null for lists, and for data
+ * sets.
+ */
 function bodyOf({ advice, study }: RunFile, levels: LevelsOf): string | null {
   const datasets = levels.get('dataset') ?? [];
   const own = study.payloads.filter(({ name }) => datasets.includes(name));

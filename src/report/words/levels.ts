@@ -1,4 +1,5 @@
-// Levels of factors in words: as the name of a cell (`protobuf + gzip-6`) and as a condition (`from 1 000 objects up`).
+// Levels of factors in words: as the name of a cell (`protobuf + gzip-6`) and as a condition
+// (`from 1 000 objects up`).
 
 import { grouped } from '../../base/figures/numbers.ts';
 import { count, listed, plural } from '../../base/figures/plurals.ts';
@@ -98,8 +99,8 @@ export function cellLabel(factors: Factors, among: LevelsOf, choices: CodingChoi
 }
 
 /**
- * `WebSocket`; `WebSocket binary + permessage-deflate (HTTP/2)` where the others differ in it. Text and HTTP/1.1 without TLS
- * go without saying.
+ * `WebSocket`; `WebSocket binary + permessage-deflate (HTTP/2)` where the others differ in it. Text and
+ * HTTP/1.1 without TLS go without saying.
  */
 function wayLabel(factors: Factors, among: LevelsOf, choices: CodingChoices): string {
   const { transport, format, compression, protocol } = factors;
@@ -116,8 +117,8 @@ function wayLabel(factors: Factors, among: LevelsOf, choices: CodingChoices): st
 }
 
 /**
- * Encoders that differ because formats or targets do are no choice of their own; where formats or codecs are named, an encoder
- * is told with them.
+ * Encoders that differ because formats or targets do are no choice of their own; where formats or codecs are
+ * named, an encoder is told with them.
  */
 function hasChoiceOfEncoder(among: LevelsOf): boolean {
   const others = ['format', 'codec', 'target'] as const;

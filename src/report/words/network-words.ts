@@ -1,4 +1,5 @@
-// The link in words, for every report: what it was meant to be, what was measured of it, what had to be left out.
+// The link in words, for every report: what it was meant to be, what was measured of it, what had to be left
+// out.
 
 import { grouped, roundToDigits } from '../../base/figures/numbers.ts';
 import { count, plural } from '../../base/figures/plurals.ts';
@@ -67,7 +68,10 @@ function tcpOf({ tcp }: LinkSummary): string | null {
   return `TCP ${tcp.congestionControl}, initial window ${tcp.initialWindow} segments`;
 }
 
-/** `4 of 212 blocks were void: the link was late`. Of a model nobody knows whether it was late: no void block is no news. */
+/**
+ * `4 of 212 blocks were void: the link was late`. Of a model nobody knows whether it was late: no void block
+ * is no news.
+ */
 function voidedOf({ networks, voided: { blocks, byCause } }: LinkSummary): string | null {
   if (blocks === 0) return null;
   const causes = (Object.keys(CAUSES) as VoidCause[]).filter((cause) => byCause[cause] > 0);

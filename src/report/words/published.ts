@@ -43,8 +43,9 @@ export function publishedMeaning(cells: readonly CellSummary[]): string | null {
 }
 
 /**
- * `2.39 (4 of 100)`: mean ms by the study's own protocol, and how many values of how many it removed; `(1 of 41, not
- * 100)` where the record has fewer than it takes. null where the study names no protocol or nothing is left for it.
+ * `2.39 (4 of 100)`: mean ms by the study's own protocol, and how many values of how many it removed;
+ * `(1 of 41, not 100)` where the record has fewer than it takes. null where the study names no protocol or
+ * nothing is left for it.
  */
 export function publishedMean({ published }: CellSummary, decimals: number): string | null {
   if (published === null) return null;

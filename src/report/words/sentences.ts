@@ -1,5 +1,6 @@
-// The answers as sentences, one question after the other, shared by all reports. A ratio never stands without its
-// interval; what ties is called a tie; what is undecided is called undecided, with why; nothing else is ranked.
+// The answers as sentences, one question after the other, shared by all reports. A ratio never stands without
+// its interval; what ties is called a tie; what is undecided is called undecided, with why; nothing else is
+// ranked.
 
 import { grouped } from '../../base/figures/numbers.ts';
 import { count } from '../../base/figures/plurals.ts';

@@ -1,5 +1,5 @@
-// Where the lab and one agent meet: the session lays a job on the desk and waits for its result; the agent, through
-// the control server, takes jobs and puts results. One desk a session.
+// Where the lab and one agent meet: the session lays a job on the desk and waits for its result; the agent,
+// through the control server, takes jobs and puts results. One desk a session.
 
 import type {
   Ack,
@@ -120,7 +120,8 @@ export class AgentDesk {
       }
       return ack;
     } catch (thrown) {
-      // The journal could not be written, or the link is gone: the session must hear of it, the agent must stop.
+      // The journal could not be written, or the link is gone: the session must hear of it, the agent must
+      // stop.
       this.#blocks = null;
       waiting.reject(thrown);
       return { goOn: false };

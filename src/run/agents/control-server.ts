@@ -1,5 +1,5 @@
-// The lab's HTTP server: the agent page and the agent protocol, on loopback. It never stands in the way of an exchange:
-// agents talk to targets directly.
+// The lab's HTTP server: the agent page and the agent protocol, on loopback. It never stands in the way of an
+// exchange: agents talk to targets directly.
 
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
@@ -21,7 +21,10 @@ import { messageProblems } from '../../wire/message-problems.ts';
 import type { AgentDesk } from './agent-desk.ts';
 import { WaitingRoom } from './waiting-room.ts';
 
-/** An agent is silent while it measures: a connection closed meanwhile would fail its next post, and its session. */
+/**
+ * An agent is silent while it measures: a connection closed meanwhile would fail its next post, and its
+ * session.
+ */
 const SERVER_OPTIONS = { keepAliveTimeout: 3_600_000, requestTimeout: 0 } as const;
 const MOST_BODY_BYTES = 64 * 1024 * 1024;
 
@@ -45,14 +48,17 @@ export class ControlServer {
     this.#script = script;
   }
 
-  /** `outsideHost`: the address at which agents outside find this machine; it then listens on every address. */
+  /**
+   * `outsideHost`: the address at which agents outside find this machine; it then listens on every address.
+   */
   async listen(port = 0, outsideHost: string | null = null): Promise<void> {
     const host = outsideHost === null ? '127.0.0.1' : '0.0.0.0';
     const app = this.#routes();
     await new Promise<void>((resolve, reject) => {
       const options = { fetch: app.fetch, port, hostname: host, serverOptions: SERVER_OPTIONS };
       this.#server = serve(options, (address: AddressInfo) => {
-        // Of the lab's own browsers too where it listens on every address: only loopback is a secure context for them.
+        // Of the lab's own browsers too where it listens on every address: only loopback is a secure context
+        // for them.
         this.#origin = `http://127.0.0.1:${address.port}`;
         this.#outsideOrigin = `http://${outsideHost ?? host}:${address.port}`;
         resolve();
@@ -158,7 +164,8 @@ export class ControlServer {
     put: (desk: AgentDesk, message: T) => Ack | null | Promise<Ack | null>,
   ): void {
     app.post(`/agent/:id/${what}`, async (context) => {
-      // The whole message is read first: an answer before its end would close the connection under the next one.
+      // The whole message is read first: an answer before its end would close the connection under the next
+      // one.
       const read = await readMessage(context, schema);
       const session = this.#sessions.get(context.req.param('id') ?? '');
       if (session === undefined) return noAgent(context);

@@ -1,9 +1,13 @@
-// Where agents outside the lab wait between sessions: each that asks is sent to the next session that nobody has joined.
+// Where agents outside the lab wait between sessions: each that asks is sent to the next session that nobody
+// has joined.
 
 import { randomBytes } from 'node:crypto';
 
 const LONG_POLL_MS = 20_000;
-/** An agent that was sent to a session registers at once, or is gone: a phone that fell asleep, a page that was closed. */
+/**
+ * An agent that was sent to a session registers at once, or is gone: a phone that fell asleep, a page that
+ * was closed.
+ */
 const JOIN_WITHIN_MS = 10_000;
 
 export class WaitingRoom {
@@ -28,7 +32,10 @@ export class WaitingRoom {
     this.#sentTo = null;
   }
 
-  /** The token of a session to join; null after a while without one, and where `gone` says that nobody waits any more. */
+  /**
+   * The token of a session to join; null after a while without one, and where `gone` says that nobody waits
+   * any more.
+   */
   next(gone?: AbortSignal): Promise<string | null> {
     const token = this.#offered;
     this.#offered = null;

@@ -1,5 +1,5 @@
-// What the packets of a finished block suffered, asked of the link before the block is journalled. Nothing of it is in
-// a timed window: the agent waits for the answer to its post.
+// What the packets of a finished block suffered, asked of the link before the block is journalled. Nothing of
+// it is in a timed window: the agent waits for the answer to its post.
 
 import type { Clock } from '../../base/clock.ts';
 import type { RunningLink } from '../../drive/links/link.ts';
@@ -26,7 +26,10 @@ const PAD_MS = 2;
 /** Beyond what the wall clock's step of 1 ms makes of two readings. */
 const SET_MS = 5;
 
-/** `networks`: all that the cells name. Call while the agent is young: its origin is of the wall clock as it is now. */
+/**
+ * `networks`: all that the cells name. Call while the agent is young: its origin is of the wall clock as it
+ * is now.
+ */
 export function blockAudit(
   cells: readonly PlannedCell[],
   networks: readonly NetworkProfile[],
@@ -60,9 +63,9 @@ function shortestMs(samples: readonly Sample[]): number {
 }
 
 /**
- * How far the wall clock was set since: by hand, by a time server, or by a host that slept. The agent counts on from its
- * origin all the same, the link goes by the wall clock of the moment; unmended, the block would be held to what packets
- * of another time suffered.
+ * How far the wall clock was set since: by hand, by a time server, or by a host that slept. The agent counts
+ * on from its origin all the same, the link goes by the wall clock of the moment; unmended, the block would
+ * be held to what packets of another time suffered.
  */
 function wallClockSetBy(clock: Clock): () => number {
   const aheadMs = () => clock.date().getTime() - clock.nowMs();

@@ -1,4 +1,5 @@
-// The link of a run: set up and calibrated once, before anything is measured; anew where it has ended meanwhile.
+// The link of a run: set up and calibrated once, before anything is measured; anew where it has ended
+// meanwhile.
 
 import type { LinkDriver, RunningLink } from '../../drive/links/link.ts';
 import type { LinkFacts } from '../../network/link-facts.ts';

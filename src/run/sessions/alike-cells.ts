@@ -1,6 +1,6 @@
-// Cells that send the same bytes to the same decoder: they differ in network or connection only. What is found out of
-// one beside the measuring (that its objects are right, what its decoding takes alone) holds for all of them, so it is
-// found out once a session, over the network that takes the least time.
+// Cells that send the same bytes to the same decoder: they differ in network or connection only. What is
+// found out of one beside the measuring (that its objects are right, what its decoding takes alone) holds for
+// all of them, so it is found out once a session, over the network that takes the least time.
 
 import { serialisationMs } from '../../network/closed-form.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
@@ -18,8 +18,9 @@ export function likenessOf(factors: Factors): string {
 }
 
 /**
- * As `likenessOf`, of cells that one check does for. Where a client has its dictionary, and what it was told that it may post,
- * is the URL's matter: other networks are other origins, and a cold connection is asked for in the URL.
+ * As `likenessOf`, of cells that one check does for. Where a client has its dictionary, and what it was told
+ * that it may post, is the URL's matter: other networks are other origins, and a cold connection is asked for
+ * in the URL.
  */
 export function likenessForCheck(
   { id, factors }: { readonly id: string; readonly factors: Factors },

@@ -1,5 +1,5 @@
-// What a cell's client must end with: the first n records, computed on where the procedure computes; or what own data hold.
-// Of a sequence of messages, one message of it.
+// What a cell's client must end with: the first n records, computed on where the procedure computes; or what
+// own data hold. Of a sequence of messages, one message of it.
 
 import { CALLED_DATASETS, callOf } from '../../data/calls.ts';
 import { type Computation, computationNamed } from '../../data/compute/computations.ts';
@@ -15,8 +15,8 @@ import { isMessages } from '../../wire/factors.ts';
 export type Originals = (cell: PlannedCell, message: number) => Promise<DataValue>;
 
 /**
- * Cells of one dataset, n and computation end alike and are checked one after the other: the last is remembered.
- * Rejects with an EnvironmentError where own data are no longer kept.
+ * Cells of one dataset, n and computation end alike and are checked one after the other: the last is
+ * remembered. Rejects with an EnvironmentError where own data are no longer kept.
  */
 export function originals(dataDir: string, payloads: readonly PayloadRef[]): Originals {
   const opened = payloadOpener(dataDir);
@@ -66,8 +66,8 @@ function originalOf(
   dataDir: string,
 ): readonly DataRecord[] {
   const records = loadDataset(dataset, n, dataDir).slice();
-  // cm3 to cm5 repeat cm2's stable sorts. A second round finds the records in the order of (last key, …, first key),
-  // which it reproduces, so that their result is cm2's: one round is enough here.
+  // cm3 to cm5 repeat cm2's stable sorts. A second round finds the records in the order of (last key, …,
+  // first key), which it reproduces, so that their result is cm2's: one round is enough here.
   const once = computation === 'none' || computation === 'cm1' ? computation : 'cm2';
   computationNamed(once, dataset)(records);
   return records;

@@ -1,5 +1,5 @@
-// Bytes of an answer's head, as HTTP/1.1 writes it. Browsers do not tell (transferSize is the body plus a constant),
-// so the lab asks for each cell once itself and counts.
+// Bytes of an answer's head, as HTTP/1.1 writes it. Browsers do not tell (transferSize is the body plus a
+// constant), so the lab asks for each cell once itself and counts.
 
 import { createHash } from 'node:crypto';
 import { Agent, get, type IncomingMessage } from 'node:http';
@@ -9,8 +9,8 @@ import { dictionaryUrl, exchangeUrl, needsDictionary } from '../../wire/target-c
 import { SessionTrouble } from './session-guard.ts';
 
 /**
- * Asks once for each cell of a run: the head does not change from session to session. Rejects with a SessionTrouble
- * where the target does not answer.
+ * Asks once for each cell of a run: the head does not change from session to session. Rejects with a
+ * SessionTrouble where the target does not answer.
  */
 export function headerCounter(): (spec: CellSpec) => Promise<number> {
   const counted = new Map<string, number>();

@@ -1,5 +1,5 @@
-// What a session stands on: a fresh target, a fresh client at its desk, and a guard over both. Whatever happens, all of it
-// is closed.
+// What a session stands on: a fresh target, a fresh client at its desk, and a guard over both. Whatever
+// happens, all of it is closed.
 
 import type { RunningAgent, RunningTarget } from '../../drive/driver.ts';
 import type { CertificateFiles } from '../../drive/targets/certificate.ts';
@@ -57,8 +57,8 @@ export class SessionGround {
   }
 
   /**
-   * Target up, agent registered; each is told of as soon as it is there. Rejects with a SessionTrouble where the session
-   * cannot go on, or with what starting something throws.
+   * Target up, agent registered; each is told of as soon as it is there. Rejects with a SessionTrouble where
+   * the session cannot go on, or with what starting something throws.
    */
   async open(tell: { target(target: RunningTarget): void }): Promise<Opened> {
     const { drivers, dataDir } = this.#context;
@@ -80,14 +80,16 @@ export class SessionGround {
 
     const pageUrl = await this.guard.wait(places.pageUrl(this.#openDesk()));
     this.#needs.tellOutside?.(pageUrl);
-    // Only a client that is to trust a certificate has to know beforehand where it will meet it; others start meanwhile.
+    // Only a client that is to trust a certificate has to know beforehand where it will meet it; others start
+    // meanwhile.
     const trust =
       tls === null ? null : { ...tls, authorities: await tlsAuthorities(cells, places, await targetUp) };
     const dictionaries = cells.some(({ factors }) => needsDictionary(factors.compression));
     const opening = this.#start(
       drivers.agent(browser).open(pageUrl, { placement: places.client, trust, dictionaries }),
     );
-    // Either may have to be built first, for minutes on a machine that is busy, and an agent that is not there yet is not silent.
+    // Either may have to be built first, for minutes on a machine that is busy, and an agent that is not
+    // there yet is not silent.
     const [target, agent] = await this.guard.patiently(Promise.all([targetUp, opening]));
     this.guard.watchExit(browser, agent.exited);
     this.guard.watchTrouble(this.desk.trouble);
@@ -117,7 +119,10 @@ export class SessionGround {
     if (failures.length > 0) throw failures[0];
   }
 
-  /** A start that is still under way when the session is given up is waited for, and what it started is closed. */
+  /**
+   * A start that is still under way when the session is given up is waited for, and what it started is
+   * closed.
+   */
   async #start<T extends { close(): Promise<void> }>(starting: Promise<T>): Promise<T> {
     this.#closers.push(async () => {
       const started = await starting.catch(() => null);

@@ -1,5 +1,6 @@
-// What an agent posts is held to its job before it is believed: an agent may be a program of anybody, and a sample of another
-// cell, one too many or one without what its cell is measured for would stand in the record as if it were right.
+// What an agent posts is held to its job before it is believed: an agent may be a program of anybody, and a
+// sample of another cell, one too many or one without what its cell is measured for would stand in the record
+// as if it were right.
 
 import type { BlocksJob, CheckResult, SamplePost } from '../../wire/agent-protocol.ts';
 import type { Sample } from '../../wire/sample.ts';
@@ -14,8 +15,8 @@ export interface ToldBefore {
 const CLOCKS_DIFFER_MS = 1_000;
 
 /**
- * Judges the posts of one job, in their order: what is wrong with this one, null where nothing is. `elapsedMs`: since the
- * agent could have the job.
+ * Judges the posts of one job, in their order: what is wrong with this one, null where nothing is.
+ * `elapsedMs`: since the agent could have the job.
  */
 export function postsOf(
   job: BlocksJob,

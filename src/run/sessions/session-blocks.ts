@@ -1,5 +1,5 @@
-// The measuring part of a session: rounds of blocks until its time is spent. Marks the warm-up, journals every post,
-// gives up on cells that keep failing.
+// The measuring part of a session: rounds of blocks until its time is spent. Marks the warm-up, journals
+// every post, gives up on cells that keep failing.
 
 import type { Clock } from '../../base/clock.ts';
 import { messageOf } from '../../base/errors.ts';
@@ -20,7 +20,10 @@ const POST_EVERY_MS = 1_000;
 const BLOCKS_IN_A_JOB = 64;
 /** For blocks that are carried out whatever time is left: longer than any run may last. */
 const NO_LIMIT_MS = LIMITS.longestBudgetMs;
-/** The repeat of voided block 7 is block 1 000 000 007: a number of its own, so that only the first try is left out. */
+/**
+ * The repeat of voided block 7 is block 1 000 000 007: a number of its own, so that only the first try is
+ * left out.
+ */
 const REPEATS_FROM = 1_000_000_000;
 
 export interface Measuring {
@@ -140,13 +143,19 @@ class BlockQueue {
     while (this.#waiting.length < blocksAtLeast(run.planned)) this.#addRound();
   }
 
-  /** What the session carries out even if its time is over: the first blocks, and the repeats of void ones among them. */
+  /**
+   * What the session carries out even if its time is over: the first blocks, and the repeats of void ones
+   * among them.
+   */
   owed(): readonly BlockSpec[] {
     const least = blocksAtLeast(this.#run.planned);
     return this.#waiting.filter(({ block }) => block % REPEATS_FROM < least);
   }
 
-  /** Whole rounds are added until a job lasts: asking for the next one costs as much as several small exchanges. */
+  /**
+   * Whole rounds are added until a job lasts: asking for the next one costs as much as several small
+   * exchanges.
+   */
   next(): readonly BlockSpec[] {
     while (this.#waiting.length < BLOCKS_IN_A_JOB) this.#addRound();
     return this.#waiting;
@@ -237,7 +246,9 @@ function panelOf(block: BlockSpec): string {
     .join('\n');
 }
 
-/** Takes out the visits of cells that are not measured; a block of which only the empty exchange is left goes. */
+/**
+ * Takes out the visits of cells that are not measured; a block of which only the empty exchange is left goes.
+ */
 function onlyCells(block: BlockSpec, names: ReadonlySet<string>): BlockSpec {
   const visits = block.visits.filter((visit) => isEmptyCell(visit.cell) || names.has(visit.cell));
   return { ...block, visits: visits.some((visit) => !isEmptyCell(visit.cell)) ? visits : [] };

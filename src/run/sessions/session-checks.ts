@@ -1,4 +1,5 @@
-// Before a session measures: which of its cells the agent can run, and whether each ends with the right objects.
+// Before a session measures: which of its cells the agent can run, and whether each ends with the right
+// objects.
 
 import { callOf } from '../../data/calls.ts';
 import { DATASET_NAMES } from '../../data/catalogue.ts';
@@ -25,8 +26,8 @@ export interface Checked {
 }
 
 /**
- * Leaves out what the agent cannot decode and what does not decode to the original, and says which and why. Of cells that
- * are alike the first is checked, and the others have its check.
+ * Leaves out what the agent cannot decode and what does not decode to the original, and says which and why.
+ * Of cells that are alike the first is checked, and the others have its check.
  */
 export async function checkAll(
   cells: readonly PlannedCell[],

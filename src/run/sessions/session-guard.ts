@@ -1,4 +1,5 @@
-// Watches over a session: whatever is waited for is raced against everything that would make waiting pointless.
+// Watches over a session: whatever is waited for is raced against everything that would make waiting
+// pointless.
 
 import type { Clock } from '../../base/clock.ts';
 import type { ExitInfo } from '../../drive/driver.ts';

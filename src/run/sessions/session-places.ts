@@ -1,5 +1,5 @@
-// Where the client and the server of a session are, and what leads from one to the other: the lab's own loopback, or
-// the two ends of the link.
+// Where the client and the server of a session are, and what leads from one to the other: the lab's own
+// loopback, or the two ends of the link.
 
 import type { ProtocolPorts, RunningAgent, RunningTarget } from '../../drive/driver.ts';
 import type { RunningLink } from '../../drive/links/link.ts';
@@ -17,7 +17,10 @@ export interface SessionPlaces {
   pageUrl(url: string): Promise<string>;
   /** `10.201.1.2:40125`: where the client of this cell finds the target. */
   authority(factors: Factors, ports: ProtocolPorts): Promise<string>;
-  /** What packets suffered on a network, times being milliseconds since 1970; null where there are none to tell of. */
+  /**
+   * What packets suffered on a network, times being milliseconds since 1970; null where there are none to
+   * tell of.
+   */
   audit(network: string, fromMs: number, toMs: number): Promise<LinkAudit | null>;
   /** Process groups that are ours, beside the session's own. */
   readonly pids: readonly number[];
@@ -63,7 +66,10 @@ export function overLink(link: RunningLink): SessionPlaces {
   };
 }
 
-/** The origin that the client of this cell asks; cells of a protocol that the target has no port for are not asked. */
+/**
+ * The origin that the client of this cell asks; cells of a protocol that the target has no port for are not
+ * asked.
+ */
 export async function originOf(
   { factors }: PlannedCell,
   places: SessionPlaces,

@@ -1,5 +1,5 @@
-// One session: a fresh target, a fresh client, every cell checked, then measured block by block. Whatever happens,
-// what was measured is journalled and both processes are gone at the end.
+// One session: a fresh target, a fresh client, every cell checked, then measured block by block. Whatever
+// happens, what was measured is journalled and both processes are gone at the end.
 
 import { messageOf } from '../../base/errors.ts';
 import { deriveSeed, seededRandom, shuffled } from '../../base/random.ts';
@@ -45,8 +45,8 @@ export interface SessionTask {
 type Facts = { -readonly [K in keyof SessionFacts]: SessionFacts[K] };
 
 /**
- * Resolves also where the session failed: the facts say why. Rejects where going on makes no sense: a browser that is
- * not there, a record that cannot be written, a bug. `leave` gets the facts in every case.
+ * Resolves also where the session failed: the facts say why. Rejects where going on makes no sense: a browser
+ * that is not there, a record that cannot be written, a bug. `leave` gets the facts in every case.
  */
 export async function runSession(
   task: SessionTask,

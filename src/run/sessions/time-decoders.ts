@@ -1,5 +1,6 @@
-// How long decoders take where they will run: one short session on loopback that carries out nothing but probes of one
-// payload, decoder after decoder. It compares nothing: whoever is measured afterwards is checked then.
+// How long decoders take where they will run: one short session on loopback that carries out nothing but
+// probes of one payload, decoder after decoder. It compares nothing: whoever is measured afterwards is
+// checked then.
 
 import { messageOf } from '../../base/errors.ts';
 import { NO_NETWORK } from '../../network/profile.ts';
@@ -50,8 +51,8 @@ export interface TimedDecoder extends AskedDecoder {
 }
 
 /**
- * Resolves also where the session breaks off or is interrupted: what was timed until then counts, the reason stands at
- * what was not. Rejects where a program is missing.
+ * Resolves also where the session breaks off or is interrupted: what was timed until then counts, the reason
+ * stands at what was not. Rejects where a program is missing.
  */
 export async function timeDecoders(
   question: DecodersQuestion,
@@ -96,7 +97,10 @@ interface Probing {
   readonly context: OpeningContext;
 }
 
-/** `found` gets each cell's ms, or why there is none. One job a cell: what is done is kept, whatever comes after. */
+/**
+ * `found` gets each cell's ms, or why there is none. One job a cell: what is done is kept, whatever comes
+ * after.
+ */
 async function probeAll({ cells, ground, opened, question, context }: Probing, found: (number | string)[]) {
   const { desk, guard } = ground;
   const { target, registration, places } = opened;

@@ -1,4 +1,5 @@
-// How long an exchange went on: what its total is, but of paced messages, whose total is the sum of their latencies.
+// How long an exchange went on: what its total is, but of paced messages, whose total is the sum of their
+// latencies.
 
 import type { Sample } from '../../wire/sample.ts';
 

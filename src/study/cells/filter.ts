@@ -1,5 +1,5 @@
-// Filters pick cells: used by `exclude`, claims, twins and `--only`. A plain `json` means any codec of it, a plain
-// `gzip` any of its levels.
+// Filters pick cells: used by `exclude`, claims, twins and `--only`. A plain `json` means any codec of it, a
+// plain `gzip` any of its levels.
 
 import { COMPUTATIONS } from '../../data/compute/computations.ts';
 import { FACTOR_NAMES, type Factors, OF_REQUESTS } from '../../wire/factors.ts';
@@ -43,7 +43,10 @@ export function cellFits(cell: Factors, filter: CellFilter): boolean {
   return FACTOR_NAMES.every((factor) => filter[factor]?.includes(cell[factor]) ?? true);
 }
 
-/** Adds a problem for each word that is no level of any of the cells; without cells, for each that is no level at all. */
+/**
+ * Adds a problem for each word that is no level of any of the cells; without cells, for each that is no level
+ * at all.
+ */
 export function compileFilter(
   typed: FilterFile,
   path: Path,
@@ -97,7 +100,10 @@ function spelledOut(keys: readonly FilterKey[], typed: FilterFile, cells: readon
   return filter;
 }
 
-/** Adds a problem for a word that no cell has; without cells, for one that is no level at all. Answers whether it is none. */
+/**
+ * Adds a problem for a word that no cell has; without cells, for one that is no level at all. Answers whether
+ * it is none.
+ */
 export function addMissing(
   path: Path,
   factor: FilterKey,

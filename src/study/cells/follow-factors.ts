@@ -1,6 +1,6 @@
-// Which cells may be compared: those alike in every factor but the one in question. A codec and an encoder belong to
-// their format, so they follow when the format differs; so do protocol and compression when the transport does, since
-// WebTransport needs HTTP/3 and only WebSocket has permessage-deflate.
+// Which cells may be compared: those alike in every factor but the one in question. A codec and an encoder
+// belong to their format, so they follow when the format differs; so do protocol and compression when the
+// transport does, since WebTransport needs HTTP/3 and only WebSocket has permessage-deflate.
 
 import { FACTOR_NAMES, type Factors } from '../../wire/factors.ts';
 

@@ -1,4 +1,5 @@
-// What carries messages in some browsers and not in others: known before anything moves, so that a plan can say it.
+// What carries messages in some browsers and not in others: known before anything moves, so that a plan can
+// say it.
 
 import type { MessageTransport } from '../../wire/sequence.ts';
 

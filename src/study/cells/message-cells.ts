@@ -1,4 +1,5 @@
-// The levels of a part that sends messages → its cells: the combinations that can be, and why the others cannot.
+// The levels of a part that sends messages → its cells: the combinations that can be, and why the others
+// cannot.
 
 import { sizeOf } from '../../messages/level-words.ts';
 import { type Factors, NO_CODEC, RANDOM_DATASET, RANDOM_FORMATS } from '../../wire/factors.ts';
@@ -74,7 +75,10 @@ function candidates(levels: Levels): Candidate[] {
   );
 }
 
-/** Format, codec and encoder of the ends that need them; an encoder asked for stands for those formats that have it. */
+/**
+ * Format, codec and encoder of the ends that need them; an encoder asked for stands for those formats that
+ * have it.
+ */
 function codings(
   { format: { words, codec }, ...rest }: Candidate,
   asked: readonly string[],

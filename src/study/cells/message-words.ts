@@ -18,8 +18,8 @@ export const SIZE_WORDS = ['100', '1kB', 'random-100-1000', 'growing-100', SIZE_
 
 const OVER_TCP = ['http1', 'https1', 'h2'] as const;
 /**
- * What carries each. WebSocket over HTTP/2 (RFC 8441) is left out: browsers take it only where the server offers it, and
- * say nowhere whether they did.
+ * What carries each. WebSocket over HTTP/2 (RFC 8441) is left out: browsers take it only where the server
+ * offers it, and say nowhere whether they did.
  */
 const PROTOCOLS_OF: Readonly<Record<Endpoint, readonly Protocol[]>> = {
   post: OVER_TCP,
@@ -94,7 +94,10 @@ export function readSize(word: string | number): ReadWord {
   return sizeOf(level) === null ? null : { level };
 }
 
-/** `100`, `1kB`; negative and broken numbers are read too, so that a message can say that they are out of range. */
+/**
+ * `100`, `1kB`; negative and broken numbers are read too, so that a message can say that they are out of
+ * range.
+ */
 function bytesOf(word: string): number | null {
   return /^-?\d+(\.\d+)?$/.test(word) ? Number(word) : parseBytes(word);
 }

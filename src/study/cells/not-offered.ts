@@ -1,12 +1,15 @@
-// Compressions that a browser is certain not to ask for, whatever the machine: known before anything moves. All else is
-// found out by the check of a cell, from what the client really offers to that origin.
+// Compressions that a browser is certain not to ask for, whatever the machine: known before anything moves.
+// All else is found out by the check of a cell, from what the client really offers to that origin.
 
 import { NO_NETWORK } from '../../network/profile.ts';
 import type { Factors } from '../../wire/factors.ts';
 import { needsDictionary } from '../../wire/target-contract.ts';
 import type { PayloadRef } from '../study.ts';
 
-/** Content codings that browsers keep to origins whose traffic no middlebox can touch: HTTPS and, some of them, loopback. */
+/**
+ * Content codings that browsers keep to origins whose traffic no middlebox can touch: HTTPS and, some of
+ * them, loopback.
+ */
 const SECURE_ONLY = ['br', 'zstd', 'dcz'];
 
 /** What each offers them to besides HTTPS. */

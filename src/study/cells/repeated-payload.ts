@@ -1,5 +1,5 @@
-// What to know of a payload that is made longer than it is (n beyond its records): its records come several times, and
-// compression finds the copies.
+// What to know of a payload that is made longer than it is (n beyond its records): its records come several
+// times, and compression finds the copies.
 
 /** `n` records out of `count`; nothing where none comes twice. */
 export function sayCopies(n: number, count: number): readonly string[] {

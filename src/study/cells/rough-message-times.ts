@@ -1,4 +1,5 @@
-// What a sequence of messages may take: good enough to share out a session's time, and to say how long a run is.
+// What a sequence of messages may take: good enough to share out a session's time, and to say how long a run
+// is.
 
 import { modeOf, sizeOf } from '../../messages/level-words.ts';
 import { roughBytes } from '../../messages/sizes.ts';
@@ -43,7 +44,10 @@ function dataBytes({ dataset }: Factors, { payloads }: Pick<Study, 'payloads'>):
   return own === undefined ? OBJECT_BYTES : own.jsonBytes / own.count;
 }
 
-/** One at a time every message pays its round trip and its time on the wire, one behind the other; else the wire decides. */
+/**
+ * One at a time every message pays its round trip and its time on the wire, one behind the other; else the
+ * wire decides.
+ */
 function carryMs({ n, mode, transport, direction }: Factors, rttMs: number, wireMs: number): number {
   const rate = modeOf(mode)?.ratePerSecond ?? null;
   const alone = mode === 'ping-pong' || BY_REQUEST.includes(transport);

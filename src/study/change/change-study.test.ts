@@ -1,4 +1,5 @@
-// --only, --quick, --browser and the other settings of the command line; --target is in other-targets.test.ts.
+// --only, --quick, --browser and the other settings of the command line; --target is in
+// other-targets.test.ts.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -13,8 +13,8 @@ import { networkNames, type Vocabulary } from '../vocabulary.ts';
 const FLAG = '--only';
 
 /**
- * `entries` are `factor=level` or `factor=level,level`, or several of these joined by commas. Throws a UserError with
- * every word that is no factor or no level of the study, or if nothing remains.
+ * `entries` are `factor=level` or `factor=level,level`, or several of these joined by commas. Throws a
+ * UserError with every word that is no factor or no level of the study, or if nothing remains.
  */
 export function onlyLevels(study: Study, entries: readonly string[], vocabulary: Vocabulary): Changed {
   const problems = new ProblemList(FLAG);

@@ -1,4 +1,5 @@
-// --target: every cell on other servers than the study names. What it claims of a server is then asked of those, and says so.
+// --target: every cell on other servers than the study names. What it claims of a server is then asked of
+// those, and says so.
 
 import { type Factors, NO_CODEC } from '../../wire/factors.ts';
 import { type Changed, refitted } from '../cells/keep-cells.ts';
@@ -95,8 +96,9 @@ function encoderThere({ encoder, format }: Factors, target: string, vocabulary: 
 }
 
 /**
- * Those of its targets that are still there, or else all that have taken their place. Where each side named a server of its
- * own and none of them is there, both sides are asked of the same one; nothing is left of a claim about servers alone.
+ * Those of its targets that are still there, or else all that have taken their place. Where each side named a
+ * server of its own and none of them is there, both sides are asked of the same one; nothing is left of a
+ * claim about servers alone.
  */
 function askedOf(targets: readonly string[], claim: Claim): Claim {
   const { where, numerator, denominator } = claim;

@@ -1,5 +1,5 @@
-// `--quick` of messages: shorter sequences and fewer sizes, so that a first impression takes about a minute whatever the
-// network. What one message takes hardly depends on how many there are.
+// `--quick` of messages: shorter sequences and fewer sizes, so that a first impression takes about a minute
+// whatever the network. What one message takes hardly depends on how many there are.
 
 import { plural } from '../../base/figures/plurals.ts';
 import { modeOf } from '../../messages/level-words.ts';

@@ -18,7 +18,10 @@ interface Reason {
   readonly drops: (cell: Factors) => boolean;
 }
 
-/** Fewer sessions, less time, one browser, shorter sequences, and no cells that take seconds each. The notes say what was dropped. */
+/**
+ * Fewer sessions, less time, one browser, shorter sequences, and no cells that take seconds each. The notes
+ * say what was dropped.
+ */
 export function quickened(study: Study): Changed {
   const every = cellsOf(study);
   const objects = every.filter((cell) => !isMessages(cell)).map(({ n }) => n);

@@ -1,4 +1,5 @@
-// Settings of the command line that replace those of the file: --budget, --sessions, --seed, --browser, --target.
+// Settings of the command line that replace those of the file: --budget, --sessions, --seed, --browser,
+// --target.
 
 import { Mistakes } from '../../base/errors.ts';
 import { type Factors, isMessages } from '../../wire/factors.ts';
@@ -87,7 +88,10 @@ function changedProtocol(protocol: Protocol, { budgetMs, sessions, seed }: Setti
   };
 }
 
-/** Every cell in each of the browsers instead of its own; where one cannot run a codec, the format's default there. */
+/**
+ * Every cell in each of the browsers instead of its own; where one cannot run a codec, the format's default
+ * there.
+ */
 function withBrowsers(study: Study, browsers: readonly string[], vocabulary: Vocabulary): Changed {
   const replaced = new Map<string, string>();
   const moved = (cell: Factors, browser: string): Factors => {

@@ -7,7 +7,9 @@ import { type InShort, quoted, unknownWord } from '../../base/spelling.ts';
 /** Keys and indices from the root of the file. */
 export type Path = readonly (string | number)[];
 
-/** Of more words than these, those that name a format and its decoder (`json/JSON.parse`) are listed in short. */
+/**
+ * Of more words than these, those that name a format and its decoder (`json/JSON.parse`) are listed in short.
+ */
 const LONGEST_LIST = 24;
 
 /** Nobody reads further. */

@@ -1,5 +1,5 @@
-// What is left of a study file when the values of the wrong shape are taken out: enough to look for its other problems,
-// so that all are told at once. The result is never run.
+// What is left of a study file when the values of the wrong shape are taken out: enough to look for its other
+// problems, so that all are told at once. The result is never run.
 
 import type { Path } from './problem-list.ts';
 import type { StudyFile, studyFileSchema } from './study-file.ts';
@@ -26,8 +26,8 @@ export function withoutFaults(value: unknown, schema: ReturnType<typeof studyFil
 }
 
 /**
- * Takes out the smallest piece whose absence means nothing: a factor, a setting, or a whole list. What went already, with a
- * fault beside it, is no matter.
+ * Takes out the smallest piece whose absence means nothing: a factor, a setting, or a whole list. What went
+ * already, with a fault beside it, is no matter.
  */
 function takeOut(root: Record<string, unknown>, path: Path): void {
   const [top, second, third, fourth] = path;

@@ -1,5 +1,5 @@
-// What zod found wrong with the shape of a study file, in words a person can act on. The JSON Schema made from the
-// same zod schema says what would have been right at each place.
+// What zod found wrong with the shape of a study file, in words a person can act on. The JSON Schema made
+// from the same zod schema says what would have been right at each place.
 
 import type { z } from 'zod';
 import { quoted } from '../../base/spelling.ts';
@@ -64,7 +64,10 @@ function addIssue(
   else problems.add(path, sayWrong(value, at));
 }
 
-/** Of the words that the schema itself lists: all of a study file are figures, other levels being looked up later. */
+/**
+ * Of the words that the schema itself lists: all of a study file are figures, other levels being looked up
+ * later.
+ */
 function wordsOf(schema: JsonSchema | undefined): readonly string[] | undefined {
   return [schema, ...(schema?.anyOf ?? [])].find((one) => one?.enum !== undefined)?.enum;
 }

@@ -25,7 +25,10 @@ export function factorsSchema(vocabulary: Vocabulary) {
   return z.strictObject(levelsOf(vocabulary));
 }
 
-/** Picks cells: the factors named, each at one of the levels named. A plain `json` or `gzip` means any of its kind. */
+/**
+ * Picks cells: the factors named, each at one of the levels named. A plain `json` or `gzip` means any of its
+ * kind.
+ */
 export function filterSchema(vocabulary: Vocabulary) {
   const codecs = [...new Set(vocabulary.formats.flatMap((format) => format.codecs.map(({ name }) => name)))];
   return z.strictObject({
@@ -156,8 +159,8 @@ function defaultsOf(compressions: Vocabulary['compressions']): string {
 }
 
 /**
- * One word or a list. The words are checked later, where a message can name the nearest; editors get them here. Without
- * known words editors accept any.
+ * One word or a list. The words are checked later, where a message can name the nearest; editors get them
+ * here. Without known words editors accept any.
  */
 function words(description: string, known: readonly string[], examples: readonly (string | string[])[]) {
   const plain = z.string().min(1);

@@ -1,5 +1,5 @@
-// What a study file may have beside claims: published tables to print ours beside, and the figures by which ways are to be
-// told the best of.
+// What a study file may have beside claims: published tables to print ours beside, and the figures by which
+// ways are to be told the best of.
 
 import { z } from 'zod';
 import { METRICS } from '../../items/metrics.ts';

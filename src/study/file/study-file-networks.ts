@@ -1,5 +1,6 @@
-// A network of one's own, as typed among the levels of `network`: {down: 20mbit, up: 5mbit, rtt: 40ms}. The values are
-// checked later (own-networks.ts), so that everything wrong with a network is told at once; editors get the patterns.
+// A network of one's own, as typed among the levels of `network`: {down: 20mbit, up: 5mbit, rtt: 40ms}. The
+// values are checked later (own-networks.ts), so that everything wrong with a network is told at once;
+// editors get the patterns.
 
 import { z } from 'zod';
 import { LIMITS } from '../defaults.ts';

@@ -1,5 +1,6 @@
-// Data of one's own, as typed among the levels of `dataset`: {file: orders.json, path: data.items}. The values are checked
-// later (own-payloads.ts), so that everything wrong with them is told at once; editors get the patterns.
+// Data of one's own, as typed among the levels of `dataset`: {file: orders.json, path: data.items}. The
+// values are checked later (own-payloads.ts), so that everything wrong with them is told at once; editors get
+// the patterns.
 
 import { z } from 'zod';
 

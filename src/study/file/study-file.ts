@@ -1,5 +1,6 @@
-// A study file as a person types it. This schema is the one source of the TypeScript type, of the validator, of the JSON
-// Schema for editors and of the reference page. What it cannot say (levels that fit together) resolve-*.ts check.
+// A study file as a person types it. This schema is the one source of the TypeScript type, of the validator,
+// of the JSON Schema for editors and of the reference page. What it cannot say (levels that fit together)
+// resolve-*.ts check.
 
 import { z } from 'zod';
 import { DEFAULTS, LIMITS } from '../defaults.ts';

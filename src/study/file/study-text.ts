@@ -1,5 +1,5 @@
-// From a path to the text of a study file, refusing early whatever cannot be one: nothing there, a folder, a file of
-// 100 MB, bytes that are no text.
+// From a path to the text of a study file, refusing early whatever cannot be one: nothing there, a folder, a
+// file of 100 MB, bytes that are no text.
 
 import { messageOf, type Problem, UserError } from '../../base/errors.ts';
 import { sayBytes } from '../../base/figures/bytes.ts';

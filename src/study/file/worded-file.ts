@@ -1,5 +1,5 @@
-// A study file in which every level is a word: networks and payloads that the file describes itself stand in it by their
-// names, and the vocabulary knows those, so that nothing behind this has to tell them apart.
+// A study file in which every level is a word: networks and payloads that the file describes itself stand in
+// it by their names, and the vocabulary knows those, so that nothing behind this has to tell them apart.
 
 import { listOf } from '../resolve/resolve-levels.ts';
 import type { Path } from './problem-list.ts';

@@ -1,5 +1,5 @@
-// Brackets and quotes in the text of a study file: which one is opened and never closed, and what closes nothing.
-// YAML itself tells such a mistake where it notices it, which may be the end of the file.
+// Brackets and quotes in the text of a study file: which one is opened and never closed, and what closes
+// nothing. YAML itself tells such a mistake where it notices it, which may be the end of the file.
 
 import { Lexer } from 'yaml';
 import type { YamlLines } from './yaml-lines.ts';

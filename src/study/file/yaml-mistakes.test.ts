@@ -1,4 +1,5 @@
-// What a study file gets that is not YAML: each row is a text and the messages it must get, one for each cause.
+// What a study file gets that is not YAML: each row is a text and the messages it must get, one for each
+// cause.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

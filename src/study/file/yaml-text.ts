@@ -19,8 +19,8 @@ const MOST_TROUBLES = 20;
 const MOST_ALIASES = 100;
 
 /**
- * Throws a UserError where the text is not one YAML document and it is not plain what was meant. Where it is, the text is
- * read as it was meant, and what is wrong with it is in `problems`.
+ * Throws a UserError where the text is not one YAML document and it is not plain what was meant. Where it is,
+ * the text is read as it was meant, and what is wrong with it is in `problems`.
  */
 export function readYaml(text: string, fileName: string): YamlText {
   const problems: Problem[] = [];

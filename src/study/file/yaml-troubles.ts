@@ -1,5 +1,6 @@
-// What is wrong with the text of a study file as YAML, in plain words with what to do. Only the first mistake is told,
-// since later ones are mostly echoes of it; where it is plain what was meant, the text is mended and read again.
+// What is wrong with the text of a study file as YAML, in plain words with what to do. Only the first mistake
+// is told, since later ones are mostly echoes of it; where it is plain what was meant, the text is mended and
+// read again.
 
 import { type Alias, type Document, isAlias, isScalar, visit, type YAMLError } from 'yaml';
 import { plural } from '../../base/figures/plurals.ts';

@@ -1,6 +1,6 @@
-// The JSON Schema of study files as editors get it: what stands at several places (the factors of a filter, the levels of a
-// factor) is told once and referred to. A reference stands alone, description and all being where it leads, since editors of
-// older drafts of JSON Schema pass over what is beside it.
+// The JSON Schema of study files as editors get it: what stands at several places (the factors of a filter,
+// the levels of a factor) is told once and referred to. A reference stands alone, description and all being
+// where it leads, since editors of older drafts of JSON Schema pass over what is beside it.
 
 import type { JsonSchema } from '../file/shape-problems.ts';
 

@@ -1,5 +1,5 @@
-// The JSON Schema of study files, everything in its place: what the messages and the reference page look levels up in.
-// Editors get the same without repeats (editor-schema.ts).
+// The JSON Schema of study files, everything in its place: what the messages and the reference page look
+// levels up in. Editors get the same without repeats (editor-schema.ts).
 
 import { z } from 'zod';
 import type { JsonSchema } from '../file/shape-problems.ts';

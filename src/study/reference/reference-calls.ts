@@ -1,4 +1,5 @@
-// Sections of the reference page about calls, and about what published studies of them needed beside ratios of times.
+// Sections of the reference page about calls, and about what published studies of them needed beside ratios
+// of times.
 
 import { CALLS } from '../../data/calls.ts';
 

@@ -1,5 +1,5 @@
-// The reference page of study files, made from the JSON Schema: every key with its type, default and example. Generated
-// into docs/reference/study.md.
+// The reference page of study files, made from the JSON Schema: every key with its type, default and example.
+// Generated into docs/reference/study.md.
 
 import { messageOf } from '../../base/errors.ts';
 import { CARRIES, MESSAGE_LIMITS, MESSAGE_TRANSPORTS } from '../../wire/sequence.ts';

@@ -1,5 +1,5 @@
-// What a study file gets whose claims, comparisons or weights are mistaken: each row is a file and the messages it must
-// get, all of them at once.
+// What a study file gets whose claims, comparisons or weights are mistaken: each row is a file and the
+// messages it must get, all of them at once.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -35,7 +35,10 @@ export class OwnNetworks {
     ];
   }
 
-  /** The word that stands for it from here on. Adds a problem for all that is wrong, and for names that mean two things. */
+  /**
+   * The word that stands for it from here on. Adds a problem for all that is wrong, and for names that mean
+   * two things.
+   */
   nameOf(typed: OwnNetworkFile, path: Path): string {
     const profile = readNetwork(typed, path, this.#problems);
     const known = this.#catalogue.networks.find(({ name }) => name === profile.name);

@@ -1,5 +1,5 @@
-// Data of one's own in a study file: read before the cells are made, and called by their names from then on. What reads
-// and keeps them is handed in, so that studies can be parsed without files.
+// Data of one's own in a study file: read before the cells are made, and called by their names from then on.
+// What reads and keeps them is handed in, so that studies can be parsed without files.
 
 import { messageOf, sayProblem, UserError } from '../../base/errors.ts';
 import { quoted } from '../../base/spelling.ts';
@@ -68,7 +68,10 @@ export class OwnPayloads {
     return [...this.#catalogue.datasets, ...this.#own.keys(), ...this.#unread];
   }
 
-  /** The word that stands for it from here on. Adds a problem for all that is wrong, and for names that mean two things. */
+  /**
+   * The word that stands for it from here on. Adds a problem for all that is wrong, and for names that mean
+   * two things.
+   */
   nameOf(typed: OwnPayloadFile, path: Path): string {
     const ask = readAsk(typed, (key, what) => this.#problems.add(key === null ? path : [...path, key], what));
     const read = ask === null ? [] : (this.#read.get(keyOf(ask)) ?? ['data cannot be read here']);

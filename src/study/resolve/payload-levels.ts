@@ -1,5 +1,5 @@
-// What levels of n, procedure and computation go with data of one's own, and with datasets that nobody has published a
-// computation for.
+// What levels of n, procedure and computation go with data of one's own, and with datasets that nobody has
+// published a computation for.
 
 import { CALLED_DATASETS, CALLS, callOf } from '../../data/calls.ts';
 import { computationsOf } from '../../data/compute/computations.ts';
@@ -9,7 +9,10 @@ import type { PayloadRef } from '../study.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import type { FactorKey, Levels } from './resolve-levels.ts';
 
-/** The levels of n of one dataset. Without any named, data of one's own are sent whole; empty where some must be named. */
+/**
+ * The levels of n of one dataset. Without any named, data of one's own are sent whole; empty where some must
+ * be named.
+ */
 export function sizesOf(
   dataset: string,
   asked: readonly number[],

@@ -38,7 +38,8 @@ describe('opijac-2017', () => {
   it('has every cell of the published table of formats, once in each browser and on loopback too', async () => {
     const { parts } = await load('opijac-2017');
     const cells = parts.find(({ name }) => name === 'formats')!.cells;
-    // 3 formats × 2 datasets × gzip on and off: 5 n unthrottled and on loopback, 4 n at 10 Mbit/s; 2 browsers.
+    // 3 formats × 2 datasets × gzip on and off: 5 n unthrottled and on loopback, 4 n at 10 Mbit/s; 2
+    // browsers.
     assert.equal(cells.length, 3 * 2 * 2 * (5 + 5 + 4) * 2);
     assert.equal(cells.filter((cell) => cellFits(cell, { n: [100_000], network: ['10mbit'] })).length, 0);
   });

@@ -105,7 +105,10 @@ function ratiosOf(claim: ClaimFile, path: Path, problems: ProblemList): PlacedRa
   return [{ ratio: { numerator, ...(denominator && { denominator }), published }, at: path, suffix: '' }];
 }
 
-/** A codec and an encoder belong to their format: they are named with it, so that pairs need not be alike in them. */
+/**
+ * A codec and an encoder belong to their format: they are named with it, so that pairs need not be alike in
+ * them.
+ */
 function withFollowers(filter: CellFilter, cells: readonly Factors[]): CellFilter {
   if (filter.format === undefined) return filter;
   const fitting = cells.filter((cell) => cellFits(cell, filter));

@@ -81,8 +81,8 @@ function sayNotOne(baseline: Word, factor: string, levels: readonly Word[]): str
 }
 
 /**
- * Without cells, since something is wrong with the factors: adds a problem for a baseline that is no level at all, or that
- * none of the words typed can mean. A misspelt word may mean it.
+ * Without cells, since something is wrong with the factors: adds a problem for a baseline that is no level at
+ * all, or that none of the words typed can mean. A misspelt word may mean it.
  */
 function addUnlikely(
   path: Path,

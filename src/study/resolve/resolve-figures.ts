@@ -9,8 +9,8 @@ import type { Vocabulary } from '../vocabulary.ts';
 import { addNoIndex } from './resolve-index.ts';
 
 /**
- * Adds a problem for every row that no cell fits, or that has more or fewer figures than there are columns. `hasIndex`: whether
- * the study says what it weighs.
+ * Adds a problem for every row that no cell fits, or that has more or fewer figures than there are columns.
+ * `hasIndex`: whether the study says what it weighs.
  */
 export function resolveFigures(
   typed: readonly PublishedTableFile[],

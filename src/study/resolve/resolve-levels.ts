@@ -1,4 +1,5 @@
-// The words of one factor, as typed → its levels: known, spelled out (`gzip` → `gzip-6`, `1kB` → `1000`), each once.
+// The words of one factor, as typed → its levels: known, spelled out (`gzip` → `gzip-6`, `1kB` → `1000`),
+// each once.
 
 import type { InShort } from '../../base/spelling.ts';
 import { COMPUTATIONS } from '../../data/compute/computations.ts';
@@ -38,8 +39,8 @@ import {
 } from '../vocabulary.ts';
 
 /**
- * The levels of every factor of a part, in the order typed. Of messages, `protocol`, `direction` and `format` are empty where
- * none is named: what they are then depends on the transport and the dataset.
+ * The levels of every factor of a part, in the order typed. Of messages, `protocol`, `direction` and `format`
+ * are empty where none is named: what they are then depends on the transport and the dataset.
  */
 export interface Levels {
   readonly dataset: readonly string[];

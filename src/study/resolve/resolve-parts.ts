@@ -73,7 +73,9 @@ export function resolvePartLevels(
   return resolved;
 }
 
-/** Adds a problem for whatever has no cell: parts, levels, exclusions; and for cells that stand in two parts. */
+/**
+ * Adds a problem for whatever has no cell: parts, levels, exclusions; and for cells that stand in two parts.
+ */
 export function makeParts(
   file: WordedFile,
   partLevels: readonly PartLevels[],
@@ -189,7 +191,9 @@ export function computes(procedure: Factors['procedure']): boolean {
   return procedure !== 'e1' && procedure !== 'call';
 }
 
-/** Format, codec and every encoder asked for that the format has; its default encoder if it has none of them. */
+/**
+ * Format, codec and every encoder asked for that the format has; its default encoder if it has none of them.
+ */
 function codings(
   { words, codec }: FormatLevel,
   asked: readonly string[],

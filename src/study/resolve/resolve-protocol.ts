@@ -79,7 +79,10 @@ export function budgetProblem(budgetMs: number): string | null {
   return inRange ? null : 'must be from 1s to 168h';
 }
 
-/** Time for each session, ms: the budget is shared by all sessions of every browser × target × place (loopback or link). */
+/**
+ * Time for each session, ms: the budget is shared by all sessions of every browser × target × place (loopback
+ * or link).
+ */
 export function sessionMsOf({ budgetMs, sessions }: Protocol, cells: readonly Factors[]): number {
   const kinds = cells.map(({ browser, target, network }) => `${browser} ${target} ${network === NO_NETWORK}`);
   return budgetMs / (sessions * new Set(kinds).size);

@@ -1,4 +1,5 @@
-// How the problems of a study file are told, whatever its text: with lines, in order, not too many, and never by a crash.
+// How the problems of a study file are told, whatever its text: with lines, in order, not too many, and never
+// by a crash.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -1,5 +1,5 @@
-// The bill of a cell: the mean of each of its items. Agents posted most of them: in the sample itself, or in the member that
-// only calls or only sequences of messages have.
+// The bill of a cell: the mean of each of its items. Agents posted most of them: in the sample itself, or in
+// the member that only calls or only sequences of messages have.
 
 import { isInSample } from '../../items/columns.ts';
 import { type CellKind, columnOf, type Phase, type PostedPhase } from '../../items/items.ts';
@@ -13,8 +13,8 @@ export interface CellBill {
   readonly estimated: readonly Phase[];
   readonly batched: readonly Phase[];
   /**
-   * Sum of the items over the mean total of the same exchanges: those of doubtful timing are in neither. null of messages,
-   * of which one item is what the others leave over.
+   * Sum of the items over the mean total of the same exchanges: those of doubtful timing are in neither. null
+   * of messages, of which one item is what the others leave over.
    */
   readonly accountedShare: number | null;
 }

@@ -1,6 +1,7 @@
-// What the network and the bare handling of a request take, from exchanges without work and without body that stand
-// in the same blocks as the cells: the bill's network item, independent of the cells themselves. Those of cold cells are
-// cold, since a connection's first request waits longer (the server has still to take it in).
+// What the network and the bare handling of a request take, from exchanges without work and without body that
+// stand in the same blocks as the cells: the bill's network item, independent of the cells themselves. Those
+// of cold cells are cold, since a connection's first request waits longer (the server has still to take it
+// in).
 
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
@@ -10,10 +11,10 @@ import type { CellSamples, CountedSamples } from '../samples/counted-samples.ts'
 
 export interface EmptyExchanges {
   /**
-   * Mean wait of one empty exchange of the cell's connection, ms: of the blocks in which the cell was visited, each session with the weight
-   * that it has among the cell's samples. A session without empty exchanges in those blocks lends what it has in other
-   * blocks of the same network and protocol; null where no session has any. Empty exchanges of doubtful timing are
-   * left out, as those of cells are from the bill.
+   * Mean wait of one empty exchange of the cell's connection, ms: of the blocks in which the cell was
+   * visited, each session with the weight that it has among the cell's samples. A session without empty
+   * exchanges in those blocks lends what it has in other blocks of the same network and protocol; null where
+   * no session has any. Empty exchanges of doubtful timing are left out, as those of cells are from the bill.
    */
   networkMs(cell: PlannedCell, samples: CellSamples): number | null;
 }

@@ -1,7 +1,8 @@
-// What an empty exchange cannot know of the wait for the first byte: the first packet of a real answer carries some of
-// the body too, and is seen when all of it has arrived. On a slow wire that takes time (5 ms over 3g, 0.8 at 10 Mbit/s),
-// which neither the empty exchange's wait nor the transfer holds; the rate of the network, which was calibrated, says how
-// much. So does the body of a call's request on its way up. Without it the items of small answers at 10 Mbit/s fell short of their sum by a tenth.
+// What an empty exchange cannot know of the wait for the first byte: the first packet of a real answer
+// carries some of the body too, and is seen when all of it has arrived. On a slow wire that takes time (5 ms
+// over 3g, 0.8 at 10 Mbit/s), which neither the empty exchange's wait nor the transfer holds; the rate of the
+// network, which was calibrated, says how much. So does the body of a call's request on its way up. Without
+// it the items of small answers at 10 Mbit/s fell short of their sum by a tenth.
 
 import { HEADER_BYTES, serialisationMs } from '../../network/closed-form.ts';
 import type { NetworkProfile } from '../../network/profile.ts';

@@ -1,5 +1,5 @@
-// What a message of a cell's sequences took: the figures of a sequence divided by its messages, and the latencies of all
-// counted sequences put together.
+// What a message of a cell's sequences took: the figures of a sequence divided by its messages, and the
+// latencies of all counted sequences put together.
 
 import type { Interval } from '../../base/figures/ratios.ts';
 import { latencyQuantileMs, together } from '../../messages/latencies.ts';
@@ -9,7 +9,10 @@ import type { MessageFigures } from '../../wire/sample.ts';
 import type { CellSamples, CountedSamples } from '../samples/counted-samples.ts';
 import type { MessageSummary, TotalMs } from '../summary.ts';
 
-/** Of one counted sequence: what only messages have, and the bytes of its messages as the application has them. */
+/**
+ * Of one counted sequence: what only messages have, and the bytes of its messages as the application has
+ * them.
+ */
 interface Sequence {
   readonly figures: MessageFigures;
   readonly bytes: number;
@@ -53,7 +56,10 @@ function sequencesOf({ table }: CountedSamples, { rows }: CellSamples): Sequence
   });
 }
 
-/** Of the totals: in ping-pong a request may be answered after its message was, which is nothing of the message's time. */
+/**
+ * Of the totals: in ping-pong a request may be answered after its message was, which is nothing of the
+ * message's time.
+ */
 function wallShare(figures: readonly MessageFigures[], meanTotalMs: number): number {
   return meanOf(figures, ({ wallMs }) => wallMs) / meanTotalMs;
 }

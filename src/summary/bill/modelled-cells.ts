@@ -1,5 +1,5 @@
-// Cells whose network was a model of TCP. What was computed is never held against what packets took: not in a comparison
-// within the run (loopback is packets too), not against what others published.
+// Cells whose network was a model of TCP. What was computed is never held against what packets took: not in a
+// comparison within the run (loopback is packets too), not against what others published.
 
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';

@@ -1,7 +1,8 @@
-// The handshake of a cold exchange over the modelled link. The browser's connect() ends at once, at the proxy on
-// loopback, and what it sends then waits for as long as the handshake would take: its stamps show that wait inside TLS,
-// or inside the wait for the first byte (that of cold empty exchanges too), and never as connect. The model says how long
-// it is; taken from one item to the other, it changes nothing of what they add up to.
+// The handshake of a cold exchange over the modelled link. The browser's connect() ends at once, at the proxy
+// on loopback, and what it sends then waits for as long as the handshake would take: its stamps show that
+// wait inside TLS, or inside the wait for the first byte (that of cold empty exchanges too), and never as
+// connect. The model says how long it is; taken from one item to the other, it changes nothing of what they
+// add up to.
 
 import type { Phase } from '../../items/items.ts';
 import { handshakeMs } from '../../network/closed-form.ts';
@@ -17,7 +18,10 @@ export function modelledHandshakeMs(run: RunFile, cell: PlannedCell): number {
   return handshakeMs(run.link!.networks.find(({ profile }) => profile.name === network)!.profile);
 }
 
-/** Moves it to connect from TLS, or from network where there is none; answers the items that are now the model's. */
+/**
+ * Moves it to connect from TLS, or from network where there is none; answers the items that are now the
+ * model's.
+ */
 export function moveModelledHandshake(times: PhaseTimes, ms: number): Phase[] {
   const holder = (times.tls ?? 0) > 0 ? 'tls' : 'network';
   const movedMs = Math.min(ms, times[holder] ?? 0);

@@ -1,19 +1,22 @@
-// The bill of a cell of requests or calls: the mean of each item over its counted samples (those of doubtful timing left
-// out), measured independently of the total, so that their adding up is evidence. Means, because medians do not add up.
+// The bill of a cell of requests or calls: the mean of each item over its counted samples (those of doubtful
+// timing left out), measured independently of the total, so that their adding up is evidence. Means, because
+// medians do not add up.
 //
 // Where an item comes from:
 //   measured in every sample   all that have a column in the table of items (src/items/items.ts)
-//   from empty exchanges       network: what a request without work and without body takes in the same blocks of the
-//                              same sessions, and what the body's share of the first packet takes on the wire
-//                              (first-packet.ts), times the requests of the cell; not what is left over
+//   from empty exchanges       network: what a request without work and without body takes in the same blocks
+//                              of the same sessions, and what the body's share of the first packet takes on
+//                              the wire (first-packet.ts), times the requests of the cell; not what is left
+//                              over
 //   from the model             connect of cold exchanges over a modelled link (marked estimated)
-//   measured alone (probes)    what is hidden in another item (decompress in transfer; marked estimated); decode and client.compute where a
-//                              single one is too short for the clock (marked batched): below two of its steps. From
-//                              there on the mean over many samples is better, since rounding up and down cancels and
-//                              a batch runs on warmer caches than an exchange does
+//   measured alone (probes)    what is hidden in another item (decompress in transfer; marked estimated);
+//                              decode and client.compute where a single one is too short for the clock
+//                              (marked batched): below two of its steps. From there on the mean over many
+//                              samples is better, since rounding up and down cancels and a batch runs on
+//                              warmer caches than an exchange does
 //
-// A probe is of one body and one computation. Procedure e4 makes two requests and so decompresses and decodes twice;
-// e5 makes one request and computes twice. Samples hold the sums already; probes are multiplied here.
+// A probe is of one body and one computation. Procedure e4 makes two requests and so decompresses and decodes
+// twice; e5 makes one request and computes twice. Samples hold the sums already; probes are multiplied here.
 
 import { columnOf, hasItem, ITEMS, isPosted, PHASES, type Phase } from '../../items/items.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
@@ -90,7 +93,10 @@ export function requestBill(
   return { phases, estimated, batched, accountedShare: sum / totalMs };
 }
 
-/** Rows with a whole set of items: an exchange of doubtful timing lacks some, and would pull the others' means down. */
+/**
+ * Rows with a whole set of items: an exchange of doubtful timing lacks some, and would pull the others' means
+ * down.
+ */
 function timedRows(samples: CellSamples, table: SampleTable): Uint32Array {
   const timed = samples.rows.filter((row) => table.timingDoubtful[row] === 0);
   return timed.length > 0 ? timed : samples.rows;
@@ -132,7 +138,9 @@ function clientComputations(cell: PlannedCell): number {
   }
 }
 
-/** Takes items out of those they are hidden in (decompression out of the transfer), never more than there is. */
+/**
+ * Takes items out of those they are hidden in (decompression out of the transfer), never more than there is.
+ */
 function takeOutHidden(times: PhaseTimes, probes: readonly ProbeRow[], requests: number): Phase[] {
   return PHASES.filter((phase) => {
     const { hiddenIn } = ITEMS[phase];

@@ -1,9 +1,11 @@
-// The bill of a cell of messages: what was stamped message by message, summed over a sequence, and `transport` for all that
-// is left. It is left over and no evidence, so nothing of it tells whether the items add up: `accountedShare` is null.
+// The bill of a cell of messages: what was stamped message by message, summed over a sequence, and
+// `transport` for all that is left. It is left over and no evidence, so nothing of it tells whether the items
+// add up: `accountedShare` is null.
 //
-// In throughput both sides work at the same time, and their items may be more than the whole: then `transport` is 0 and
-// `residual`, below 0, is what was done at once. The total of a paced sequence is a sum of latencies, in which its messages
-// overlap, so only the work of the format stands there, a sum of its own that takes no part in the total.
+// In throughput both sides work at the same time, and their items may be more than the whole: then
+// `transport` is 0 and `residual`, below 0, is what was done at once. The total of a paced sequence is a sum
+// of latencies, in which its messages overlap, so only the work of the format stands there, a sum of its own
+// that takes no part in the total.
 
 import type { PostedPhase } from '../../items/items.ts';
 import { modeOf } from '../../messages/level-words.ts';

@@ -1,6 +1,6 @@
-// Cells whose body a server in front compressed while it sent it (features.streamed of the target contract). Nobody can
-// time that work alone: it stands in their transfer, and what of it came before the first byte in the residual. A bill with
-// "compress: 0 ms" would say that it was free, so theirs have no such item.
+// Cells whose body a server in front compressed while it sent it (features.streamed of the target contract).
+// Nobody can time that work alone: it stands in their transfer, and what of it came before the first byte in
+// the residual. A bill with "compress: 0 ms" would say that it was free, so theirs have no such item.
 
 import { raise, type Warning } from '../../base/warnings/warning.ts';
 import type { PlannedCell } from '../../plan/plan.ts';

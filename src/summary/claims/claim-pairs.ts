@@ -12,10 +12,10 @@ export interface CellPair {
 }
 
 /**
- * Every numerator cell with every denominator cell that is alike in all factors which neither filter names. Cells of one
- * part are held against each other; against those of another part only where no part has both. Codec and encoder follow the
- * format: where a filter names formats, each stands with the first of its codecs and encoders in the plan that the
- * filter lets through.
+ * Every numerator cell with every denominator cell that is alike in all factors which neither filter names.
+ * Cells of one part are held against each other; against those of another part only where no part has both.
+ * Codec and encoder follow the format: where a filter names formats, each stands with the first of its codecs
+ * and encoders in the plan that the filter lets through.
  */
 export function pairsOf(cells: readonly PlannedCell[], claim: Claim, where: CellFilter): CellPair[] {
   const picked = cells.filter(({ factors }) => cellFits(factors, where));

@@ -1,5 +1,5 @@
-// Published claims against what was measured: the geometric mean of the ratios of all pairs of cells that the claim
-// is about, with a joint interval.
+// Published claims against what was measured: the geometric mean of the ratios of all pairs of cells that the
+// claim is about, with a joint interval.
 
 import { isByteMetric } from '../../items/metrics.ts';
 import type { NetworkProfile } from '../../network/profile.ts';

@@ -1,5 +1,5 @@
-// A published table and the same figures of ours. Bytes stand as they are. Times of other machines are never compared, so
-// they, and ours, are over the first row's.
+// A published table and the same figures of ours. Bytes stand as they are. Times of other machines are never
+// compared, so they, and ours, are over the first row's.
 
 import { isByteMetric, type Metric } from '../../items/metrics.ts';
 import type { RunFile } from '../../record/record.ts';
@@ -32,8 +32,8 @@ export interface PublishedPair {
 }
 
 /**
- * `run`: whose link says which times are a model's; those, and an index with them in it, are held against nothing that was
- * published. `index`: the study's own, where it has one.
+ * `run`: whose link says which times are a model's; those, and an index with them in it, are held against
+ * nothing that was published. `index`: the study's own, where it has one.
  */
 export function publishedFigures(
   tables: readonly PublishedTable[],
@@ -82,7 +82,10 @@ function ofIndex(
   return { published: figure, ours: spanOf(own) };
 }
 
-/** Each cell over that of the first row to which it is alike in all that neither row names: the same browser, say. */
+/**
+ * Each cell over that of the first row to which it is alike in all that neither row names: the same browser,
+ * say.
+ */
 function overFirst(cells: readonly CellSummary[], own: Placed, first: Placed, metric: Metric): PublishedPair {
   const named = [...namesOf(own.of), ...namesOf(first.of)].flatMap(factorsThatFollow);
   const alike = FACTOR_NAMES.filter((name) => !named.includes(name));

@@ -1,10 +1,10 @@
-// A published study's own protocol on the same record, beside our figures: so many exchanges of a cell left out, so
-// many counted, their mean within μ ± 2σ.
+// A published study's own protocol on the same record, beside our figures: so many exchanges of a cell left
+// out, so many counted, their mean within μ ± 2σ.
 //
-// Taken are, by cell, the completed exchanges of each counted session in order of time, ours of the warm-up among
-// them (blocks that were voided left out). The first `warmup` of each session are left out, because every session is
-// a fresh client and server. What follows is pooled, session after session, until `counted` are there. A session
-// with `warmup` exchanges or fewer gives none.
+// Taken are, by cell, the completed exchanges of each counted session in order of time, ours of the warm-up
+// among them (blocks that were voided left out). The first `warmup` of each session are left out, because
+// every session is a fresh client and server. What follows is pooled, session after session, until `counted`
+// are there. A session with `warmup` exchanges or fewer gives none.
 
 import type { RunFile } from '../../record/record.ts';
 import { meanWithinTwoSigma } from '../../stats/outliers.ts';

@@ -18,7 +18,9 @@ interface Wanted {
 
 export type BaselineChooser = (group: readonly PlannedCell[]) => PlannedCell | null;
 
-/** Throws where the words are none of these cells'; answers null for a group in which no cell has all of them. */
+/**
+ * Throws where the words are none of these cells'; answers null for a group in which no cell has all of them.
+ */
 export function namedBaseline(
   typed: string,
   cells: readonly PlannedCell[],
@@ -42,7 +44,10 @@ export function fittingBaseline(filter: CellFilter): BaselineChooser {
   return (group) => plainest(group.filter(({ factors }) => cellFits(factors, filter)));
 }
 
-/** The cell with the baseline level of every comparison that the study asks for; the group's first cell without one. */
+/**
+ * The cell with the baseline level of every comparison that the study asks for; the group's first cell
+ * without one.
+ */
 export function studyBaseline(rules: readonly ComparisonRule[]): BaselineChooser {
   return (group) => {
     const varies = (factor: FactorName) =>

@@ -1,5 +1,6 @@
-// The best of each group of cells by each figure that a study asks for, and whatever cannot be told from it. A group sends the
-// same data over the same network to the same client: servers are among the choices, where the published study compared two.
+// The best of each group of cells by each figure that a study asks for, and whatever cannot be told from it.
+// A group sends the same data over the same network to the same client: servers are among the choices, where
+// the published study compared two.
 
 import { isByteMetric, type Metric } from '../../items/metrics.ts';
 import { intervalOf } from '../../stats/estimate.ts';

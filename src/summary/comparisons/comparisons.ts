@@ -22,7 +22,10 @@ export function comparisonsOf(run: RunFile, times: RunTimes, alpha: number, marg
   return agreeing([...family(times, asked, alpha, margins, true), ...ranked]);
 }
 
-/** The pairs that the study asks for among the cells that can be measured here, whether they have data yet or not. */
+/**
+ * The pairs that the study asks for among the cells that can be measured here, whether they have data yet or
+ * not.
+ */
 export function plannedComparisons(run: RunFile): Pair[] {
   const runnable = run.plan.cells.filter((cell) => cell.twinOf === null && cell.skip === null);
   return pairsToCompare(run, runnable);
@@ -37,8 +40,8 @@ function pairsToCompare(run: RunFile, cells: readonly PlannedCell[]): Pair[] {
 }
 
 /**
- * How many comparisons that the study asked for have no verdict yet: a run may stop at a planned look when none has.
- * A pair without data is undecided too.
+ * How many comparisons that the study asked for have no verdict yet: a run may stop at a planned look when
+ * none has. A pair without data is undecided too.
  */
 export function undecidedComparisons(
   run: RunFile,
@@ -57,8 +60,9 @@ export function undecidedRanks(summary: { readonly comparisons: readonly Compari
 }
 
 /**
- * The fastest was picked by looking, which is a choice among all pairs of its group: the family is as large as that.
- * A cell with one session in a run of several is held against none, and so is not the fastest either.
+ * The fastest was picked by looking, which is a choice among all pairs of its group: the family is as large
+ * as that. A cell with one session in a run of several is held against none, and so is not the fastest
+ * either.
  */
 function ranking(
   times: RunTimes,
@@ -105,7 +109,9 @@ function family(
   });
 }
 
-/** A pair that is asked for and ranked too stands in two families: it gets the wider of its intervals in both. */
+/**
+ * A pair that is asked for and ranked too stands in two families: it gets the wider of its intervals in both.
+ */
 function agreeing(comparisons: readonly Comparison[]): Comparison[] {
   const widest = new Map<string, Comparison>();
   for (const each of comparisons) {

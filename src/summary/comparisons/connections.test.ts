@@ -67,7 +67,8 @@ test('the network item comes from empty exchanges of the same protocol, also whe
   for (const protocol of ['http1', 'h2'] as const) {
     const { id, phases } = cellWith({ protocol, n: 1000 });
     isAbout(phases.network, NETWORK_MS[protocol]);
-    // Without the empty exchanges of its own blocks it is lent those of the small panel with the same protocol.
+    // Without the empty exchanges of its own blocks it is lent those of the small panel with the same
+    // protocol.
     const own = new Set(
       rows.filter(({ cell }) => cell === id).map(({ session, block }) => `${session} ${block}`),
     );

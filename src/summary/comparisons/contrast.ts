@@ -1,7 +1,7 @@
-// Every figure with an interval is a contrast: a weighted sum of cells' log medians. One cell with weight 1 is its
-// median; two cells with weights 1 and −1 are a ratio; pairs with weights ±1/pairs are a geometric mean of ratios.
-// Cells of the same sessions are combined within each session, so that its drift cancels; cells of different
-// sessions (another browser or target) are independent.
+// Every figure with an interval is a contrast: a weighted sum of cells' log medians. One cell with weight 1
+// is its median; two cells with weights 1 and −1 are a ratio; pairs with weights ±1/pairs are a geometric
+// mean of ratios. Cells of the same sessions are combined within each session, so that its drift cancels;
+// cells of different sessions (another browser or target) are independent.
 
 import { type Estimate, estimateFromSessions, sumOfIndependent } from '../../stats/estimate.ts';
 import { standardDeviation } from '../../stats/quantile.ts';
@@ -21,9 +21,9 @@ export function ratioTerms(numerator: string, denominator: string): Term[] {
 }
 
 /**
- * null where a cell was not measured, or where cells of one session set have no session in common; one session in
- * common is enough only where the run has no more. A cell alone that was measured in one session of several has its
- * median, without a bound to how far that may be off (no degrees of freedom).
+ * null where a cell was not measured, or where cells of one session set have no session in common; one
+ * session in common is enough only where the run has no more. A cell alone that was measured in one session
+ * of several has its median, without a bound to how far that may be off (no degrees of freedom).
  */
 export function contrast(times: RunTimes, terms: readonly Term[]): Estimate | null {
   const found = terms.map((term) => ({ ...term, times: times.cells.get(term.cell) }));

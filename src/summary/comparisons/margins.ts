@@ -1,4 +1,5 @@
-// The smallest difference that a verdict may call one: the user's margin, or the noise floor where that is larger.
+// The smallest difference that a verdict may call one: the user's margin, or the noise floor where that is
+// larger.
 
 import type { RunTimes } from '../samples/cell-times.ts';
 import type { Twin } from '../summary.ts';
@@ -9,8 +10,8 @@ export interface Margins {
 }
 
 /**
- * The noise floor is the worst of the twins of the cells' own browsers, targets and networks; of all twins, where those
- * have none.
+ * The noise floor is the worst of the twins of the cells' own browsers, targets and networks; of all twins,
+ * where those have none.
  */
 export function marginsOf(times: RunTimes, twins: readonly Twin[], userMargin: number): Margins {
   const placeOf = (id: string) => {

@@ -1,5 +1,5 @@
-// Which cells are held against each other: those that the study asks for, and every cell of a group against the
-// fastest of its group.
+// Which cells are held against each other: those that the study asks for, and every cell of a group against
+// the fastest of its group.
 
 import type { PlannedCell } from '../../plan/plan.ts';
 import { cellFits } from '../../study/cells/filter.ts';
@@ -39,7 +39,10 @@ function pairsOfLevels(cells: readonly PlannedCell[], { factor, baseline }: Fact
   return pairs;
 }
 
-/** Every cell against its like of the baseline; a transport without any, such as WebTransport, by its first cell. */
+/**
+ * Every cell against its like of the baseline; a transport without any, such as WebTransport, by its first
+ * cell.
+ */
 function pairsOfTransports(cells: readonly PlannedCell[], baseline: string | number): Pair[] {
   const transports = Map.groupBy(cells, ({ factors }) => factors.transport as string | number);
   const bases = transports.get(baseline) ?? [];
@@ -75,9 +78,10 @@ function pairsAgainst(cells: readonly PlannedCell[], against: CellFilter): Pair[
 }
 
 /**
- * Cells that differ in `factor` and what follows from it only. Each format stands for itself with its first codec and encoder
- * of the plan, the default; a rule on `codec` or `encoder` compares the others within a format. Transports of messages
- * are held against each other over the same protocol and with the same compression where both have it.
+ * Cells that differ in `factor` and what follows from it only. Each format stands for itself with its first
+ * codec and encoder of the plan, the default; a rule on `codec` or `encoder` compares the others within a
+ * format. Transports of messages are held against each other over the same protocol and with the same
+ * compression where both have it.
  */
 function groupsAlikeBut(cells: readonly PlannedCell[], factor: keyof Factors): PlannedCell[][] {
   const ignored = factorsThatFollow(factor);
@@ -97,10 +101,16 @@ function firstOfEachLevel(
   return levels;
 }
 
-/** The protocol is part of what carries messages: WebTransport goes over HTTP/3 alone, and is held against WebSocket. */
+/**
+ * The protocol is part of what carries messages: WebTransport goes over HTTP/3 alone, and is held against
+ * WebSocket.
+ */
 const MESSAGE_GROUP_FACTORS = SAME_WORK.filter((name) => name !== 'protocol');
 
-/** Within a group the question is which way of sending the same objects, or the same messages the same way, is the fastest. */
+/**
+ * Within a group the question is which way of sending the same objects, or the same messages the same way, is
+ * the fastest.
+ */
 export function rankingGroups(cells: readonly PlannedCell[]): PlannedCell[][] {
   const namesOf = ({ factors }: PlannedCell) => (isMessages(factors) ? MESSAGE_GROUP_FACTORS : SAME_WORK);
   return [...Map.groupBy(cells, (cell) => keyOf(cell, namesOf(cell))).values()];

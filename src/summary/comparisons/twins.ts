@@ -1,5 +1,5 @@
-// The run's own noise floor: the same cell measured twice under two names. Their ratio is 1 in truth, so whatever the
-// interval reaches to is what this run can mistake for a difference.
+// The run's own noise floor: the same cell measured twice under two names. Their ratio is 1 in truth, so
+// whatever the interval reaches to is what this run can mistake for a difference.
 
 import type { RunFile } from '../../record/record.ts';
 import { intervalOf } from '../../stats/estimate.ts';

@@ -1,5 +1,5 @@
-// Which of several indexes is the lowest while one weight goes from 0 to 1: each is a straight line over that share, and
-// the lowest of them at each share make a chain of ranges (the lower envelope of lines).
+// Which of several indexes is the lowest while one weight goes from 0 to 1: each is a straight line over that
+// share, and the lowest of them at each share make a chain of ranges (the lower envelope of lines).
 
 /** An index where the share is 0, and where it is 1. */
 export interface Line {
@@ -18,8 +18,8 @@ export interface LowestRange {
 const ROUNDING = 1e-12;
 
 /**
- * Ranges that follow one another from 0 to 1, exactly where lines cross. A line that only touches at one point has no
- * range. Walks from one crossing to the next: only a line that rises less can get below.
+ * Ranges that follow one another from 0 to 1, exactly where lines cross. A line that only touches at one
+ * point has no range. Walks from one crossing to the next: only a line that rises less can get below.
  */
 export function lowestRanges(lines: readonly Line[]): readonly LowestRange[] {
   const ranges: LowestRange[] = [];

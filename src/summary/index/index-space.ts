@@ -1,5 +1,6 @@
-// The cells of one group as a space of weights: what each one's index is for any weights, and what sessions say of the ratio
-// of two of them. Everything is worked out for each metric once, because an index is linear in its weights.
+// The cells of one group as a space of weights: what each one's index is for any weights, and what sessions
+// say of the ratio of two of them. Everything is worked out for each metric once, because an index is linear
+// in its weights.
 
 import type { Interval } from '../../base/figures/ratios.ts';
 import type { Metric } from '../../items/metrics.ts';
@@ -27,8 +28,8 @@ export interface IndexSpace {
 }
 
 /**
- * Its index is higher for sure; sessions leave that undecided, so that it may as well be the lowest; or the two are the
- * same, as two sizes may be.
+ * Its index is higher for sure; sessions leave that undecided, so that it may as well be the lowest; or the
+ * two are the same, as two sizes may be.
  */
 export type RivalStanding = 'higher' | 'undecided' | 'same';
 

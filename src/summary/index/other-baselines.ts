@@ -1,5 +1,5 @@
-// Whether it matters by which cell an index is measured. It may: an item's weight is of the baseline's item, so a baseline that
-// is small in one item makes that item count for more.
+// Whether it matters by which cell an index is measured. It may: an item's weight is of the baseline's item,
+// so a baseline that is small in one item makes that item count for more.
 
 import type { Weight } from './weights.ts';
 
@@ -16,8 +16,8 @@ export interface WeighedCell {
 }
 
 /**
- * Those that would make another cell than the first the lowest, were they the baseline. Cells that have nothing of an item
- * cannot be one. `cells`: the lowest index first.
+ * Those that would make another cell than the first the lowest, were they the baseline. Cells that have
+ * nothing of an item cannot be one. `cells`: the lowest index first.
  */
 export function otherBaselines(
   cells: readonly WeighedCell[],

@@ -67,7 +67,8 @@ test('the winner, and what it takes for each of the others to get below it', () 
     ],
   );
   const [c, a, d] = rivals.map(({ flip }) => flip);
-  // 0.4 · 0.4 + 0.1 · 1 − 0.5 · 0.3 = 0.11 is how much c is higher: a point from decode to size takes 1.3 from it.
+  // 0.4 · 0.4 + 0.1 · 1 − 0.5 · 0.3 = 0.11 is how much c is higher: a point from decode to size takes 1.3
+  // from it.
   assert.deepEqual([c!.to, c!.from.map(({ metric }) => metric)], ['size', ['decode']]);
   assert.ok(Math.abs(c!.moved - 0.11 / 1.3) < 1e-12);
   assert.ok(c!.range[0] > 0 && c!.range[0] < c!.moved && c!.range[1]! > c!.moved && c!.range[1]! < 0.1);

@@ -1,5 +1,6 @@
-// What an index says when its weights are others: which cell is the lowest and how sure that is, over which shares of each
-// metric it stays the lowest and who is beyond, and the nearest change of weights that lets another cell win.
+// What an index says when its weights are others: which cell is the lowest and how sure that is, over which
+// shares of each metric it stays the lowest and who is beyond, and the nearest change of weights that lets
+// another cell win.
 
 import type { Interval } from '../../base/figures/ratios.ts';
 import type { Metric } from '../../items/metrics.ts';
@@ -13,9 +14,14 @@ export interface Sensitivity {
   readonly winner: string;
   /** All other cells, the lowest index first. */
   readonly rivals: readonly Rival[];
-  /** What the run's twins differ by at these weights, although they are the same: a share, no difference is below it. */
+  /**
+   * What the run's twins differ by at these weights, although they are the same: a share, no difference is
+   * below it.
+   */
   readonly noiseFloor: number;
-  /** One for each metric where there are three or more, those of weight 0 too; of two the first; of one none. */
+  /**
+   * One for each metric where there are three or more, those of weight 0 too; of two the first; of one none.
+   */
   readonly sweeps: readonly Sweep[];
 }
 
@@ -23,17 +29,26 @@ export interface Rival {
   readonly cell: string;
   /** Its index over the winner's. */
   readonly ratio: number;
-  /** At 1 − α/rivals (stats/index-ratio.ts): the truly lowest is the winner, or not `higher`, with the index's confidence. */
+  /**
+   * At 1 − α/rivals (stats/index-ratio.ts): the truly lowest is the winner, or not `higher`, with the index's
+   * confidence.
+   */
   readonly interval: Interval;
   readonly standing: RivalStanding;
-  /** The nearest weights at which its index is the lower of the two; null where no weights of these metrics make it so. */
+  /**
+   * The nearest weights at which its index is the lower of the two; null where no weights of these metrics
+   * make it so.
+   */
   readonly flip: Flip | null;
 }
 
 export interface Flip {
   /** Of all weight: 0.12 are 12 points. */
   readonly moved: number;
-  /** Moved in the same order, between which sessions leave the two undecided; null where that has no end on this way. */
+  /**
+   * Moved in the same order, between which sessions leave the two undecided; null where that has no end on
+   * this way.
+   */
   readonly range: readonly [low: number, high: number | null];
   readonly to: Metric;
   readonly from: readonly { readonly metric: Metric; readonly share: number }[];
@@ -81,7 +96,9 @@ function flipOf(
   };
 }
 
-/** The test turned round (Fieller's way): all that may be moved without the sessions telling the two apart. */
+/**
+ * The test turned round (Fieller's way): all that may be moved without the sessions telling the two apart.
+ */
 function openRange(isOpen: (moved: number) => boolean, { moved }: WeightMoves, most: number): Flip['range'] {
   return [isOpen(0) ? 0 : lastOpen(isOpen, moved, 0), isOpen(most) ? null : lastOpen(isOpen, moved, most)];
 }

@@ -7,7 +7,10 @@ export interface PlannedTwin {
   readonly cell: PlannedCell;
 }
 
-/** `measured`: twins among them. Those of the same browser, target and network; all, where these have none (as margins.ts). */
+/**
+ * `measured`: twins among them. Those of the same browser, target and network; all, where these have none (as
+ * margins.ts).
+ */
 export function twinsBeside(
   measured: readonly PlannedCell[],
   { factors }: PlannedCell,

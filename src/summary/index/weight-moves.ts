@@ -1,5 +1,5 @@
-// The nearest change of weights that gives a rival the lower index: the fewest points moved, where points are half of what
-// all weights change by together.
+// The nearest change of weights that gives a rival the lower index: the fewest points moved, where points are
+// half of what all weights change by together.
 
 export interface WeightMoves {
   /** Share of all weight that is moved; 0 where the indexes are the same already. */
@@ -11,10 +11,11 @@ export interface WeightMoves {
 }
 
 /**
- * `higherBy`: by how much the rival's item is above the other cell's, metric by metric, so that Σ share · higherBy is by how much
- * its index is. null where no weights make that less than 0. Exact: a point moved from metric k to metric j lowers the
- * difference by higherBy[k] − higherBy[j], whatever else was moved, so the best goes to the metric in which the rival
- * is best, from those in which it is worst, one after another until the indexes are the same (a fractional knapsack).
+ * `higherBy`: by how much the rival's item is above the other cell's, metric by metric, so that Σ share ·
+ * higherBy is by how much its index is. null where no weights make that less than 0. Exact: a point moved
+ * from metric k to metric j lowers the difference by higherBy[k] − higherBy[j], whatever else was moved, so
+ * the best goes to the metric in which the rival is best, from those in which it is worst, one after another
+ * until the indexes are the same (a fractional knapsack).
  */
 export function cheapestMoves(shares: readonly number[], higherBy: readonly number[]): WeightMoves | null {
   const { to, order } = wayOfMoves(higherBy);

@@ -1,5 +1,5 @@
-// One metric's share from 0 to 1, the others in proportion to what they are today: whose index is the lowest where, and where
-// sessions leave that undecided.
+// One metric's share from 0 to 1, the others in proportion to what they are today: whose index is the lowest
+// where, and where sessions leave that undecided.
 
 import type { Interval } from '../../base/figures/ratios.ts';
 import type { Metric } from '../../items/metrics.ts';
@@ -59,13 +59,19 @@ function sharesWith(shares: Shares, k: number, share: number): Shares {
   });
 }
 
-/** Every half point, today's share, and where lines cross: there two are the same, however narrow it is around. */
+/**
+ * Every half point, today's share, and where lines cross: there two are the same, however narrow it is
+ * around.
+ */
 function placesOf(ranges: readonly { readonly to: number }[], today: number): readonly number[] {
   const steps = Array.from({ length: STEPS + 1 }, (_, step) => step / STEPS);
   return [...new Set([...steps, today, ...ranges.map(({ to }) => to)])].sort((a, b) => a - b);
 }
 
-/** `places`, ascending, are tried; where the answer changes between two of them, its place is found by halving. */
+/**
+ * `places`, ascending, are tried; where the answer changes between two of them, its place is found by
+ * halving.
+ */
 function openIntervals(isOpen: (share: number) => boolean, places: readonly number[]): readonly Interval[] {
   const open: [number, number][] = [];
   let before: number | null = null;

@@ -1,5 +1,6 @@
-// The weighted index: Σ weight · what a cell costs of an item, over what the baseline costs of it. The baseline's is 1.
-// Cells of different work, data or networks are not held against each other: each such group has a baseline of its own.
+// The weighted index: Σ weight · what a cell costs of an item, over what the baseline costs of it. The
+// baseline's is 1. Cells of different work, data or networks are not held against each other: each such group
+// has a baseline of its own.
 
 import { UserError } from '../../base/errors.ts';
 import { plural } from '../../base/figures/plurals.ts';
@@ -41,7 +42,10 @@ export interface IndexGroup {
   /** The lowest index first. */
   readonly rows: readonly IndexRow[];
   readonly sensitivity: Sensitivity;
-  /** Cells that would make another cell the lowest, were they the baseline: items are weighed by the baseline's. */
+  /**
+   * Cells that would make another cell the lowest, were they the baseline: items are weighed by the
+   * baseline's.
+   */
   readonly otherBaselines: readonly OtherBaseline[];
 }
 
@@ -57,9 +61,9 @@ export interface IndexRow {
 }
 
 /**
- * `summary` is of the same record. `baseline`: as namedBaseline takes it, or what chooses it; null for the baseline of the
- * study's comparisons. Throws a UserError where no cell fits it, where nothing can be compared, and where the baseline has
- * nothing of an item (nothing can be measured by 0).
+ * `summary` is of the same record. `baseline`: as namedBaseline takes it, or what chooses it; null for the
+ * baseline of the study's comparisons. Throws a UserError where no cell fits it, where nothing can be
+ * compared, and where the baseline has nothing of an item (nothing can be measured by 0).
  */
 export function weightedIndex(
   run: RunFile,
@@ -121,7 +125,10 @@ export function weightedIndex(
   }
 }
 
-/** What the weights add up to, and how many groups the baseline leaves out; null where there is nothing to say. */
+/**
+ * What the weights add up to, and how many groups the baseline leaves out; null where there is nothing to
+ * say.
+ */
 function noteOf(sum: string | null, unmeasured: number): string | null {
   const left =
     unmeasured === 0

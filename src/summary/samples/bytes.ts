@@ -1,5 +1,5 @@
-// Bytes of an exchange. Some engines do not tell all sizes, and none tells those of the header fields; the lab saw
-// them when it checked the cell.
+// Bytes of an exchange. Some engines do not tell all sizes, and none tells those of the header fields; the
+// lab saw them when it checked the cell.
 
 import type { ByteMetric } from '../../items/metrics.ts';
 import type { PlannedCell } from '../../plan/plan.ts';

@@ -1,5 +1,5 @@
-// Response times of the measured cells, as the estimates need them: the logarithm of each session's median, and, for
-// a run of one session, replicates of that median over resampled blocks.
+// Response times of the measured cells, as the estimates need them: the logarithm of each session's median,
+// and, for a run of one session, replicates of that median over resampled blocks.
 
 import { median } from '../../base/figures/median.ts';
 import { deriveSeed, seededRandom } from '../../base/random.ts';
@@ -11,9 +11,14 @@ import { type CellSamples, type CountedSamples, valuesOf } from './counted-sampl
 export interface CellTimes {
   readonly cell: PlannedCell;
   readonly samples: CellSamples;
-  /** Cells of one browser, target and place share their sessions: what drifts in a session cancels between them. */
+  /**
+   * Cells of one browser, target and place share their sessions: what drifts in a session cancels between
+   * them.
+   */
   readonly sessionSet: string;
-  /** Session → natural logarithm of the median total of its samples; only of sessions where that is above 0. */
+  /**
+   * Session → natural logarithm of the median total of its samples; only of sessions where that is above 0.
+   */
   readonly logMedians: ReadonlyMap<number, number>;
 }
 
@@ -21,7 +26,10 @@ export interface RunTimes {
   readonly counted: CountedSamples;
   /** By cell id, in the order of the plan; twins among them. */
   readonly cells: ReadonlyMap<string, CellTimes>;
-  /** Some browser, target and place has more than one counted session: then blocks of one session are no evidence. */
+  /**
+   * Some browser, target and place has more than one counted session: then blocks of one session are no
+   * evidence.
+   */
   readonly severalSessions: boolean;
   /** Replicates of the log median of a cell in one session, the same block draws for all cells of a panel. */
   blockReplicates(cell: string, session: number): BlockReplicates;
@@ -50,8 +58,8 @@ export function runTimes(run: RunFile, counted: CountedSamples): RunTimes {
 }
 
 /**
- * Sessions whose median is not above 0 tell nothing of ratios: a time below the clock's step, or latencies between two
- * clocks that differ by more than those are long.
+ * Sessions whose median is not above 0 tell nothing of ratios: a time below the clock's step, or latencies
+ * between two clocks that differ by more than those are long.
  */
 function logMediansOf(counted: CountedSamples, { sessions }: CellSamples): Map<number, number> {
   const medians = sessions.map(({ session, rows }) => [session, median(totalsOf(counted, rows))] as const);

@@ -1,5 +1,6 @@
-// Which samples count: completed exchanges after the warm-up, in blocks that were not voided, of complete sessions
-// (of all sessions where none is complete). Everything else stays in the record and out of every figure.
+// Which samples count: completed exchanges after the warm-up, in blocks that were not voided, of complete
+// sessions (of all sessions where none is complete). Everything else stays in the record and out of every
+// figure.
 
 import type { RunFile, SessionFacts } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
@@ -64,7 +65,10 @@ export function countedSamples(run: RunFile, table: SampleTable): CountedSamples
   return { table, sessions, cells };
 }
 
-/** Row → the place of its session among `sessions`; undefined where it is of none of them or in a voided block. */
+/**
+ * Row → the place of its session among `sessions`; undefined where it is of none of them or in a voided
+ * block.
+ */
 export function countingPlace(
   sessions: readonly SessionFacts[],
   table: SampleTable,

@@ -1,5 +1,6 @@
-// What a cell's exchanges cost, item by item, in each session: the values that an index's interval rests on. In a run of
-// one session its blocks stand for sessions, as they do for medians (stats/block-bootstrap.ts says what that leaves out).
+// What a cell's exchanges cost, item by item, in each session: the values that an index's interval rests on.
+// In a run of one session its blocks stand for sessions, as they do for medians (stats/block-bootstrap.ts
+// says what that leaves out).
 
 import { isByteMetric, type Metric, timeOf } from '../../items/metrics.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
@@ -76,7 +77,10 @@ function partsOf(times: RunTimes, { table }: CountedSamples, samples: CellSample
   });
 }
 
-/** All cells of a panel are visited in every block of it, so the same blocks make the same units for each of them. */
+/**
+ * All cells of a panel are visited in every block of it, so the same blocks make the same units for each of
+ * them.
+ */
 function unitsOf(rows: Uint32Array, blockOf: Uint32Array): ReadonlyMap<number, number[]> {
   const blocks = [...new Set(Array.from(rows, (row) => blockOf[row]!))].sort((a, b) => a - b);
   const units = unitsOfBlocks(blocks.length);

@@ -1,6 +1,7 @@
-// Other figures than the whole time, in the form in which contrasts take times: for each session the logarithm of what the cell
-// costs of a metric in it. In a run of one session its groups of blocks stand for sessions. Figures are means, because what
-// is too short for the clock is a mean of a batch (bill.ts), and because means are what adds up.
+// Other figures than the whole time, in the form in which contrasts take times: for each session the
+// logarithm of what the cell costs of a metric in it. In a run of one session its groups of blocks stand for
+// sessions. Figures are means, because what is too short for the clock is a mean of a batch (bill.ts), and
+// because means are what adds up.
 
 import type { Metric } from '../../items/metrics.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
@@ -57,9 +58,10 @@ function logsOf(values: ItemValues, metrics: readonly Metric[]): Map<number, num
 }
 
 /**
- * Moved, all sessions of a cell alike, so that they average to the index in the table, which is of all exchanges together: where
- * sessions have unlike many exchanges, the index of equal sessions is another, and one report would tell two. A twin is measured
- * by the baseline of the cell that it is a twin of, and moved as that is.
+ * Moved, all sessions of a cell alike, so that they average to the index in the table, which is of all
+ * exchanges together: where sessions have unlike many exchanges, the index of equal sessions is another, and
+ * one report would tell two. A twin is measured by the baseline of the cell that it is a twin of, and moved
+ * as that is.
  */
 function indexLogs(
   valuesOf: ReturnType<typeof itemValues>,

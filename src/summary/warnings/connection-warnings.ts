@@ -1,6 +1,7 @@
 // Exchanges that did not find what their cell is about: warm ones that had to connect, cold ones that found a
-// connection open. Few of them move a median little; many make the cell another one than its name says. WebKitGTK's
-// network library (libsoup) connects for every POST, so that each of its calls is cold: such cells are named apart.
+// connection open. Few of them move a median little; many make the cell another one than its name says.
+// WebKitGTK's network library (libsoup) connects for every POST, so that each of its calls is cold: such
+// cells are named apart.
 
 import { shortPercent } from '../../base/figures/numbers.ts';
 import { plural } from '../../base/figures/plurals.ts';

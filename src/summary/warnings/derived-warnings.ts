@@ -1,5 +1,5 @@
-// Warnings that only the whole record shows. Each says what was seen, with its figure, and what to do about it,
-// knowing what is already on. What the run itself warned of is not said twice.
+// Warnings that only the whole record shows. Each says what was seen, with its figure, and what to do about
+// it, knowing what is already on. What the run itself warned of is not said twice.
 
 import { shortFigure, shortPercent } from '../../base/figures/numbers.ts';
 import { listed, plural } from '../../base/figures/plurals.ts';
@@ -55,7 +55,10 @@ function damagedLines(run: RunFile, times: RunTimes): Warning[] {
   return [raise('damaged-record', what)];
 }
 
-/** Of the same session, or in the same words: one warning of a kind does not speak for other sessions and cells. */
+/**
+ * Of the same session, or in the same words: one warning of a kind does not speak for other sessions and
+ * cells.
+ */
 function saysTheSame(own: Warning, derived: Warning): boolean {
   if (own.kind !== derived.kind || own.session !== derived.session) return false;
   return own.session !== null || own.what === derived.what;

@@ -1,5 +1,5 @@
-// Do response times go on changing within a session after the warm-up? Then the warm-up was too short, or the machine
-// was getting hotter or busier. Compared is each cell's last third of a session with its first third.
+// Do response times go on changing within a session after the warm-up? Then the warm-up was too short, or the
+// machine was getting hotter or busier. Compared is each cell's last third of a session with its first third.
 
 import { median } from '../../base/figures/median.ts';
 import type { Interval } from '../../base/figures/ratios.ts';
@@ -27,8 +27,8 @@ const WHOLE_TIMES: Drifting = ({ counted }, first, last) =>
   median(totalsOf(counted, last)) / median(totalsOf(counted, first));
 
 /**
- * What whole times change by where nothing but the target's own work changes. A JVM that still compiles shows here, while
- * the rest of an exchange, which is most of it, hides it in its noise.
+ * What whole times change by where nothing but the target's own work changes. A JVM that still compiles shows
+ * here, while the rest of an exchange, which is most of it, hides it in its noise.
  */
 export const TARGETS_WORK: Drifting = ({ counted }, first, last) => {
   const itemsMs = TARGETS_ITEMS.map((phase) => postedMs(counted.table, 'call', phase));
@@ -47,8 +47,8 @@ const LEAST_RATIO = 0.01;
 const FEWEST_SAMPLES = 9;
 
 /**
- * Session sets whose cells, taken together, changed by more than `margin`, beyond doubt at level `alpha`. All cells
- * of a session share its drift, so their mean is one value a session and sessions are the units.
+ * Session sets whose cells, taken together, changed by more than `margin`, beyond doubt at level `alpha`. All
+ * cells of a session share its drift, so their mean is one value a session and sessions are the units.
  */
 export function driftsOf(
   times: RunTimes,

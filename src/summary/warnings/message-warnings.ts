@@ -1,5 +1,6 @@
-// What may mislead whoever reads figures of messages: clocks that differ by as much as a latency, opening that takes longer
-// than what is sent, the lab's own checking inside the time, a sender that fell behind its rate, order that was not kept.
+// What may mislead whoever reads figures of messages: clocks that differ by as much as a latency, opening
+// that takes longer than what is sent, the lab's own checking inside the time, a sender that fell behind its
+// rate, order that was not kept.
 
 import { shortFigure, shortPercent } from '../../base/figures/numbers.ts';
 import { plural } from '../../base/figures/plurals.ts';
@@ -107,7 +108,10 @@ function warningOf({ kind, extent, above, says }: Finding, measured: readonly Me
   return [raise(kind, says(worst.one, worst.extent, countOf(found)))];
 }
 
-/** Sequences that failed on the way, with the first one's reason: agents end it with how many messages were delivered. */
+/**
+ * Sequences that failed on the way, with the first one's reason: agents end it with how many messages were
+ * delivered.
+ */
 export function failedSequences(times: RunTimes, summary: Summary): Warning[] {
   const cells = summary.cells.filter(
     ({ status, failures, factors }) => status === 'measured' && failures > 0 && isMessages(factors),
@@ -126,8 +130,8 @@ function wallMs(figures: readonly MessageFigures[]): number {
 }
 
 /**
- * Sequences whose messages reach the client as they come, as fast as they go. A poll's come all together, however many
- * they are; to the server the first one known to be there is the first that was acknowledged.
+ * Sequences whose messages reach the client as they come, as fast as they go. A poll's come all together,
+ * however many they are; to the server the first one known to be there is the first that was acknowledged.
  */
 function comeOneByOne({ factors: { mode, direction, transport, n } }: CellSummary): boolean {
   return mode === 'throughput' && direction !== 'client-to-server' && transport !== 'long-polling' && n > 1;
@@ -139,8 +143,8 @@ function ratePerSecond({ factors }: CellSummary): number | null {
 }
 
 /**
- * A sequence ends when its last message is there, and the way of that one is no delay of the sender's: the fastest one's
- * (`p` 0), or, so that uneven ways are not taken for one, that of half of them (0.5).
+ * A sequence ends when its last message is there, and the way of that one is no delay of the sender's: the
+ * fastest one's (`p` 0), or, so that uneven ways are not taken for one, that of half of them (0.5).
  */
 function rateReached({ factors }: CellSummary, figures: readonly MessageFigures[], p: number): number {
   const sendingMs = figures.map((each) => each.wallMs - (latencyQuantileMs(each.latencies, p) || 0));

@@ -1,5 +1,5 @@
-// Sequences longer than the data they are made of, where compression sees it: permessage-deflate remembers the last 32 kB
-// of a connection, and finds a record there that has been sent before.
+// Sequences longer than the data they are made of, where compression sees it: permessage-deflate remembers
+// the last 32 kB of a connection, and finds a record there that has been sent before.
 
 import { plural } from '../../base/figures/plurals.ts';
 import { WARNINGS } from '../../base/warnings/catalogue.ts';

@@ -1,4 +1,5 @@
-// POST /call/<operation> and POST /soap: decode the request, do what is asked, encode and compress the answer, each stamped.
+// POST /call/<operation> and POST /soap: decode the request, do what is asked, encode and compress the
+// answer, each stamped.
 
 import type { Clock } from '../../base/clock.ts';
 import { messageOf } from '../../base/errors.ts';

@@ -1,4 +1,5 @@
-// What can be called here, in which formats: each request decoder and answer encoder bound when it is first used.
+// What can be called here, in which formats: each request decoder and answer encoder bound when it is first
+// used.
 
 import type { Call } from '../../data/call.ts';
 import { callsOfOperation, OPERATIONS, objectsAsked } from '../../data/calls.ts';
@@ -46,8 +47,8 @@ function freshObjects(stored: StoredData, n: number): DataValue {
 }
 
 /**
- * Formats that carry requests and answers of some operation, and that Content-Type tells from each other; SOAP's share their
- * media type and are told apart by the query.
+ * Formats that carry requests and answers of some operation, and that Content-Type tells from each other;
+ * SOAP's share their media type and are told apart by the query.
  */
 export function callFeatures(operations: ReadonlyMap<string, Operation>): CallFeatures {
   const carrying = FORMATS.filter((format) =>
@@ -90,7 +91,10 @@ function decoderHere({ codecs }: Format): Codec | null {
   return codecs.find(({ takes, needs }) => takes !== 'json' && !needs.includes('dom')) ?? null;
 }
 
-/** Body → request, by the first decoder that runs here. Throws whatever the decoder throws, and a WrongRequest. */
+/**
+ * Body → request, by the first decoder that runs here. Throws whatever the decoder throws, and a
+ * WrongRequest.
+ */
 export function requestDecoder(
   format: string,
   { requestSchema }: Operation,

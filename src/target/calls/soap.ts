@@ -6,7 +6,10 @@ import type { Operation } from './operations.ts';
 const FIRST_IN_BODY = /<(?:[\w.-]+:)?Body(?:\s[^<>]*)?>(?:\s|<!--[\s\S]*?-->)*<(?:[\w.-]+:)?([\w.-]+)/;
 const PAYLOAD = /<(?:[\w.-]+:)?payload(?:\s[^<>]*)?>\s*([A-Za-z0-9+/=\s]{0,400})/;
 
-/** In Java's serialization: magic, version, TC_OBJECT, TC_CLASSDESC, and two bytes for the length of the class's name. */
+/**
+ * In Java's serialization: magic, version, TC_OBJECT, TC_CLASSDESC, and two bytes for the length of the
+ * class's name.
+ */
 const CLASS_NAME_AT = 8;
 
 /** null where there is none of that name. `body` is the whole envelope. */

@@ -1,5 +1,5 @@
-// The description of what /soap takes: WSDL 1.1 with the schema of every request and answer, as clients are generated
-// from it. The schema says what the format xml writes, from the same plan of it.
+// The description of what /soap takes: WSDL 1.1 with the schema of every request and answer, as clients are
+// generated from it. The schema says what the format xml writes, from the same plan of it.
 
 import { bodyElementOf, VALUE_NAMESPACE } from '../../formats/soap/envelope.ts';
 import type { Content, ScalarContent, XmlField } from '../../formats/xml/xml-content.ts';
@@ -13,8 +13,9 @@ const SERIALIZED_ELEMENT =
 const INT32 = { min: -2_147_483_648, max: 2_147_483_647 };
 
 /**
- * Of every operation of the service, also of one whose data this process was not asked to keep: a port of it is refused by
- * JAX-WS where the description has fewer operations than the interface. `address`: where it is posted, `http://127.0.0.1:40123/soap`.
+ * Of every operation of the service, also of one whose data this process was not asked to keep: a port of it
+ * is refused by JAX-WS where the description has fewer operations than the interface. `address`: where it is
+ * posted, `http://127.0.0.1:40123/soap`.
  */
 export function wsdlOf(address: string): string {
   const each = (text: (operation: Described) => string) => DESCRIBED.map(text).join('');

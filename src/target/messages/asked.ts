@@ -89,7 +89,10 @@ interface Closing {
   once(event: 'close', listener: () => void): unknown;
 }
 
-/** The connection of an HTTP/1.1 request; null over HTTP/2, where a connection carries other requests at the same time. */
+/**
+ * The connection of an HTTP/1.1 request; null over HTTP/2, where a connection carries other requests at the
+ * same time.
+ */
 export function ownWire({ httpVersionMajor, socket }: TargetRequest): Socket | null {
   return httpVersionMajor < 2 ? wireOf(socket) : null;
 }

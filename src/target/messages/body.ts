@@ -2,7 +2,10 @@
 
 import type { TargetRequest } from '../send.ts';
 
-/** Calls back once, with null where it is longer than `mostBytes` (the rest is not kept); never where the client goes away. */
+/**
+ * Calls back once, with null where it is longer than `mostBytes` (the rest is not kept); never where the
+ * client goes away.
+ */
 export function readBody(
   request: TargetRequest,
   mostBytes: number,

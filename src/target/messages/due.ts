@@ -1,7 +1,7 @@
-// Waiting for the planned time of a message. Node's timers know whole milliseconds and fire up to one late, and that would
-// stand in the latency of every paced message, where loopback takes a fraction of it. So what is left after a timer that was
-// set early is slept through by the system's own sleep: it is late by a tenth of that and takes no CPU time. It holds the
-// process, so only where nobody else is being served.
+// Waiting for the planned time of a message. Node's timers know whole milliseconds and fire up to one late,
+// and that would stand in the latency of every paced message, where loopback takes a fraction of it. So what
+// is left after a timer that was set early is slept through by the system's own sleep: it is late by a tenth
+// of that and takes no CPU time. It holds the process, so only where nobody else is being served.
 
 import type { Clock } from '../../base/clock.ts';
 
@@ -16,8 +16,8 @@ const LONGEST_TIMER_MS = 1_000_000_000;
 const NOBODY_WAKES = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
 /**
- * Calls back once at `dueMs` of the clock; where `isAlone` does not hold, or the time is far, perhaps before, so that who
- * is called looks at the clock and asks again. Gives back how to stop it.
+ * Calls back once at `dueMs` of the clock; where `isAlone` does not hold, or the time is far, perhaps before,
+ * so that who is called looks at the clock and asks again. Gives back how to stop it.
  */
 export function callWhenDue(
   clock: Clock,

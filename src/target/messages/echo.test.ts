@@ -1,4 +1,5 @@
-// The WebSocket endpoint against frames made by hand (RFC 6455): what comes back, and with which code it closes.
+// The WebSocket endpoint against frames made by hand (RFC 6455): what comes back, and with which code it
+// closes.
 
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';

@@ -1,5 +1,5 @@
-// Takes the messages of a sequence that come from the client: counts, decodes what is to be decoded, keeps them for the check,
-// and says when an acknowledgement is due.
+// Takes the messages of a sequence that come from the client: counts, decodes what is to be decoded, keeps
+// them for the check, and says when an acknowledgement is due.
 
 import type { Clock } from '../../base/clock.ts';
 import { plural } from '../../base/figures/plurals.ts';
@@ -40,7 +40,10 @@ export class Inlet {
     return this.#failure;
   }
 
-  /** Whether an acknowledgement is due. `keepsOrder`: what carries it does (requests may overtake one another). */
+  /**
+   * Whether an acknowledgement is due. `keepsOrder`: what carries it does (requests may overtake one
+   * another).
+   */
   take(message: Uint8Array, keepsOrder: boolean): boolean {
     this.#receiver ??= new Receiver(this.#prepared.cycle, () => this.#clock.nowMs(), !keepsOrder);
     const { decode } = this.#prepared;

@@ -32,7 +32,9 @@ function tooLong(sequence: Sequence): never {
   refuse({ status: 413, detail });
 }
 
-/** The client sends the next one only when this is answered, so that it cannot send more than it takes back. */
+/**
+ * The client sends the next one only when this is answered, so that it cannot send more than it takes back.
+ */
 function whenThereIsRoom(sequence: Sequence, response: TargetResponse, text: string): void {
   if (!sequence.isFull) {
     sendText(response, text);

@@ -1,5 +1,5 @@
-// Everything about a sequence that can be made before anything is timed: the messages of random content that the target
-// sends, the bound encoder or decoder of data.
+// Everything about a sequence that can be made before anything is timed: the messages of random content that
+// the target sends, the bound encoder or decoder of data.
 
 import type { DataValue } from '../../data/schema.ts';
 import type { StoredData } from '../../data/store/stored-data.ts';
@@ -20,7 +20,10 @@ export interface PreparedMessages {
   readonly heldBytes: number;
   /** They travel as text where a transport knows the difference. */
   readonly isText: boolean;
-  /** Message `place` of the sequence, from 0. Data are encoded at every call, `onEncoded` told how long that took, ms. */
+  /**
+   * Message `place` of the sequence, from 0. Data are encoded at every call, `onEncoded` told how long that
+   * took, ms.
+   */
   message(place: number, onEncoded: (ms: number) => void): Uint8Array;
   /** Of data that come from the client; null where nothing is to be decoded. Throws what the codec throws. */
   readonly decode: ((message: Uint8Array) => void) | null;
@@ -53,7 +56,8 @@ function data(content: DataContent, spec: SequenceSpec, parts: MessageParts): Pr
   const cycle = Math.min(stored.count, MOST_DATA_MESSAGES, spec.messages);
   const values = isSent ? valuesOf(stored, cycle) : [];
   const encode = encoderOf(format, encoder).bind(stored.schema);
-  // Encoders make the same of the same: the digest is found now, so that nothing but the format's work is timed.
+  // Encoders make the same of the same: the digest is found now, so that nothing but the format's work is
+  // timed.
   const heads = headsOf(values.length, (i) => encode(values[i]!));
   const { clock } = parts;
   return {

@@ -1,5 +1,5 @@
-// Sends the messages of a sequence to the client: as fast as they are taken, when they are due, or one when it is asked for.
-// Never further ahead than the connection takes.
+// Sends the messages of a sequence to the client: as fast as they are taken, when they are due, or one when
+// it is asked for. Never further ahead than the connection takes.
 
 import type { Clock } from '../../base/clock.ts';
 import type { SequenceSpec } from '../../wire/sequence.ts';
@@ -115,7 +115,9 @@ export class Pump {
   }
 }
 
-/** How many may have been sent by now: paced ones leave at `beganMs` + (i + 1) × 1000 / rate, never before. */
+/**
+ * How many may have been sent by now: paced ones leave at `beganMs` + (i + 1) × 1000 / rate, never before.
+ */
 export function dueOf(spec: SequenceSpec, beganMs: number, nowMs: number, asked: number): number {
   switch (spec.mode) {
     case 'throughput':

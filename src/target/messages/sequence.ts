@@ -87,7 +87,9 @@ export class Sequence {
     return nowMs - this.#touchedMs > IDLE_MS + pauseMs;
   }
 
-  /** `answer` is called when it has begun; bytes, CPU time and encoding count after it, and sending starts. */
+  /**
+   * `answer` is called when it has begun; bytes, CPU time and encoding count after it, and sending starts.
+   */
   begin(answer: () => void): void {
     if (this.#beganMs !== null) {
       answer();
@@ -138,7 +140,10 @@ export class Sequence {
     return this.sent;
   }
 
-  /** For who asks for messages instead of being sent them. The last one is kept: it may have been too long for an answer. */
+  /**
+   * For who asks for messages instead of being sent them. The last one is kept: it may have been too long for
+   * an answer.
+   */
   polledMessage(place: number): Uint8Array {
     if (this.#made?.place === place) return this.#made.message;
     const message = this.prepared.message(place, (ms) => {
@@ -152,7 +157,9 @@ export class Sequence {
     this.#polled = Math.max(this.#polled, place);
   }
 
-  /** Whether an acknowledgement is due. Both ways the message goes back; `isFull` tells whether to read on. */
+  /**
+   * Whether an acknowledgement is due. Both ways the message goes back; `isFull` tells whether to read on.
+   */
   take(message: Uint8Array, keepsOrder: boolean): boolean {
     this.touch();
     const isDue = this.inlet.take(message, keepsOrder);
@@ -161,7 +168,10 @@ export class Sequence {
     return isDue;
   }
 
-  /** Messages that go back have filled what the client takes: nothing more is to be read; watchers are told when there is room. */
+  /**
+   * Messages that go back have filled what the client takes: nothing more is to be read; watchers are told
+   * when there is room.
+   */
   get isFull(): boolean {
     return this.#unwrittenBytes >= MOST_UNWRITTEN_BYTES;
   }

@@ -1,4 +1,5 @@
-// All sequences of the target, by their names. Those of clients that went away without a word are forgotten after a while.
+// All sequences of the target, by their names. Those of clients that went away without a word are forgotten
+// after a while.
 
 import type { SequenceSpec } from '../../wire/sequence.ts';
 import { Refusal } from '../parameters.ts';

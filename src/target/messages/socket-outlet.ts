@@ -33,7 +33,10 @@ function shortened(reason: string): string {
   return reason.replaceAll(/[^ -~]/g, '?').slice(0, LONGEST_REASON);
 }
 
-/** To be called before a write: what is written in one turn of the event loop leaves together, by one call of the system. */
+/**
+ * To be called before a write: what is written in one turn of the event loop leaves together, by one call of
+ * the system.
+ */
 export function corkedTurn(socket: Duplex): () => void {
   let isCorked = false;
   return () => {

@@ -20,7 +20,10 @@ const COMPRESSIONS = ['none', 'permessage-deflate'];
 /** ws leaves short messages as they are unless it is told otherwise. */
 const DEFLATE_ALL = { threshold: 0 };
 
-/** ws takes 16 384 of a message: one of 4 MB in frames of 64 bytes, which Autobahn sends, is four times as many. */
+/**
+ * ws takes 16 384 of a message: one of 4 MB in frames of 64 bytes, which Autobahn sends, is four times as
+ * many.
+ */
 const MOST_FRAGMENTS = 100_000;
 
 export type RawSocket = Duplex & Parameters<typeof wireOf>[0];

@@ -1,5 +1,6 @@
-// What a sequence is asked to be: the JSON body of POST /sequence, and the query of a stand-alone GET /events, checked into
-// a SequenceSpec. A problem names the first field that is wrong by its path: `content.size.bytes`.
+// What a sequence is asked to be: the JSON body of POST /sequence, and the query of a stand-alone GET
+// /events, checked into a SequenceSpec. A problem names the first field that is wrong by its path:
+// `content.size.bytes`.
 
 import { sizeOf } from '../../messages/level-words.ts';
 import { roughBytes } from '../../messages/sizes.ts';

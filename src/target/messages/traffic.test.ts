@@ -1,4 +1,5 @@
-// Bytes on the wire are counted right: held against a proxy that counts for itself, between target and client.
+// Bytes on the wire are counted right: held against a proxy that counts for itself, between target and
+// client.
 
 import assert from 'node:assert/strict';
 import { type AddressInfo, connect, createServer } from 'node:net';

@@ -10,10 +10,16 @@ interface Counted {
   readonly written: number;
 }
 
-/** What each connection had read when its last answer of a message endpoint was written: what comes then is another request. */
+/**
+ * What each connection had read when its last answer of a message endpoint was written: what comes then is
+ * another request.
+ */
 const answered = new WeakMap<Socket, Counted>();
 
-/** To be called when an answer has been written. Over HTTP/2 requests run side by side, so there it tells nothing. */
+/**
+ * To be called when an answer has been written. Over HTTP/2 requests run side by side, so there it tells
+ * nothing.
+ */
 export function markAnswered(wire: Socket): void {
   answered.set(wire, countsOf(wire));
 }

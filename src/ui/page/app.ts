@@ -1,5 +1,5 @@
-// The page at work: the form gives orders, they are carried out, the answer stands on top, and all runs stay to be
-// compared until they are cleared.
+// The page at work: the form gives orders, they are carried out, the answer stands on top, and all runs stay
+// to be compared until they are cleared.
 
 import { type Carrier, carryOut } from './carry-out.ts';
 import { LINE_COLOURS, latencyLine, sizeLines } from './chart-data.ts';

@@ -1,5 +1,5 @@
-// Carries out the orders of one press of Run: one after the other, each as often as asked, until all are done, one fails
-// or the user stops it.
+// Carries out the orders of one press of Run: one after the other, each as often as asked, until all are
+// done, one fails or the user stops it.
 
 import type { RunSequence, SequenceOutcome } from '../../exchange/messages/sequence-order.ts';
 import type { PageOrder, PageRun } from './page-run.ts';
@@ -33,7 +33,10 @@ export interface Watcher {
 /** The default of studies; of slow paces runSequence waits longer by itself. */
 const TIMEOUT_MS = 60_000;
 
-/** Resolves with false where it was stopped; a run of which some repetitions were done by then is told with those. */
+/**
+ * Resolves with false where it was stopped; a run of which some repetitions were done by then is told with
+ * those.
+ */
 export async function carryOut(
   orders: readonly PageOrder[],
   carrier: Carrier,

@@ -1,5 +1,5 @@
-// What the charts draw: time a message against the size, a line for each way of sending; latency against the number of
-// the message.
+// What the charts draw: time a message against the size, a line for each way of sending; latency against the
+// number of the message.
 
 import { median } from '../../base/figures/median.ts';
 import { figuresOf } from './figures.ts';
@@ -22,8 +22,9 @@ export interface SizeLines {
 }
 
 /**
- * Of the runs in mode and direction of the last one that completed: latencies and times a message, messages and pairs are
- * not drawn together. Several runs of the same way and size give their median. null where no way was run with two sizes: there is no line then.
+ * Of the runs in mode and direction of the last one that completed: latencies and times a message, messages
+ * and pairs are not drawn together. Several runs of the same way and size give their median. null where no
+ * way was run with two sizes: there is no line then.
  */
 export function sizeLines(runs: readonly PageRun[]): SizeLines | null {
   const whole = runs.filter((run) => figuresOf(run) !== null);

@@ -1,5 +1,5 @@
-// The two charts, by uPlot: a canvas takes a million latencies without stalling the page that measures. Figures are read
-// under the cursor; colours are those of the stylesheet, and follow light and dark.
+// The two charts, by uPlot: a canvas takes a million latencies without stalling the page that measures.
+// Figures are read under the cursor; colours are those of the stylesheet, and follow light and dark.
 
 import uPlot from 'uplot';
 import { sayExactBytes } from '../../base/figures/bytes.ts';

@@ -1,4 +1,5 @@
-// The runs of the page as CSV and JSON, one row a repetition: every figure as it was measured, in ms and bytes.
+// The runs of the page as CSV and JSON, one row a repetition: every figure as it was measured, in ms and
+// bytes.
 
 import type { SequenceOutcome } from '../../exchange/messages/sequence-order.ts';
 import { latencyQuantileMs } from '../../messages/latencies.ts';

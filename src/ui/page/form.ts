@@ -1,5 +1,5 @@
-// The form: choices made from the contract's own lists, greyed where they cannot be with the reason beneath; what was typed
-// is read by read-form.ts, and what it finds wrong is told beside the field.
+// The form: choices made from the contract's own lists, greyed where they cannot be with the reason beneath;
+// what was typed is read by read-form.ts, and what it finds wrong is told beside the field.
 
 import type { Protocol } from '../../wire/factors.ts';
 import {

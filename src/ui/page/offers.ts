@@ -1,5 +1,5 @@
-// What can be chosen together: what the transports carry, what this target has, what this browser has. Whatever cannot be
-// is greyed with the reason that is found here.
+// What can be chosen together: what the transports carry, what this target has, what this browser has.
+// Whatever cannot be is greyed with the reason that is found here.
 
 import type { Protocol } from '../../wire/factors.ts';
 import {
@@ -19,7 +19,10 @@ export interface Offered {
   readonly messages: MessageFeatures;
   /** What this browser lacks. */
   readonly lacks: readonly MessageTransport[];
-  /** Protocols that cannot be used from here, and why: no such port, a certificate that the browser does not trust. */
+  /**
+   * Protocols that cannot be used from here, and why: no such port, a certificate that the browser does not
+   * trust.
+   */
   readonly closed: Readonly<Partial<Record<Protocol, string>>>;
 }
 

@@ -1,5 +1,5 @@
-// The page that `wirefare serve` shows, started in a browser: asks the lab what there is, and hands the rest what it needs of
-// the outside.
+// The page that `wirefare serve` shows, started in a browser: asks the lab what there is, and hands the rest
+// what it needs of the outside.
 
 import { grouped } from '../../base/figures/numbers.ts';
 import { measureClockStepUs } from '../../exchange/clock-step.ts';

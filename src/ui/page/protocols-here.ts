@@ -1,5 +1,5 @@
-// Which of the target's protocols can be used from this page: HTTPS only where the browser trusts the run's certificate,
-// which it does after its user has said so.
+// Which of the target's protocols can be used from this page: HTTPS only where the browser trusts the run's
+// certificate, which it does after its user has said so.
 
 import type { Protocol } from '../../wire/factors.ts';
 import { type LabFacts, targetOrigin } from '../lab-facts.ts';
@@ -10,8 +10,8 @@ import { PROTOCOLS } from './offers.ts';
 const WITHIN_MS = 3_000;
 
 /**
- * Protocol → why not; those that are not named can be used. `ask` is null while nobody has looked at the protocols: what
- * the browser refuses it also complains of.
+ * Protocol → why not; those that are not named can be used. `ask` is null while nobody has looked at the
+ * protocols: what the browser refuses it also complains of.
  */
 export async function closedProtocols(
   facts: LabFacts,

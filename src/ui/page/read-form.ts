@@ -1,5 +1,6 @@
-// The form as it was filled in → what is to be run, or everything that is wrong with it, told by field. Several sizes
-// separated by commas are as many orders, run one after another: the published study's line against size in one go.
+// The form as it was filled in → what is to be run, or everything that is wrong with it, told by field.
+// Several sizes separated by commas are as many orders, run one after another: the published study's line
+// against size in one go.
 
 import { grouped, roundToDigits } from '../../base/figures/numbers.ts';
 import { isRate, RATES, wrongGrowth, wrongLength } from '../../messages/limit-words.ts';

@@ -1,5 +1,6 @@
-// Serves the interactive page. On loopback it answers only requests that name loopback, so that no site can reach it through
-// a name of its own (DNS rebinding); where other devices may come, only whoever has the token is told where the target is.
+// Serves the interactive page. On loopback it answers only requests that name loopback, so that no site can
+// reach it through a name of its own (DNS rebinding); where other devices may come, only whoever has the
+// token is told where the target is.
 
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
@@ -83,8 +84,8 @@ const HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The page may speak with its lab and with the target, and with nobody else. It is read without the token too, so where that
- * is wanted the page may speak with any port of the machine: the target's are not told.
+ * The page may speak with its lab and with the target, and with nobody else. It is read without the token
+ * too, so where that is wanted the page may speak with any port of the machine: the target's are not told.
  */
 function policy(facts: LabFacts, isLocal: boolean): string {
   const open = ['http', 'https'].map((scheme) => `${scheme}://${facts.targetHost}:*`);

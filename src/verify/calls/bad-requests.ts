@@ -1,6 +1,6 @@
-// Bodies that are no request of an operation: cut off, with a field missing, of another type or out of range. Each is
-// made with the lab's own encoders for a schema that allows it, so only in formats that carry their own structure can a
-// field be missing or of another type.
+// Bodies that are no request of an operation: cut off, with a field missing, of another type or out of range.
+// Each is made with the lab's own encoders for a schema that allows it, so only in formats that carry their
+// own structure can a field be missing or of another type.
 
 import type { DataRecord, DataSchema, DataValue, Field, RecordType, TypeSpec } from '../../data/schema.ts';
 import { encoded, requestSchemaOf } from './call-request.ts';

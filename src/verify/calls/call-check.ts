@@ -1,5 +1,5 @@
-// What the checks of calls share: they are passed over where a target has none, and what they ask takes milliseconds, so
-// that a target that does not answer costs seconds.
+// What the checks of calls share: they are passed over where a target has none, and what they ask takes
+// milliseconds, so that a target that does not answer costs seconds.
 
 import type { CallFeatures } from '../../wire/target-contract.ts';
 import type { Check, CheckContext } from '../check.ts';

@@ -1,5 +1,5 @@
-// A call as the suite makes it: the request encoded by the lab's own encoder, the answer decoded by its own decoder and
-// held to what the lab's own service answers.
+// A call as the suite makes it: the request encoded by the lab's own encoder, the answer decoded by its own
+// decoder and held to what the lab's own service answers.
 
 import { messageOf } from '../../base/errors.ts';
 import { callsOfOperation } from '../../data/calls.ts';

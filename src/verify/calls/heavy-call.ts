@@ -1,5 +1,5 @@
-// A call in which every phase has work: a request of many keys for init, or, where a target has no init, a list of many
-// objects, whose request is short.
+// A call in which every phase has work: a request of many keys for init, or, where a target has no init, a
+// list of many objects, whose request is short.
 
 import type { Random } from '../../base/random.ts';
 import type { DataRecord } from '../../data/schema.ts';
@@ -16,7 +16,10 @@ export interface HeavyCall {
   another(): AskedCall;
 }
 
-/** In XML and its kin a key takes three times its length: they stay below the longest request that a target takes. */
+/**
+ * In XML and its kin a key takes three times its length: they stay below the longest request that a target
+ * takes.
+ */
 const KEYS = 18_000;
 const OBJECTS = 5_000;
 

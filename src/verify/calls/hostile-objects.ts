@@ -1,5 +1,5 @@
-// Java objects that are no request, in Java's serialization, made by hand: their classes are in every Java, and a target
-// that makes them before it looks at their class runs what it must not.
+// Java objects that are no request, in Java's serialization, made by hand: their classes are in every Java,
+// and a target that makes them before it looks at their class runs what it must not.
 
 import type { BadBody } from './bad-requests.ts';
 

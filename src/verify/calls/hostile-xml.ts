@@ -1,5 +1,5 @@
-// Requests in XML that name what is elsewhere or grow when they are read. All of them have a document type declaration,
-// and a target that reads it would answer them: what it expands to is the good request.
+// Requests in XML that name what is elsewhere or grow when they are read. All of them have a document type
+// declaration, and a target that reads it would answer them: what it expands to is the good request.
 
 import type { BadBody } from './bad-requests.ts';
 

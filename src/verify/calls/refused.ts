@@ -3,7 +3,10 @@
 import { isSoap } from '../../wire/target-contract.ts';
 import type { Reply } from '../clients/http-client.ts';
 
-/** `status`: of the problem document; where SOAP answers with a fault it is 400, the request's fault, or else the server's. */
+/**
+ * `status`: of the problem document; where SOAP answers with a fault it is 400, the request's fault, or else
+ * the server's.
+ */
 export function refusalFindings(
   what: string,
   reply: Pick<Reply, 'status' | 'headers' | 'body'>,

@@ -1,5 +1,5 @@
-// What the suite asks of an operation: the requests of the studies, and others that nobody can have prepared for, with
-// numbers, ids, stations and times that are drawn anew each time.
+// What the suite asks of an operation: the requests of the studies, and others that nobody can have prepared
+// for, with numbers, ids, stations and times that are drawn anew each time.
 
 import type { Random } from '../../base/random.ts';
 import { callsOfOperation } from '../../data/calls.ts';

@@ -1,4 +1,5 @@
-// Posts that an HTTP library would not make: a length announced and not sent, a body without a length that goes on.
+// Posts that an HTTP library would not make: a length announced and not sent, a body without a length that
+// goes on.
 
 import { connect } from 'node:net';
 

@@ -1,6 +1,9 @@
-// Chunked bodies (RFC 9112, 7.1) taken apart by hand: an HTTP library would wait for what does not come, or forgive.
+// Chunked bodies (RFC 9112, 7.1) taken apart by hand: an HTTP library would wait for what does not come, or
+// forgive.
 
-/** What a raw chunked body holds, or what is wrong with its framing. Bytes after the last chunk are wrong too. */
+/**
+ * What a raw chunked body holds, or what is wrong with its framing. Bytes after the last chunk are wrong too.
+ */
 export type Unchunked = { readonly body: Buffer } | { readonly wrong: string };
 
 export function unchunked(raw: Buffer): Unchunked {

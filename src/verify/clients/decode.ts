@@ -11,7 +11,10 @@ import type { CheckContext } from '../check.ts';
 import type { Reply } from './http-client.ts';
 import { sayQuery } from './queries.ts';
 
-/** null where the answer holds exactly the objects asked for; else what is wrong, `book n=10 json/…: [3].price: …`. */
+/**
+ * null where the answer holds exactly the objects asked for; else what is wrong,
+ * `book n=10 json/…: [3].price: …`.
+ */
 export function objectsFinding(context: CheckContext, query: ExchangeQuery, reply: Reply): string | null {
   const what = sayQuery(query);
   if (reply.status !== 200) return `${what}: answered ${reply.status} ${reply.body.toString('utf8', 0, 200)}`;

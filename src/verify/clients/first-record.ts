@@ -1,5 +1,5 @@
-// What stands in the TLS record that brings an answer's head: read from the decrypted bytes of a plain connection, of
-// which Node hands out each record by itself.
+// What stands in the TLS record that brings an answer's head: read from the decrypted bytes of a plain
+// connection, of which Node hands out each record by itself.
 
 import { connect, type TLSSocket } from 'node:tls';
 import type { SecurePlace } from '../secure-check.ts';
@@ -9,7 +9,10 @@ const DATA_FRAME = 0;
 const HEADERS_FRAME = 1;
 const END_OF_STREAM_AND_HEADERS = 5;
 
-/** Bytes of the body in the record that brings the head of GET `path`. Rejects where no head comes within the limit. */
+/**
+ * Bytes of the body in the record that brings the head of GET `path`. Rejects where no head comes within the
+ * limit.
+ */
 export function bodyBytesBesideHead(place: SecurePlace, path: string, timeoutMs: number): Promise<number> {
   const { protocol, origin, port, certificate } = place;
   const { hostname: host, host: authority } = new URL(origin);
@@ -46,7 +49,10 @@ function http1Reader(record: Buffer): number | null {
   return end < 0 ? null : record.length - end - 4;
 }
 
-/** Preface, an empty SETTINGS frame, and a HEADERS frame of static-table entries and literals (RFC 7541, 6.2.2). */
+/**
+ * Preface, an empty SETTINGS frame, and a HEADERS frame of static-table entries and literals (RFC 7541,
+ * 6.2.2).
+ */
 function h2Request(path: string, authority: string): Buffer {
   const literal = (nameIndex: number, value: string) =>
     Buffer.concat([Buffer.from([nameIndex, value.length]), Buffer.from(value)]);

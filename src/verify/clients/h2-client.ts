@@ -1,5 +1,5 @@
-// Plain HTTP/2 requests for the conformance suite, one connection after the other: raw bytes, and what was said of the
-// connection while the answer came.
+// Plain HTTP/2 requests for the conformance suite, one connection after the other: raw bytes, and what was
+// said of the connection while the answer came.
 
 import { type ClientHttp2Session, connect, constants } from 'node:http2';
 import type { Clock } from '../../base/clock.ts';

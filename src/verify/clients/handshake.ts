@@ -1,4 +1,5 @@
-// One TLS connection as a browser opens it: both protocols offered by ALPN, perhaps a session of before to resume.
+// One TLS connection as a browser opens it: both protocols offered by ALPN, perhaps a session of before to
+// resume.
 
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
 import type { SecureProtocol } from '../secure-target.ts';
@@ -22,7 +23,10 @@ export interface HandshakeSettings {
   readonly timeoutMs: number;
 }
 
-/** Rejects where there is no handshake, or nothing is said after it: a server's tickets come before its first words. */
+/**
+ * Rejects where there is no handshake, or nothing is said after it: a server's tickets come before its first
+ * words.
+ */
 export function shakeHands(protocol: SecureProtocol, settings: HandshakeSettings): Promise<Handshake> {
   const { host, port, certificate, version, session, timeoutMs } = settings;
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
-// HTTP/1.1 requests for the conformance suite, with or without TLS: raw bytes, no decompression, times of first and
-// last byte.
+// HTTP/1.1 requests for the conformance suite, with or without TLS: raw bytes, no decompression, times of
+// first and last byte.
 
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
@@ -28,7 +28,9 @@ export interface RequestOptions {
 export interface HttpClient {
   /** Rejects, naming the URL, when there is no whole answer within the limit. */
   get(pathAndQuery: string, options?: RequestOptions): Promise<Reply>;
-  /** The raw text of an answer on a connection of its own that asks to be closed: everything up to its end. */
+  /**
+   * The raw text of an answer on a connection of its own that asks to be closed: everything up to its end.
+   */
   raw(pathAndQuery: string): Promise<Buffer>;
   /** Requests made so far. */
   readonly requests: number;

@@ -1,5 +1,6 @@
-// Exchanges timed for evidence about Server-Timing and caching. Everything compares minima over several requests:
-// noise only ever makes a request slower, so that the fastest of several shows what the work itself takes.
+// Exchanges timed for evidence about Server-Timing and caching. Everything compares minima over several
+// requests: noise only ever makes a request slower, so that the fastest of several shows what the work itself
+// takes.
 
 import { parseServerTiming, type ServerPhases } from '../../wire/server-timing.ts';
 import { type ExchangeQuery, isStreamed } from '../../wire/target-contract.ts';
@@ -75,7 +76,10 @@ export interface HeavyExchange {
 const LONG_ENOUGH_MS = 8;
 const FIRST_N = 1_000;
 
-/** Stronger ones (brotli 10 and 11, zstd from 10 up) take so long that a run would wait for them before it begins. */
+/**
+ * Stronger ones (brotli 10 and 11, zstd from 10 up) take so long that a run would wait for them before it
+ * begins.
+ */
 const STRONG_LEVEL = 9;
 
 /** How often each size is tried: with n, n − 1 and n − 2 objects. */

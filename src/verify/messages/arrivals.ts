@@ -1,4 +1,5 @@
-// Messages as they come out of each way to the client, told apart by parsers of a few lines: nothing of what the agents use.
+// Messages as they come out of each way to the client, told apart by parsers of a few lines: nothing of what
+// the agents use.
 
 import { plural } from '../../base/figures/plurals.ts';
 import type { Endpoint } from '../../wire/sequence.ts';

@@ -1,4 +1,5 @@
-// Messages on their way to the server, by each endpoint that takes some, and what comes back as acknowledgement.
+// Messages on their way to the server, by each endpoint that takes some, and what comes back as
+// acknowledgement.
 
 import type { Socket } from 'node:net';
 import { type PlainClient, within } from './plain-client.ts';

@@ -1,4 +1,5 @@
-// What the checks of messages share: one look at each protocol, its findings told apart, and what they ask for.
+// What the checks of messages share: one look at each protocol, its findings told apart, and what they ask
+// for.
 
 import { messageOf } from '../../base/errors.ts';
 import { plural } from '../../base/figures/plurals.ts';
@@ -59,7 +60,10 @@ export function messageCheck({ name, must, endpoints, once, without, look }: Ask
   };
 }
 
-/** What the checks ask for takes milliseconds; a target that holds messages back must not cost a minute for each. */
+/**
+ * What the checks ask for takes milliseconds; a target that holds messages back must not cost a minute for
+ * each.
+ */
 const MESSAGES_WITHIN_MS = 10_000;
 
 async function lookAt(
@@ -117,7 +121,10 @@ export function referenceOf({ content, messages }: SequenceSpec): Uint8Array[] {
   return randomMessages(content, messages);
 }
 
-/** The first thing that is wrong with messages that should be those of `spec`, or nothing. `reference`: one cycle of them. */
+/**
+ * The first thing that is wrong with messages that should be those of `spec`, or nothing. `reference`: one
+ * cycle of them.
+ */
 export function contentFindings(
   came: readonly Uint8Array[],
   spec: SequenceSpec,

@@ -1,5 +1,5 @@
-// Requests of the checks of messages: node:http, node:https and node:http2 as they are, answers handed out as soon as their
-// head is there, and every byte on the connections counted.
+// Requests of the checks of messages: node:http, node:https and node:http2 as they are, answers handed out as
+// soon as their head is there, and every byte on the connections counted.
 
 import { Agent, request } from 'node:http';
 import { type ClientHttp2Session, connect as connectH2 } from 'node:http2';

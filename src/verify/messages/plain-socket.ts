@@ -1,5 +1,5 @@
-// A WebSocket of the checks: the library ws as a client, with its options bare, on a connection whose bytes are counted and
-// that can be written to by hand.
+// A WebSocket of the checks: the library ws as a client, with its options bare, on a connection whose bytes
+// are counted and that can be written to by hand.
 
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
@@ -12,7 +12,9 @@ export interface PlainSocket {
   readonly raw: Socket;
 }
 
-/** Resolves when it is open; rejects with the reason. `offersDeflate`: says that it knows permessage-deflate. */
+/**
+ * Resolves when it is open; rejects with the reason. `offersDeflate`: says that it knows permessage-deflate.
+ */
 export function openSocket(
   { place, timeoutMs }: PlainClient,
   path: string,

@@ -1,5 +1,6 @@
-// An agent without a client, for tests: speaks the agent protocol over HTTP as a page would, but measures nothing.
-// What it answers to each job is the test's script; by default every cell is right and every exchange takes 2 ms.
+// An agent without a client, for tests: speaks the agent protocol over HTTP as a page would, but measures
+// nothing. What it answers to each job is the test's script; by default every cell is right and every
+// exchange takes 2 ms.
 
 import { NO_TIMES } from '../../../src/items/columns.ts';
 import {

@@ -1,4 +1,5 @@
-// A lab for tests of whole runs: agents follow scripts, the target answers nothing, time is what the scripts take.
+// A lab for tests of whole runs: agents follow scripts, the target answers nothing, time is what the scripts
+// take.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -88,7 +89,10 @@ export interface Given {
 /** `open` before the first run, `close` after the last. */
 export class ScriptedLab {
   readonly #control = new ControlServer('export {}');
-  /** Answers everything with an empty body: scripted agents never ask it, only the lab does, for the head's size. */
+  /**
+   * Answers everything with an empty body: scripted agents never ask it, only the lab does, for the head's
+   * size.
+   */
   readonly #target: Server = createServer((_request, response) => response.end());
   readonly #scratch = mkdtempSync(join(tmpdir(), 'wirefare-run-'));
   #targetUrl = '';

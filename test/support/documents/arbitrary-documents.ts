@@ -73,7 +73,10 @@ const alike = fc.uniqueArray(keys, { minLength: 1, maxLength: 5 }).chain((names)
   ),
 );
 
-/** A column's values are of one kind, as in tables: enumerations, small numbers, dates, maps whose keys are data. */
+/**
+ * A column's values are of one kind, as in tables: enumerations, small numbers, dates, maps whose keys are
+ * data.
+ */
 const columns: readonly fc.Arbitrary<DataValue>[] = [
   fc.constantFrom('', 'EUR', 'USD', 'true'),
   fc.constantFrom(null, 'open', 'closed'),

@@ -3,7 +3,10 @@
 import type { DataRecord, DataValue } from '../../../src/data/schema.ts';
 import type { TestDocument } from './documents.ts';
 
-/** Of the tenth: three quarters have a parent, some an empty list of labels, one a null where others have a text. */
+/**
+ * Of the tenth: three quarters have a parent, some an empty list of labels, one a null where others have a
+ * text.
+ */
 function issue(i: number): DataRecord {
   return {
     id: 90_000_000 + i * 37,

@@ -1,4 +1,5 @@
-// Documents of the kinds people have, written for these tests: what every format must bring back exactly or refuse.
+// Documents of the kinds people have, written for these tests: what every format must bring back exactly or
+// refuse.
 
 import type { DataValue } from '../../../src/data/schema.ts';
 import { COMMON_DOCUMENTS } from './common-documents.ts';

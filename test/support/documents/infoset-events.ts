@@ -1,9 +1,12 @@
-// A document as a list of what stands in it, from Fast Infoset and from XML alike, so that the two can be compared.
+// A document as a list of what stands in it, from Fast Infoset and from XML alike, so that the two can be
+// compared.
 
 import { SaxesParser } from 'saxes';
 import { InfosetReader } from '../../../src/formats/fast-infoset/reader.ts';
 
-/** `<a:b u:a x="1">`, `</>`, `"text"`, `<!--…-->`, `<?target data?>`; names with their prefix and namespace. */
+/**
+ * `<a:b u:a x="1">`, `</>`, `"text"`, `<!--…-->`, `<?target data?>`; names with their prefix and namespace.
+ */
 export type InfosetEvents = readonly string[];
 
 export function eventsOfInfoset(bytes: Uint8Array): InfosetEvents {

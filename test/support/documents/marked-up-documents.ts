@@ -1,5 +1,5 @@
-// Data as programs make them of XML: attributes are @keys, an element's own text beside them is #text. Here in every
-// combination, since XML has to keep apart what JSON never mixes up.
+// Data as programs make them of XML: attributes are @keys, an element's own text beside them is #text. Here
+// in every combination, since XML has to keep apart what JSON never mixes up.
 
 import type { DataRecord, DataValue } from '../../../src/data/schema.ts';
 import type { TestDocument } from './documents.ts';

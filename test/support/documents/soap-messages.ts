@@ -1,5 +1,5 @@
-// SOAP messages as other libraries write them, and messages that are broken or of another shape, for the tests of both
-// readers.
+// SOAP messages as other libraries write them, and messages that are broken or of another shape, for the
+// tests of both readers.
 
 import { flatSchema } from '../../../src/data/flat-schema.ts';
 import type { DataValue } from '../../../src/data/schema.ts';

@@ -1,5 +1,5 @@
-// Drivers without processes, for tests: agents and targets are functions in this process, and a test can make them
-// exit whenever it wants.
+// Drivers without processes, for tests: agents and targets are functions in this process, and a test can make
+// them exit whenever it wants.
 
 import type { EnvironmentError } from '../../../src/base/errors.ts';
 import type {
@@ -19,7 +19,9 @@ import { fakeLife } from './fake-life.ts';
 import { FakeLink, type FakeLinkScript } from './fake-link.ts';
 
 export interface FakeAgentScript {
-  /** What the agent does on its page; it exits with code 0 when this resolves, with code 1 when it rejects. */
+  /**
+   * What the agent does on its page; it exits with code 0 when this resolves, with code 1 when it rejects.
+   */
   readonly run: (pageUrl: string, closed: AbortSignal) => Promise<void>;
   /** Thrown by find() and open(). */
   readonly missing?: EnvironmentError;

@@ -1,5 +1,5 @@
-// A link without packets, for tests: both places are where the lab is, addresses lead to loopback, and a test says what
-// its packets suffer, what its calibration saw and when it dies.
+// A link without packets, for tests: both places are where the lab is, addresses lead to loopback, and a test
+// says what its packets suffer, what its calibration saw and when it dies.
 
 import type { EnvironmentError } from '../../../src/base/errors.ts';
 import type { LinkDriver, LinkOpening, RunningLink } from '../../../src/drive/links/link.ts';

@@ -11,8 +11,8 @@ export interface FakeHost extends Host {
 }
 
 /**
- * `dir`: current folder, temporary folder and cache in one. `nodePath` is for the parts that start processes. `given` comes
- * by standard input; null: that is a terminal.
+ * `dir`: current folder, temporary folder and cache in one. `nodePath` is for the parts that start processes.
+ * `given` comes by standard input; null: that is a terminal.
  */
 export function fakeHost(
   dir: string,

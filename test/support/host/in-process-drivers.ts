@@ -1,5 +1,5 @@
-// Drivers for tests of whole commands: the real target's and the real Node agent's programs in this process, and a link
-// without packets. Only the processes are fakes.
+// Drivers for tests of whole commands: the real target's and the real Node agent's programs in this process,
+// and a link without packets. Only the processes are fakes.
 
 import { provideEventSource } from '../../../src/agent/event-source.ts';
 import { LabClient } from '../../../src/agent/lab-client.ts';
@@ -24,7 +24,10 @@ export interface InProcess {
   readonly link?: FakeLinkScript;
 }
 
-/** The target as it is, without a cheat, is the same in every test of a process: one holds it to the contract for all. */
+/**
+ * The target as it is, without a cheat, is the same in every test of a process: one holds it to the contract
+ * for all.
+ */
 const VERIFIED = new Map<string, number>();
 
 export function inProcessDrivers(given: InProcess, clock: Clock): FakeDrivers {

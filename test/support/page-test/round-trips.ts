@@ -1,5 +1,5 @@
-// Runs inside a browser's page (bundled by in-a-page.test.ts): every codec decodes what every encoder made, and the
-// outcome is left in the document as JSON.
+// Runs inside a browser's page (bundled by in-a-page.test.ts): every codec decodes what every encoder made,
+// and the outcome is left in the document as JSON.
 
 import { datasetNamed, generateRecords } from '../../../src/data/catalogue.ts';
 import { firstDifference } from '../../../src/data/equal.ts';
@@ -73,7 +73,9 @@ const BROKEN: [format: string, document: string][] = [
   ['xml-attributes', '<things><thing label="a" label="b" count="1" weight="1" here="true"/></things>'],
 ];
 
-/** What the DOM decoders say of documents that are broken or of another shape; null where they said nothing. */
+/**
+ * What the DOM decoders say of documents that are broken or of another shape; null where they said nothing.
+ */
 function refusals(): (string | null)[] {
   return BROKEN.map(([format, document]) => {
     try {

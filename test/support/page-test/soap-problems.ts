@@ -1,11 +1,14 @@
-// SOAP messages of others in a page: read by the DOM's decoder as saxes reads them, or refused with the same words.
+// SOAP messages of others in a page: read by the DOM's decoder as saxes reads them, or refused with the same
+// words.
 
 import { datasetNamed, generateRecords } from '../../../src/data/catalogue.ts';
 import { firstDifference } from '../../../src/data/equal.ts';
 import { codecOf, encoderOf } from '../../../src/formats/catalogue.ts';
 import { BROKEN_MESSAGES, MESSAGES, PAIRS, PAIRS_SCHEMA } from '../documents/soap-messages.ts';
 
-/** So that the text in base64 is longer than 10 MB, where libxml's limit for a text is unless it is lifted. */
+/**
+ * So that the text in base64 is longer than 10 MB, where libxml's limit for a text is unless it is lifted.
+ */
 const MANY_BOOKS = 22_000;
 
 export function soapProblems(): string[] {

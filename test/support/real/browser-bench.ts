@@ -1,5 +1,5 @@
-// What the tests of real browsers share: a page on loopback that reports back, and a proxy that writes down who is
-// asked for.
+// What the tests of real browsers share: a page on loopback that reports back, and a proxy that writes down
+// who is asked for.
 
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -36,7 +36,10 @@ export interface Page {
   close(): Promise<void>;
 }
 
-/** Serves `script` on a cross-origin isolated page; the script calls `report({…})`. `?name=` tells pages apart. */
+/**
+ * Serves `script` on a cross-origin isolated page; the script calls `report({…})`. `?name=` tells pages
+ * apart.
+ */
 export async function servePage(script: string): Promise<Page> {
   const reports = new Map<string, PromiseWithResolvers<URLSearchParams>>();
   const reportOf = (name: string) => {

@@ -24,7 +24,9 @@ export interface Measured {
 }
 
 export interface ClientBench {
-  /** `study` is all behind its name; with a cheat the target is in this process, so that there is no network. */
+  /**
+   * `study` is all behind its name; with a cheat the target is in this process, so that there is no network.
+   */
   measured(name: string, study: string, cheat?: Cheat | null): Promise<Measured>;
   remove(): void;
 }

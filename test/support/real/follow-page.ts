@@ -1,5 +1,5 @@
-// Follows a page to the letter: every block of commands is run, in the order of the page, in a folder that looks as a checkout
-// does, and what the page shows of their output must stand in it.
+// Follows a page to the letter: every block of commands is run, in the order of the page, in a folder that
+// looks as a checkout does, and what the page shows of their output must stand in it.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -68,7 +68,9 @@ function inShell(commands: string, cwd: string): Promise<{ code: number | null; 
   });
 }
 
-/** A folder that has all that the checkout has, where what the commands leave beside it is in nobody's way. */
+/**
+ * A folder that has all that the checkout has, where what the commands leave beside it is in nobody's way.
+ */
 function checkoutIn(scratch: string): string {
   const folder = path.join(scratch, 'wirefare');
   mkdirSync(folder);
@@ -78,7 +80,10 @@ function checkoutIn(scratch: string): string {
   return folder;
 }
 
-/** `page`: of the checkout. Fails at the first step that does not end with 0, or does not print what the page shows. */
+/**
+ * `page`: of the checkout. Fails at the first step that does not end with 0, or does not print what the page
+ * shows.
+ */
 export async function follow(page: string): Promise<Step[]> {
   const scratch = mkdtempSync(path.join(tmpdir(), 'wirefare-page-'));
   try {

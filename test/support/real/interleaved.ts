@@ -1,5 +1,5 @@
-// Warm, cold and empty exchanges of one origin, interleaved in random order, in a real client against the real target:
-// what the tests of connections look at.
+// Warm, cold and empty exchanges of one origin, interleaved in random order, in a real client against the
+// real target: what the tests of connections look at.
 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -31,7 +31,10 @@ export interface Seen {
   readonly samples: readonly Sample[];
 }
 
-/** One client, one target; `blocks` blocks of every cell and the empty exchange, twice each, for each protocol. */
+/**
+ * One client, one target; `blocks` blocks of every cell and the empty exchange, twice each, for each
+ * protocol.
+ */
 export async function interleaved(
   browser: string,
   protocols: readonly Protocol[],

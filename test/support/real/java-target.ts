@@ -1,5 +1,6 @@
-// Targets in Java as their user has them verified: built on the first use, held to every check of the contract, nothing left.
-// With fewer sizes (--fast): four times the whole would be a third of all tests' time.
+// Targets in Java as their user has them verified: built on the first use, held to every check of the
+// contract, nothing left. With fewer sizes (--fast): four times the whole would be a third of all tests'
+// time.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

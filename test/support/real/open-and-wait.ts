@@ -1,4 +1,5 @@
-// A lab in miniature for the test that kills it: opens a browser on the page given, says so, and waits for ever.
+// A lab in miniature for the test that kills it: opens a browser on the page given, says so, and waits for
+// ever.
 
 import { realBrowsers } from './browser-bench.ts';
 

@@ -1,6 +1,9 @@
 // Bytes counted by hand, for comparison with what libraries write.
 
-/** Of MessagePack's shortest forms, for strings, whole numbers from 0 up, doubles, booleans, null, arrays and objects. */
+/**
+ * Of MessagePack's shortest forms, for strings, whole numbers from 0 up, doubles, booleans, null, arrays and
+ * objects.
+ */
 export function msgpackBytes(value: unknown): number {
   if (value === null || typeof value === 'boolean') return 1;
   if (typeof value === 'string') return textBytes(Buffer.byteLength(value));

@@ -1,4 +1,5 @@
-// PHP for tests of its targets, and why they are skipped where the machine lacks something of what a target says it needs.
+// PHP for tests of its targets, and why they are skipped where the machine lacks something of what a target
+// says it needs.
 
 import path from 'node:path';
 import { requireNeeds } from '../../../src/drive/machine/needs.ts';

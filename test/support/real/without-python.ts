@@ -1,4 +1,5 @@
-// Why tests of the client in Python are skipped: what the machine lacks, by the client's own file; false where it has all.
+// Why tests of the client in Python are skipped: what the machine lacks, by the client's own file; false
+// where it has all.
 
 import path from 'node:path';
 import { requireNeeds } from '../../../src/drive/machine/needs.ts';

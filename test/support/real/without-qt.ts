@@ -1,4 +1,5 @@
-// Why tests of the Qt clients are skipped: what the machine lacks, by the clients' own files; false where it has all.
+// Why tests of the Qt clients are skipped: what the machine lacks, by the clients' own files; false where it
+// has all.
 
 import path from 'node:path';
 import { requireNeeds } from '../../../src/drive/machine/needs.ts';

@@ -1,5 +1,5 @@
-// The study and plan of a synthetic record of messages: every direction and mode, random contents and data in two formats,
-// one way deflated, one that the target lacks.
+// The study and plan of a synthetic record of messages: every direction and mode, random contents and data in
+// two formats, one way deflated, one that the target lacks.
 
 import { deriveSeed } from '../../../src/base/random.ts';
 import { NETWORKS } from '../../../src/network/profiles.ts';

@@ -1,6 +1,6 @@
-// A seeded synthetic record of messages with known truths: what a message of each transport takes on a machine that does
-// not exist, multiplied by the drift of its session and block and by noise of its own, message by message where latencies
-// are told.
+// A seeded synthetic record of messages with known truths: what a message of each transport takes on a
+// machine that does not exist, multiplied by the drift of its session and block and by noise of its own,
+// message by message where latencies are told.
 
 import { deriveSeed, type Random, seededRandom, shuffled } from '../../../src/base/random.ts';
 import { NO_TIMES } from '../../../src/items/columns.ts';

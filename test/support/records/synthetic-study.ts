@@ -1,5 +1,5 @@
-// The studies and plans of synthetic records: a quick one, one as wide as the published study with skipped cells, and
-// one of connections and protocols.
+// The studies and plans of synthetic records: a quick one, one as wide as the published study with skipped
+// cells, and one of connections and protocols.
 
 import { deriveSeed } from '../../../src/base/random.ts';
 import { NETWORKS } from '../../../src/network/profiles.ts';

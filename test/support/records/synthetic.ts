@@ -1,5 +1,6 @@
-// A seeded synthetic record with known truths, for tests of the summary and of reports and for benchmarks: every item
-// of an exchange is made up, then multiplied by the drift of its session and block and by skewed noise of its own.
+// A seeded synthetic record with known truths, for tests of the summary and of reports and for benchmarks:
+// every item of an exchange is made up, then multiplied by the drift of its session and block and by skewed
+// noise of its own.
 
 import { deriveSeed, seededRandom, shuffled } from '../../../src/base/random.ts';
 import { NO_TIMES, type SampleTimes, SPAN_COLUMNS, TIME_COLUMNS } from '../../../src/items/columns.ts';

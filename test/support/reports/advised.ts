@@ -1,4 +1,5 @@
-// A record that ends with advice: Books of one size as somebody's own payload, on loopback, and a network only predicted.
+// A record that ends with advice: Books of one size as somebody's own payload, on loopback, and a network
+// only predicted.
 
 import { NETWORKS } from '../../../src/network/profiles.ts';
 import type { AdviceFacts, Way } from '../../../src/record/advice-facts.ts';

@@ -1,5 +1,5 @@
-// Golden files: a report must equal the file that was looked at and committed. Tests run with WIREFARE_UPDATE_GOLDEN=1
-// write them anew.
+// Golden files: a report must equal the file that was looked at and committed. Tests run with
+// WIREFARE_UPDATE_GOLDEN=1 write them anew.
 
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';

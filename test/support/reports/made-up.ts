@@ -1,5 +1,5 @@
-// A made-up run for the tests of the reports: medians come from a formula, verdicts from the medians, so that a test
-// can order exactly the ties, skips and failures that it is about.
+// A made-up run for the tests of the reports: medians come from a formula, verdicts from the medians, so that
+// a test can order exactly the ties, skips and failures that it is about.
 
 import { seededRandom } from '../../../src/base/random.ts';
 import { NO_TIMES, SAMPLE_PHASES } from '../../../src/items/columns.ts';

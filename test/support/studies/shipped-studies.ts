@@ -1,4 +1,5 @@
-// The studies that come with the program, for tests: read with the real catalogues, and what targets and clients say of themselves.
+// The studies that come with the program, for tests: read with the real catalogues, and what targets and
+// clients say of themselves.
 
 import { join } from 'node:path';
 import { fsReader } from '../../../src/study/file/fs-reader.ts';

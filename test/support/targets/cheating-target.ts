@@ -36,7 +36,9 @@ export interface Cheat {
   /** Listens in the place of the real servers over TLS. */
   readonly listenHttps1?: SecureListen;
   readonly listenH2?: SecureListen;
-  /** Changes what a sequence is asked to be, what its messages are, or the sequence itself, before it is used. */
+  /**
+   * Changes what a sequence is asked to be, what its messages are, or the sequence itself, before it is used.
+   */
   readonly spec?: (spec: SequenceSpec) => SequenceSpec;
   readonly prepared?: (prepared: PreparedMessages) => PreparedMessages;
   readonly sequence?: (sequence: Sequence) => void;
@@ -59,7 +61,9 @@ export interface CapturedAnswer {
   readonly body: Buffer;
 }
 
-/** What tests go through of such a target: every kind of format once, since all of them would take minutes. */
+/**
+ * What tests go through of such a target: every kind of format once, since all of them would take minutes.
+ */
 export const FEW: Used = {
   datasets: DATASET_NAMES,
   formats: ['json', 'xml', 'protobuf'],
@@ -125,7 +129,9 @@ function cheatInSequences(sequences: Sequences, cheat: Cheat): void {
   };
 }
 
-/** Catches what the real handler would send (it sends at once and whole) and sends what `change` makes of it. */
+/**
+ * Catches what the real handler would send (it sends at once and whole) and sends what `change` makes of it.
+ */
 function changingAnswers(real: TargetListener, change: NonNullable<Cheat['answers']>): TargetListener {
   return (request, response) => {
     real(

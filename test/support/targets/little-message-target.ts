@@ -1,5 +1,5 @@
-// A target of messages of a few lines, for tests of the client side: random content over every endpoint, and one hook a way
-// for what goes wrong. How a real target does it stands in src/target.
+// A target of messages of a few lines, for tests of the client side: random content over every endpoint, and
+// one hook a way for what goes wrong. How a real target does it stands in src/target.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';

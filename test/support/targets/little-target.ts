@@ -1,4 +1,5 @@
-// A target of a few lines for tests of the exchange code: Books in JSON, gzip where asked for, one hook per request.
+// A target of a few lines for tests of the exchange code: Books in JSON, gzip where asked for, one hook per
+// request.
 
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

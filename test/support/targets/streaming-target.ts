@@ -1,5 +1,5 @@
-// A server in front of the embedded target, for tests of the suite: gzip as it goes, in chunks, as Apache's mod_deflate
-// does it; with every way to do that wrongly.
+// A server in front of the embedded target, for tests of the suite: gzip as it goes, in chunks, as Apache's
+// mod_deflate does it; with every way to do that wrongly.
 
 import { createGzip, gzipSync } from 'node:zlib';
 import type { TargetListener, TargetRequest, TargetResponse } from '../../../src/target/send.ts';

@@ -1,12 +1,16 @@
-// Messages to the server by navigator.sendBeacon: the browser sends them when and how it likes, tells of no answer and keeps
-// no order. That all have come is told by the target alone, to a question asked before the first is sent.
+// Messages to the server by navigator.sendBeacon: the browser sends them when and how it likes, tells of no
+// answer and keeps no order. That all have come is told by the target alone, to a question asked before the
+// first is sent.
 
 import type { SequenceState } from '../../../wire/sequence.ts';
 import { type Channel, type Opening, type Sendable, type Transport, urlOf, wordsOf } from '../channel.ts';
 
 /** Browsers hold 64 kB of beacons and refuse more; nothing tells when there is room again. */
 const AGAIN_MS = 1;
-/** Chromium takes more than 256 under way and silently loses them; beyond so many the target is asked what it has. */
+/**
+ * Chromium takes more than 256 under way and silently loses them; beyond so many the target is asked what it
+ * has.
+ */
 const MOST_OUT = 200;
 /** Refused for so long while the target has all that was sent, a message never fits. */
 const NEVER_MS = 1_000;

@@ -1,5 +1,5 @@
-// Messages into a stream of bytes, each behind its length. What is sent in one turn of the event loop leaves in pieces of a
-// size that suits the stream: each write to it is a promise and a message between processes.
+// Messages into a stream of bytes, each behind its length. What is sent in one turn of the event loop leaves
+// in pieces of a size that suits the stream: each write to it is a promise and a message between processes.
 
 import { LENGTH_BYTES, writeLength } from '../../../messages/frames.ts';
 import type { Sendable } from '../channel.ts';

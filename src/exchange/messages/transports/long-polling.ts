@@ -1,5 +1,5 @@
-// Messages to the client by long polling: a request waits until there is something, its answer brings all there is, and the
-// next one, which acknowledges it, follows at once.
+// Messages to the client by long polling: a request waits until there is something, its answer brings all
+// there is, and the next one, which acknowledges it, follows at once.
 
 import { FrameReader } from '../../../messages/frames.ts';
 import { MESSAGE_LIMITS } from '../../../wire/sequence.ts';

@@ -9,7 +9,10 @@ export function receivedOf(text: string, { acknowledged, failed }: ChannelEvents
   else failed(`the target answered ${JSON.stringify(text.slice(0, 100))} to POST /message, not a number`);
 }
 
-/** Why it took no message: `the target answered 413 to POST /message: 200000000 bytes; at most 100000000 are taken`. */
+/**
+ * Why it took no message:
+ * `the target answered 413 to POST /message: 200000000 bytes; at most 100000000 are taken`.
+ */
 export function refusalOf(status: number, body: string, what = 'POST /message'): string {
   const detail = detailOf(body);
   return `the target answered ${status} to ${what}${detail === '' ? '' : `: ${detail}`}`;

@@ -24,8 +24,8 @@ export const SSE: Transport = {
 };
 
 /**
- * Resolves with the first event, `ready`. An EventSource would connect again by itself when the stream breaks off; what was
- * sent meanwhile would be lost, so here the first break is the end.
+ * Resolves with the first event, `ready`. An EventSource would connect again by itself when the stream breaks
+ * off; what was sent meanwhile would be lost, so here the first break is the end.
  */
 export function openEvents(opening: Opening): Promise<EventSource> {
   const { events, signal } = opening;

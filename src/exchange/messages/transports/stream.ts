@@ -1,4 +1,5 @@
-// Messages to the client in the body of one answer to fetch, which goes on: framed by their length, read as they come.
+// Messages to the client in the body of one answer to fetch, which goes on: framed by their length, read as
+// they come.
 
 import { FrameReader } from '../../../messages/frames.ts';
 import { MESSAGE_LIMITS } from '../../../wire/sequence.ts';

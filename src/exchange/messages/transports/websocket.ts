@@ -1,5 +1,5 @@
-// Messages by WebSocket (RFC 6455): text messages as text frames, all else as binary ones. What comes from the target is
-// a message, or, where it only receives, the number that it has received.
+// Messages by WebSocket (RFC 6455): text messages as text frames, all else as binary ones. What comes from
+// the target is a message, or, where it only receives, the number that it has received.
 
 import { type Channel, MOST_UNACKNOWLEDGED_BYTES, type Opening, type Transport, urlOf } from '../channel.ts';
 
@@ -56,7 +56,9 @@ function channelOf(socket: WebSocket, { spec, events }: Opening): Channel {
   };
 }
 
-/** A sequence that was to be deflated and is not would be timed under a wrong name, and the other way round. */
+/**
+ * A sequence that was to be deflated and is not would be timed under a wrong name, and the other way round.
+ */
 function refuseOtherCompression({ extensions }: WebSocket, asked: string): void {
   const isDeflated = extensions.includes('permessage-deflate');
   if (isDeflated === (asked === 'permessage-deflate')) return;

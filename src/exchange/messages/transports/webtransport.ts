@@ -1,5 +1,6 @@
-// Messages by WebTransport (W3C) over HTTP/3: one stream of both directions, in which each message stands behind its length.
-// What comes from the target is a message, or, where it only receives, the number that it has received.
+// Messages by WebTransport (W3C) over HTTP/3: one stream of both directions, in which each message stands
+// behind its length. What comes from the target is a message, or, where it only receives, the number that it
+// has received.
 
 import { FrameReader } from '../../../messages/frames.ts';
 import { MESSAGE_LIMITS } from '../../../wire/sequence.ts';

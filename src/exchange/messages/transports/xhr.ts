@@ -1,4 +1,5 @@
-// Messages to the server by XMLHttpRequest: each one the body of a POST, the next when the former was answered.
+// Messages to the server by XMLHttpRequest: each one the body of a POST, the next when the former was
+// answered.
 
 import { type Channel, type Opening, type Transport, urlOf } from '../channel.ts';
 import { receivedOf, refusalOf } from './post-answer.ts';

@@ -1,5 +1,6 @@
-// A cell's bill as a bar: one rectangle a phase, coloured by group and shaded by its place in the group, the residual
-// hatched, the total in figures at the end. Positions are percentages, so one drawing serves every width.
+// A cell's bill as a bar: one rectangle a phase, coloured by group and shaded by its place in the group, the
+// residual hatched, the total in figures at the end. Positions are percentages, so one drawing serves every
+// width.
 
 import { ms } from '../../../base/figures/times.ts';
 import { BILL_GROUPS, groupOf, ITEMS } from '../../../items/items.ts';

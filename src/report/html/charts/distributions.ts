@@ -1,5 +1,6 @@
-// Every counted exchange of every cell: across its time, downwards its place in the run, so that drift, steps and
-// stalls show as well as the spread. Few samples are drawn as dots, many as a histogram in which each is counted.
+// Every counted exchange of every cell: across its time, downwards its place in the run, so that drift, steps
+// and stalls show as well as the spread. Few samples are drawn as dots, many as a histogram in which each is
+// counted.
 
 import { grouped } from '../../../base/figures/numbers.ts';
 import { count } from '../../../base/figures/plurals.ts';

@@ -1,4 +1,5 @@
-// Latencies of messages that are answered or paced: from the median to the 99th percentile, and the slowest of all.
+// Latencies of messages that are answered or paced: from the median to the 99th percentile, and the slowest
+// of all.
 
 import { grouped, percent } from '../../../base/figures/numbers.ts';
 import { inUnit, sayTime } from '../../../base/figures/times.ts';

@@ -1,5 +1,5 @@
-// A line for each way over a figure that varies, both axes logarithmic: an upright stroke for each interval, names at the
-// ends of the lines.
+// A line for each way over a figure that varies, both axes logarithmic: an upright stroke for each interval,
+// names at the ends of the lines.
 
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
@@ -36,7 +36,10 @@ const INSET = 14;
 /** Of a figure beneath the axis, and between two of them. */
 const DIGIT = 6.5;
 const GAP = 8;
-/** Intervals are drawn as far as this many times beyond the extreme medians: a run of two sessions has endless ones. */
+/**
+ * Intervals are drawn as far as this many times beyond the extreme medians: a run of two sessions has endless
+ * ones.
+ */
 const FARTHEST = 3;
 // Labels are texts of our own, because a logarithmic axis of Plot leaves out some.
 const BESIDE = { frameAnchor: 'left', dx: -8, textAnchor: 'end' } as const;

@@ -1,5 +1,6 @@
-// A two-dimensional histogram as a small PNG: time across, order of happening downwards, the more samples in a pixel
-// the more opaque it is. Every sample is counted, whatever their number, and the picture stays a few kilobytes.
+// A two-dimensional histogram as a small PNG: time across, order of happening downwards, the more samples in
+// a pixel the more opaque it is. Every sample is counted, whatever their number, and the picture stays a few
+// kilobytes.
 
 import { crc32, deflateSync } from 'node:zlib';
 
@@ -25,7 +26,10 @@ export function rasterOf(
   return { url: `data:image/png;base64,${png(counts, fullest).toString('base64')}`, fullest };
 }
 
-/** Indexed colour, four bits a pixel; opacity grows with the square root of the count, one sample is visible already. */
+/**
+ * Indexed colour, four bits a pixel; opacity grows with the square root of the count, one sample is visible
+ * already.
+ */
 function png(counts: Uint32Array, fullest: number): Buffer {
   const rowBytes = RASTER_WIDTH / 2;
   const rows = Buffer.alloc((rowBytes + 1) * RASTER_HEIGHT);

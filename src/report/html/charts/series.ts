@@ -1,6 +1,6 @@
-// Which look a line has: its colour is its format (or, where there is one format only, its place of computation or
-// its computation), its dash is its compression and its connection together. Of messages the colour is the transport, the
-// dash is the rest of the way.
+// Which look a line has: its colour is its format (or, where there is one format only, its place of
+// computation or its computation), its dash is its compression and its connection together. Of messages the
+// colour is the transport, the dash is the rest of the way.
 
 import { isMessages } from '../../../wire/factors.ts';
 import type { Contender, Table } from '../../words/groups.ts';

@@ -1,5 +1,5 @@
-// Response time against n, one drawing for each network, browser, target and dataset: a line for each format and
-// compression.
+// Response time against n, one drawing for each network, browser, target and dataset: a line for each format
+// and compression.
 
 import { isMessages } from '../../../wire/factors.ts';
 import { partition, type Tables } from '../../words/groups.ts';

@@ -1,5 +1,5 @@
-// What a message takes against its size, one drawing for each direction, mode, network, browser and target: a line for
-// each way.
+// What a message takes against its size, one drawing for each direction, mode, network, browser and target: a
+// line for each way.
 
 import { inUnit, type TimeUnit, unitFor } from '../../../base/figures/times.ts';
 import { isMessages } from '../../../wire/factors.ts';

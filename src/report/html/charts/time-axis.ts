@@ -16,7 +16,10 @@ export function timeAxis(lowMs: number, highMs: number): TimeAxis {
   return { at, ticks: roundFigures(low, high).map((value) => ({ at: at(value), text: text(value) })) };
 }
 
-/** Four to nine round figures: powers of ten with fewer or more steps between, evenly spaced ones for a short range. */
+/**
+ * Four to nine round figures: powers of ten with fewer or more steps between, evenly spaced ones for a short
+ * range.
+ */
 function roundFigures(low: number, high: number): readonly number[] {
   for (const steps of [[1], [1, 3], [1, 2, 5], [1, 1.5, 2, 3, 5, 7]]) {
     const ticks: number[] = [];

@@ -1,5 +1,5 @@
-// The indexes of a group over the share of one of two metrics: straight lines, beneath them whose is the lowest where, hatched
-// where sessions leave that undecided.
+// The indexes of a group over the share of one of two metrics: straight lines, beneath them whose is the
+// lowest where, hatched where sessions leave that undecided.
 
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
@@ -23,7 +23,10 @@ const LONGEST_NAME = 17;
 const MARGIN_WITHOUT_NAMES = 14;
 /** The strip of winners, beneath the frame. */
 const STRIP = { gap: 6, height: 20 };
-/** Lines of cells that nowhere win: those that come within this of the lowest, and not more than so many in all. */
+/**
+ * Lines of cells that nowhere win: those that come within this of the lowest, and not more than so many in
+ * all.
+ */
 const NEAR = 1.5;
 const MOST_LINES = 7;
 /** The frame reaches to this many times the highest of the lowest; what is above is cut. */

@@ -1,4 +1,5 @@
-// For three metrics and more: a strip for each, from none of the weight to all of it, in the colour of who wins there.
+// For three metrics and more: a strip for each, from none of the weight to all of it, in the colour of who
+// wins there.
 
 import type { Sensitivity } from '../../../summary/index/sensitivity.ts';
 import type { Sweep } from '../../../summary/index/weight-sweep.ts';

@@ -1,4 +1,5 @@
-// One colour for each cell that wins somewhere, the same in all pictures of a group: today's winner has the first.
+// One colour for each cell that wins somewhere, the same in all pictures of a group: today's winner has the
+// first.
 
 import type { Sensitivity } from '../../../summary/index/sensitivity.ts';
 

@@ -1,5 +1,5 @@
-// The tables of cells: what each exchange took, how it stands to the fastest, its bytes and its bill; the single
-// items of every cell beneath.
+// The tables of cells: what each exchange took, how it stands to the fastest, its bytes and its bill; the
+// single items of every cell beneath.
 
 import { decimalsFor, grouped, percent } from '../../../base/figures/numbers.ts';
 import { count } from '../../../base/figures/plurals.ts';

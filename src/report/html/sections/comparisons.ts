@@ -1,5 +1,5 @@
-// Every comparison that the study asked for, each with its interval drawn against 1: to the right of it the first
-// cell is faster. The band is the margin inside which two cells count as the same.
+// Every comparison that the study asked for, each with its interval drawn against 1: to the right of it the
+// first cell is faster. The band is the margin inside which two cells count as the same.
 
 import { percent } from '../../../base/figures/numbers.ts';
 import { between, isKnown, times } from '../../../base/figures/ratios.ts';

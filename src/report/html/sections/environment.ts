@@ -1,4 +1,5 @@
-// On what it was measured: machine, browsers, targets, clocks, commands and seeds; all that a repetition needs.
+// On what it was measured: machine, browsers, targets, clocks, commands and seeds; all that a repetition
+// needs.
 
 import { grouped, percent } from '../../../base/figures/numbers.ts';
 import { count } from '../../../base/figures/plurals.ts';

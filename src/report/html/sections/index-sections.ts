@@ -1,4 +1,5 @@
-// The weighted index on the page: its table, what other weights would say, a picture of that, and the tables behind it.
+// The weighted index on the page: its table, what other weights would say, a picture of that, and the tables
+// behind it.
 
 import { percent } from '../../../base/figures/numbers.ts';
 import type { RunFile } from '../../../record/record.ts';

@@ -1,4 +1,5 @@
-// Beneath a table of cells: the mean of every item, and how the exchanges of each cell spread and how many they are.
+// Beneath a table of cells: the mean of every item, and how the exchanges of each cell spread and how many
+// they are.
 
 import { decimalsFor, grouped, percent } from '../../../base/figures/numbers.ts';
 import { BILL_ORDER, ITEMS } from '../../../items/items.ts';

@@ -1,4 +1,5 @@
-// The link on the page: each network against what was measured of it, every check of its calibration, what was left out.
+// The link on the page: each network against what was measured of it, every check of its calibration, what
+// was left out.
 
 import { groupedUnlessWhole } from '../../../base/figures/numbers.ts';
 import type { CalibrationCheck } from '../../../network/link-facts.ts';

@@ -1,5 +1,5 @@
-// The tables of ways to carry the same messages: what a message took, how the way stands to the fastest, and what else it
-// costs; where the data are encoded, the bill of a message; the spread of the sequences beneath.
+// The tables of ways to carry the same messages: what a message took, how the way stands to the fastest, and
+// what else it costs; where the data are encoded, the bill of a message; the spread of the sequences beneath.
 
 import { decimalsFor, grouped } from '../../../base/figures/numbers.ts';
 import { inUnit, sayTimes, type TimeUnit, unitFor } from '../../../base/figures/times.ts';

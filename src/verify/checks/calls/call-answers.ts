@@ -1,5 +1,5 @@
-// The decoded answers of every operation in every format against the lab's own service, value by value: to what studies
-// ask and to what nobody has asked before.
+// The decoded answers of every operation in every format against the lab's own service, value by value: to
+// what studies ask and to what nobody has asked before.
 
 import type { DataRecord } from '../../../data/schema.ts';
 import { callCheck } from '../../calls/call-check.ts';

@@ -1,4 +1,5 @@
-// Answers of calls come compressed as they were asked for, at the level that was asked for, and hold the same.
+// Answers of calls come compressed as they were asked for, at the level that was asked for, and hold the
+// same.
 
 import { callCheck } from '../../calls/call-check.ts';
 import { type AskedCall, answerFinding, formatsOf, sayCall, sendCall } from '../../calls/call-request.ts';

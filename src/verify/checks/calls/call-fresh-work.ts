@@ -1,5 +1,5 @@
-// No answer to a call is kept: one made again costs what one never made before costs. Minima are compared, three times
-// before it counts, as fresh-work.ts does for exchanges.
+// No answer to a call is kept: one made again costs what one never made before costs. Minima are compared,
+// three times before it counts, as fresh-work.ts does for exchanges.
 
 import { type CallLook, callCheck } from '../../calls/call-check.ts';
 import { type HeavyCall, heavyCall, type TimedCall, timedCall } from '../../calls/heavy-call.ts';

@@ -1,5 +1,6 @@
-// Requests that are made to do harm: documents that name what is elsewhere, objects of other classes, nesting without
-// end. They are refused like any other that is no request, nothing is fetched, and the next good one is answered.
+// Requests that are made to do harm: documents that name what is elsewhere, objects of other classes, nesting
+// without end. They are refused like any other that is no request, nothing is fetched, and the next good one
+// is answered.
 
 import type { BadBody } from '../../calls/bad-requests.ts';
 import { type CallLook, callCheck } from '../../calls/call-check.ts';

@@ -1,5 +1,5 @@
-// Bodies that are too long are refused without being read to their end, however their length is told or not told, and
-// clients that never send what they announced leave the others be.
+// Bodies that are too long are refused without being read to their end, however their length is told or not
+// told, and clients that never send what they announced leave the others be.
 
 import { formatNamed } from '../../../formats/catalogue.ts';
 import { type CallLook, callCheck } from '../../calls/call-check.ts';
@@ -32,7 +32,9 @@ export const callLimits = callCheck({
   },
 });
 
-/** Of each operation and of each format one: what counts bytes has nothing to do with how they are decoded. */
+/**
+ * Of each operation and of each format one: what counts bytes has nothing to do with how they are decoded.
+ */
 function someCalls({ context, features }: CallLook): AskedCall[] {
   const all = features.operations.flatMap((operation) =>
     formatsOf(features, operation).map((encoding) => {

@@ -1,6 +1,6 @@
-// Server-Timing of calls: complete, fine enough, no longer than the client waited, and without a gap where the request's
-// decoding should be. What a client waits beyond a small call must be in the phases of a large one; the fastest of several
-// is judged, and a target fails only if it fails again and again.
+// Server-Timing of calls: complete, fine enough, no longer than the client waited, and without a gap where
+// the request's decoding should be. What a client waits beyond a small call must be in the phases of a large
+// one; the fastest of several is judged, and a target fails only if it fails again and again.
 
 import type { DataRecord } from '../../../data/schema.ts';
 import { type CallLook, callCheck } from '../../calls/call-check.ts';
@@ -13,7 +13,10 @@ const METRICS = ['decode', 'compute', 'encode', 'compress'];
 const ATTEMPTS = 4;
 const REQUESTS = 6;
 
-/** As for exchanges, in timing-complete.ts; and the request's bytes have to come in before their decoding begins. */
+/**
+ * As for exchanges, in timing-complete.ts; and the request's bytes have to come in before their decoding
+ * begins.
+ */
 const OUTSIDE_SHARE = 0.25;
 const OUTSIDE_MS = 0.6;
 const UPLOAD_MS = 3;

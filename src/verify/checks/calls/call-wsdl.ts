@@ -1,4 +1,5 @@
-// The description that SOAP clients are generated from: there, and telling of every operation that /soap takes.
+// The description that SOAP clients are generated from: there, and telling of every operation that /soap
+// takes.
 
 import { callCheck } from '../../calls/call-check.ts';
 import { requestSchemaOf } from '../../calls/call-request.ts';
@@ -6,7 +7,10 @@ import type { HttpClient } from '../../clients/http-client.ts';
 
 const WSDL_NAMESPACE = 'http://schemas.xmlsoap.org/wsdl/';
 
-/** What it is said in is left to the target: names of elements alone are looked for, in the schemas that it imports too. */
+/**
+ * What it is said in is left to the target: names of elements alone are looked for, in the schemas that it
+ * imports too.
+ */
 export const callWsdl = callCheck({
   name: 'call-wsdl',
   must: 'GET /soap?wsdl brings the WSDL 1.1 of every operation that /soap takes',

@@ -6,7 +6,9 @@ import type { Check } from '../../check.ts';
 
 const SIZES = { fast: [0, 1, 100_000], full: [0, 1, 1_000, 65_537, 1_000_000, 10_000_000] } as const;
 
-/** A share of the bytes that gzip may save at most: header and blocks make random bytes longer, not shorter. */
+/**
+ * A share of the bytes that gzip may save at most: header and blocks make random bytes longer, not shorter.
+ */
 const SAVED_MOST = 0.01;
 
 export const bytes: Check = {

@@ -1,6 +1,7 @@
-// Compression: said where it happened and only there, of the named kind, and at the level that was asked for. Libraries
-// differ in their bytes and in small steps of size, so a level shows in the order of sizes: where the lab's own library
-// makes one level's body clearly shorter than another's of the same text, the target must too.
+// Compression: said where it happened and only there, of the named kind, and at the level that was asked for.
+// Libraries differ in their bytes and in small steps of size, so a level shows in the order of sizes: where
+// the lab's own library makes one level's body clearly shorter than another's of the same text, the target
+// must too.
 
 import { compressorOf } from '../../../compression/node-zlib.ts';
 import type { ExchangeQuery } from '../../../wire/target-contract.ts';
@@ -115,7 +116,10 @@ function ownBytes(compression: string, level: number | null, body: Buffer): numb
   return compressorOf({ name: compression, level })(plainBody(compression, body)).length;
 }
 
-/** What of the levels is asked for: in the fast mode the weakest and the strongest. Level 0 of DEFLATE only copies. */
+/**
+ * What of the levels is asked for: in the fast mode the weakest and the strongest. Level 0 of DEFLATE only
+ * copies.
+ */
 function asked(compression: string, levels: readonly number[], mode: CheckContext['mode']): number[] {
   const sorted = levels
     .toSorted((a, b) => a - b)

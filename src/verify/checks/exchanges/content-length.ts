@@ -1,6 +1,6 @@
-// The declared length against the bytes that really follow, up to the end of the connection: an HTTP library would cut
-// a long body off, or wait for the rest of a short one. What a server in front compresses while it sends may come in chunks
-// instead, which must be whole and end where they say.
+// The declared length against the bytes that really follow, up to the end of the connection: an HTTP library
+// would cut a long body off, or wait for the rest of a short one. What a server in front compresses while it
+// sends may come in chunks instead, which must be whole and end where they say.
 
 import { isStreamed } from '../../../wire/target-contract.ts';
 import type { Check, CheckContext } from '../../check.ts';

@@ -1,5 +1,5 @@
-// An answer from before as dictionary (RFC 9842): given to clients for the exchanges that take it and no others, and used
-// only for clients that say they have it.
+// An answer from before as dictionary (RFC 9842): given to clients for the exchanges that take it and no
+// others, and used only for clients that say they have it.
 
 import { createHash } from 'node:crypto';
 import { messageOf } from '../../../base/errors.ts';

@@ -1,6 +1,6 @@
-// No answer is kept: a request made again costs what a request never made before costs, in the wait and in the phases,
-// and no two requests report the very same times. Minima of several requests are compared, three times before it counts, and each
-// time with numbers of objects that were not asked for yet.
+// No answer is kept: a request made again costs what a request never made before costs, in the wait and in
+// the phases, and no two requests report the very same times. Minima of several requests are compared, three
+// times before it counts, and each time with numbers of objects that were not asked for yet.
 
 import { shuffled } from '../../../base/random.ts';
 import type { Check, CheckContext } from '../../check.ts';
@@ -96,7 +96,10 @@ const MEASURES: readonly Measure[] = [
   ['compress', ({ phases }) => phases.compressMs],
 ];
 
-/** One request again and again, half of the time with the very same URL, in turn with requests never made before. */
+/**
+ * One request again and again, half of the time with the very same URL, in turn with requests never made
+ * before.
+ */
 async function visits(context: CheckContext, query: HeavyExchange['query'], unused: readonly number[]) {
   const fresh: TimedExchange[] = [];
   const repeated: TimedExchange[] = [];

@@ -1,4 +1,5 @@
-// The headers that every answer carries, so that a page of another origin may read it and no cache may keep it.
+// The headers that every answer carries, so that a page of another origin may read it and no cache may keep
+// it.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { FORMATS } from '../../../formats/catalogue.ts';

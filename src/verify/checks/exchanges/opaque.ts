@@ -1,5 +1,6 @@
-// opaque=1: the same bytes, but the client's HTTP stack leaves them alone. A server in front cannot be asked for that, so of
-// a streamed coding the target makes them itself, at the same level: other bytes perhaps, and about as many.
+// opaque=1: the same bytes, but the client's HTTP stack leaves them alone. A server in front cannot be asked
+// for that, so of a streamed coding the target makes them itself, at the same level: other bytes perhaps, and
+// about as many.
 
 import { isStreamed } from '../../../wire/target-contract.ts';
 import type { Check } from '../../check.ts';

@@ -1,4 +1,5 @@
-// People's own data: served under their names in every format that can carry them, in any length, and nothing instead.
+// People's own data: served under their names in every format that can carry them, in any length, and nothing
+// instead.
 
 import type { StoredData } from '../../../data/store/stored-data.ts';
 import { messagesOf } from '../../../data/store/stored-data.ts';

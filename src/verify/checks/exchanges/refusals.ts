@@ -1,5 +1,5 @@
-// What a target cannot do it says so: a problem document that names the parameter. Anything else, above all a usual
-// answer to an unusual question, would be measured as if it were what was asked.
+// What a target cannot do it says so: a problem document that names the parameter. Anything else, above all a
+// usual answer to an unusual question, would be measured as if it were what was asked.
 
 import type { About } from '../../../wire/target-contract.ts';
 import type { Check, CheckContext } from '../../check.ts';

@@ -1,5 +1,6 @@
-// Server-Timing, on every exchange that the suite has made: present, complete, fine enough, and no larger than the
-// time that went by. A request cannot have taken longer inside the server than its client waited, whatever the noise.
+// Server-Timing, on every exchange that the suite has made: present, complete, fine enough, and no larger
+// than the time that went by. A request cannot have taken longer inside the server than its client waited,
+// whatever the noise.
 
 import { parseServerTiming } from '../../../wire/server-timing.ts';
 import { type About, isStreamed } from '../../../wire/target-contract.ts';

@@ -1,5 +1,5 @@
-// A computation works on a copy: the next request without one gets the original order, the next with one gets the
-// order that comes from the original.
+// A computation works on a copy: the next request without one gets the original order, the next with one gets
+// the order that comes from the original.
 
 import type { Check } from '../../check.ts';
 import { objectsFinding } from '../../clients/decode.ts';

@@ -1,7 +1,8 @@
-// Server-Timing leaves no work out: what the client waited beyond an empty exchange is in the phases, the phases have
-// their own work and not each other's, and they grow with it. Judged on the fastest of several requests, and a target
-// fails only if it fails four times over, each time with twice the objects and some more requests: on a busy machine a
-// request that should take a millisecond may never be seen to, so the work has to outgrow the noise. A wrong header stays.
+// Server-Timing leaves no work out: what the client waited beyond an empty exchange is in the phases, the
+// phases have their own work and not each other's, and they grow with it. Judged on the fastest of several
+// requests, and a target fails only if it fails four times over, each time with twice the objects and some
+// more requests: on a busy machine a request that should take a millisecond may never be seen to, so the work
+// has to outgrow the noise. A wrong header stays.
 
 import type { ServerPhases } from '../../../wire/server-timing.ts';
 import type { Check, CheckContext } from '../../check.ts';
@@ -22,7 +23,9 @@ type Phase = Exclude<keyof ServerPhases, 'decodeMs'>;
 const ATTEMPTS = 4;
 const REQUESTS = 6;
 
-/** What of the wait may be outside the phases: parsing the request, copying the body to the socket, waking up. */
+/**
+ * What of the wait may be outside the phases: parsing the request, copying the body to the socket, waking up.
+ */
 const OUTSIDE_SHARE = 0.25;
 const OUTSIDE_MS = 0.6;
 

@@ -1,5 +1,5 @@
-// A client that stops reading: the target stops sending, so that its memory stays bounded, and goes on where it stopped.
-// Both ways it then stops reading too. Its memory is seen where the lab started it, on Linux.
+// A client that stops reading: the target stops sending, so that its memory stays bounded, and goes on where
+// it stopped. Both ways it then stops reading too. Its memory is seen where the lab started it, on Linux.
 
 import { sayBytes } from '../../../base/figures/bytes.ts';
 import { plural } from '../../../base/figures/plurals.ts';
@@ -29,7 +29,10 @@ const GROWTH_MOST_BYTES = 48_000_000;
 
 const PAUSE_MS = { fast: 150, full: 400 } as const;
 
-/** Nothing has gone for so long: shorter stalls are the machine's, or a collector's, and would pass for a target that stopped. */
+/**
+ * Nothing has gone for so long: shorter stalls are the machine's, or a collector's, and would pass for a
+ * target that stopped.
+ */
 const STOPPED_MS = 500;
 
 export const messageBackpressure = messageCheck({

@@ -1,4 +1,5 @@
-// What people with curl and a console meet: events that begin at once, and a WebSocket that sends back what it gets.
+// What people with curl and a console meet: events that begin at once, and a WebSocket that sends back what
+// it gets.
 
 import {
   caughtAs,

@@ -1,5 +1,6 @@
-// What the target makes of a seed is what the contract says, byte for byte: else both ends would find faults in each other.
-// Over every way to the client and every protocol, from the head of the first message to those that begin again.
+// What the target makes of a seed is what the contract says, byte for byte: else both ends would find faults
+// in each other. Over every way to the client and every protocol, from the head of the first message to those
+// that begin again.
 
 import { plural } from '../../../base/figures/plurals.ts';
 import type { Endpoint, RandomContent, SequenceSpec } from '../../../wire/sequence.ts';

@@ -1,5 +1,5 @@
-// What the target says of a sequence afterwards, against what its client has counted: messages, bytes at the sockets, time
-// of the processor.
+// What the target says of a sequence afterwards, against what its client has counted: messages, bytes at the
+// sockets, time of the processor.
 
 import type { SequenceState } from '../../../wire/sequence.ts';
 import { openArrivals } from '../../messages/arrivals.ts';
@@ -14,12 +14,17 @@ import {
 } from '../../messages/message-check.ts';
 import { makeSequence } from '../../messages/plain-sequence.ts';
 
-/** So many that four bytes beside each, as few as there are, stand out. Requests take longer and have more beside them. */
+/**
+ * So many that four bytes beside each, as few as there are, stand out. Requests take longer and have more
+ * beside them.
+ */
 const MESSAGES = 2_000;
 const REQUESTS = 200;
 const BYTES = 1_000;
 
-/** Requests around the sequence of which one side counts what the other does not: begin, the state, the end. */
+/**
+ * Requests around the sequence of which one side counts what the other does not: begin, the state, the end.
+ */
 const AROUND_BYTES = 6_000;
 
 /** Of a server with threads and a collector, on any machine. */

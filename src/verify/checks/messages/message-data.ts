@@ -1,4 +1,5 @@
-// Messages of data: each is a record in the format asked for, encoded when it is sent and decoded when it came.
+// Messages of data: each is a record in the format asked for, encoded when it is sent and decoded when it
+// came.
 
 import { firstDifference } from '../../../data/equal.ts';
 import type { DataValue } from '../../../data/schema.ts';

@@ -1,5 +1,5 @@
-// permessage-deflate (RFC 7692) is negotiated where the sequence asks for it and the client offers it, and nowhere else;
-// what crosses the wire tells whether it is used.
+// permessage-deflate (RFC 7692) is negotiated where the sequence asks for it and the client offers it, and
+// nowhere else; what crosses the wire tells whether it is used.
 
 import { openArrivals } from '../../messages/arrivals.ts';
 import {

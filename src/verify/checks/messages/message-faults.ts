@@ -1,4 +1,5 @@
-// Messages that do not arrive as they should: the target finds each of them at the end, and finds nothing in faultless ones.
+// Messages that do not arrive as they should: the target finds each of them at the end, and finds nothing in
+// faultless ones.
 
 import { openDepartures } from '../../messages/departures.ts';
 import {

@@ -1,4 +1,5 @@
-// Sequences at the same time do not mix, and clients that vanish in the middle of theirs take nothing with them.
+// Sequences at the same time do not mix, and clients that vanish in the middle of theirs take nothing with
+// them.
 
 import { TLSSocket } from 'node:tls';
 import type { Endpoint } from '../../../wire/sequence.ts';

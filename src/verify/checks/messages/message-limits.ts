@@ -1,4 +1,5 @@
-// A message longer than the target takes: the WebSocket is closed with 1009, the request gets 413, and the target goes on.
+// A message longer than the target takes: the WebSocket is closed with 1009, the request gets 413, and the
+// target goes on.
 
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
@@ -68,7 +69,9 @@ function pour(raw: Socket, length: number): void {
   more();
 }
 
-/** Whoever refuses it at its head has the time to say so before more is written to a connection that closes. */
+/**
+ * Whoever refuses it at its head has the time to say so before more is written to a connection that closes.
+ */
 async function* slowlyThenAll(length: number): AsyncGenerator<Buffer> {
   yield PIECE.subarray(0, 1_000);
   await new Promise((resolve) => setTimeout(resolve, LOOK_MS));

@@ -1,5 +1,5 @@
-// Paced messages leave when they are planned: never before, and not much after. The target's clock is read by way of the
-// state, its difference from ours is known to half the fastest round trip.
+// Paced messages leave when they are planned: never before, and not much after. The target's clock is read by
+// way of the state, its difference from ours is known to half the fastest round trip.
 
 import { median } from '../../../base/figures/median.ts';
 import type { Endpoint } from '../../../wire/sequence.ts';
@@ -21,7 +21,10 @@ const ATTEMPTS = 3;
 /** Beyond what the difference of the clocks may be off: the step of a coarse one. */
 const EARLY_MS = 0.1;
 
-/** Half of the messages must come within so long of their time; timers of a busy machine keep some of them waiting. */
+/**
+ * Half of the messages must come within so long of their time; timers of a busy machine keep some of them
+ * waiting.
+ */
 const MEDIAN_LATE_MS = 5;
 
 export const messagePace = messageCheck({

@@ -1,5 +1,5 @@
-// Over HTTPS and HTTP/2 too a connection is kept until an answer is to be its last. HTTP/1.1 says so by a header,
-// HTTP/2 by GOAWAY, which must be there before the client can make its next request.
+// Over HTTPS and HTTP/2 too a connection is kept until an answer is to be its last. HTTP/1.1 says so by a
+// header, HTTP/2 by GOAWAY, which must be there before the client can make its next request.
 
 import type { CheckContext } from '../../check.ts';
 import { type GoAway, h2Client } from '../../clients/h2-client.ts';

@@ -1,4 +1,5 @@
-// The head of an answer in a TLS record of its own: else its first byte is seen when the transfer has long begun.
+// The head of an answer in a TLS record of its own: else its first byte is seen when the transfer has long
+// begun.
 
 import { bodyBytesBesideHead } from '../../clients/first-record.ts';
 import { secureCheck } from '../../secure-check.ts';
