@@ -46,6 +46,7 @@ const WITHOUT_FIGURES = [
   'compressions',
   'killed-link',
   'https',
+  'link-clients',
   'dictionary',
   'browsers',
   'modelled',

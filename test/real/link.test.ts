@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { after, test } from 'node:test';
 import { expectedGetMs, INITIAL_WINDOW } from '../../src/network/closed-form.ts';
 import { profileNamed } from '../../src/network/profiles.ts';
-import type { RunFile, SampleRow } from '../../src/record/record.ts';
-import type { Summary } from '../../src/summary/summary.ts';
+import type { SampleRow } from '../../src/record/record.ts';
 import { labBench } from '../support/real/lab-process.ts';
+import { linkRun } from '../support/real/link-run.ts';
 
-// Whole runs over the link, as a user starts them: what an exchange takes is what rate and delay say, in
-// every client.
+// Whole runs over the link, as a user starts them: what an exchange takes is what rate and delay say.
 
 const bench = labBench();
 after(() => bench.remove());
@@ -18,32 +15,14 @@ after(() => bench.remove());
 const REQUEST_BYTES = 500;
 const MTU = 1_500;
 
-const text = (...names: string[]) => readFileSync(path.join(bench.dir, ...names), 'utf8');
-const json = (...names: string[]): unknown => JSON.parse(text(...names));
-
-async function measured(name: string, factors: string, protocol: string) {
-  const study = `study: ${name}\ntitle: T\nquestion: Q\nfactors: {${factors}}\nprotocol: {sessions: 1, warmup: 0s, ${protocol}}\n`;
-  writeFileSync(path.join(bench.dir, `${name}.yaml`), study);
-  const { code, err } = await bench.start('run', `${name}.yaml`, '--out', name).ended;
-  assert.equal(code, 0, err);
-  assert.deepEqual(await bench.survivorsAfter(2_000), []);
-  assert.deepEqual(bench.leftovers(), []);
-  const samples = text(name, 'samples.ndjson').trimEnd().split('\n');
-  return {
-    run: json(name, 'run.json') as RunFile,
-    summary: json(name, 'summary.json') as Summary,
-    samples: samples.map((line) => JSON.parse(line) as SampleRow),
-  };
-}
-
 /**
  * Once more where others took the machine for so long that the link was late in every block of a cell, which
  * is told.
  */
-async function measuredInTime(name: string, factors: string, protocol: string) {
-  const first = await measured(name, factors, protocol);
+async function measuredInTime(factors: string, protocol: string) {
+  const first = await linkRun(bench, { name: 'rates', factors, protocol });
   const isVoid = first.summary.cells.some(({ reason }) => reason.includes('every block of it was void'));
-  return isVoid ? measured(`${name}-again`, factors, protocol) : first;
+  return isVoid ? linkRun(bench, { name: 'rates-again', factors, protocol }) : first;
 }
 
 /** Request out to last byte in, connecting included, without what the server worked. */
@@ -58,7 +37,7 @@ function median(values: readonly number[]): number {
 
 test('100 kB over 10mbit and 3g take what rate and delay say, cold and warm, and the items add up', async () => {
   const factors = 'n: 225, format: json, network: [10mbit, 3g], connection: [warm, cold], browser: chromium';
-  const { run, summary, samples } = await measuredInTime('rates', factors, 'budget: 14s, timeout: 20s');
+  const { run, summary, samples } = await measuredInTime(factors, 'budget: 14s, timeout: 20s');
   assert.ok(summary.cells.every(({ status }) => status === 'measured'));
   assert.deepEqual(
     summary.link?.networks.map(({ name, engine }) => [name, ['tun', 'veth'].includes(engine)]),
@@ -86,26 +65,4 @@ test('100 kB over 10mbit and 3g take what rate and delay say, cold and warm, and
     assert.ok(seenMs > (expectedMs - grownMs) * 0.98 && seenMs < expectedMs * 1.04 + 1.5, where);
     assert.ok(Math.abs(accountedShare! - 1) < 0.05, `${id}: the items add up to ${accountedShare}`);
   }
-});
-
-test('firefox, webkit and node work inside, over TLS too, on a page that keeps its fine clock', async () => {
-  const factors =
-    'n: 10, format: json, network: 10mbit, protocol: [http1, h2], browser: [firefox, webkit, node]';
-  const { run, summary } = await measured('clients', factors, 'budget: 6s, timeout: 10s');
-  const failed = summary.cells.filter(({ status }) => status !== 'measured');
-  assert.deepEqual(
-    failed.map(({ id, reason }) => `${id}: ${reason}`),
-    [],
-  );
-  for (const { agent, status, reason } of run.sessions) {
-    assert.equal(status, 'complete', reason);
-    assert.equal(agent!.crossOriginIsolated, true, agent!.engine);
-    assert.ok(agent!.clockStepUs <= 20, `${agent!.engine}: ${agent!.clockStepUs} µs`);
-  }
-  assert.deepEqual(run.link?.tcp?.server, {
-    congestionControl: 'cubic',
-    initialWindow: 10,
-    noMetricsSave: true,
-    slowStartAfterIdle: false,
-  });
 });

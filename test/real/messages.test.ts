@@ -1,36 +1,12 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { after, test } from 'node:test';
-import type { CellSummary, Summary } from '../../src/summary/summary.ts';
 import { labBench } from '../support/real/lab-process.ts';
+import { cellOf, messagesRun } from '../support/real/messages-run.ts';
 
-// Sequences of messages in a real Chromium: over loopback every transport in every direction, over the link
-// what a delay that is known makes of them.
+// Sequences of messages in a real Chromium over loopback: every transport in every direction.
 
 const bench = labBench();
 after(() => bench.remove());
-
-async function measured(name: string, study: string): Promise<Summary> {
-  writeFileSync(path.join(bench.dir, `${name}.yaml`), `study: ${name}\ntitle: T\nquestion: Q\n${study}`);
-  const { code, err } = await bench.start('run', `${name}.yaml`, '--out', name).ended;
-  assert.equal(code, 0, err);
-  assert.deepEqual(await bench.survivorsAfter(2_000), []);
-  assert.deepEqual(bench.leftovers(), []);
-  return JSON.parse(readFileSync(path.join(bench.dir, name, 'summary.json'), 'utf8')) as Summary;
-}
-
-function cellOf({ cells }: Summary, transport: string, direction: string, mode = 'throughput'): CellSummary {
-  const found = cells.find(
-    ({ factors, twinOf }) =>
-      twinOf === null &&
-      factors.transport === transport &&
-      factors.direction === direction &&
-      factors.mode === mode,
-  );
-  assert.ok(found, `${transport} ${direction} ${mode}`);
-  return found;
-}
 
 const EVERY = `factors: {n: 50, size: 100, browser: chromium}
 parts:
@@ -45,7 +21,7 @@ protocol: {sessions: 1, budget: 6s, warmup: 0s, timeout: 10s}
 `;
 
 test('every transport carries its messages whole, and requests cost more than frames', async () => {
-  const summary = await measured('every', EVERY);
+  const summary = await messagesRun(bench, 'every', EVERY);
   for (const { id, status, reason, failures, messages, exchanges } of summary.cells) {
     assert.deepEqual({ status, reason, failures }, { status: 'measured', reason: '', failures: 0 }, id);
     assert.ok(exchanges > 0 && messages !== undefined, id);
@@ -75,35 +51,4 @@ test('every transport carries its messages whole, and requests cost more than fr
   const pressed = summary.cells.find(({ part }) => part === 'pressed')!;
   assert.ok(pressed.phases.encode! > 0 && pressed.phases.decode! > 0, JSON.stringify(pressed.phases));
   assert.ok(pressed.messages!.wire!.overhead < 0, 'deflated books take less than they are long');
-});
-
-const RTT_MS = 40;
-/** At ten a second each request is answered before the next is due. */
-const FAR = `factors:
-  n: 10
-  size: 100
-  browser: chromium
-  network: {name: far, down: 10mbit, up: 10mbit, rtt: ${RTT_MS}ms}
-parts:
-  - {name: both, title: B, factors: {direction: both-ways, mode: [ping-pong, paced-10], transport: [websocket, sse+fetch]}}
-  - {name: down, title: D, factors: {direction: server-to-client, mode: paced-10, transport: [websocket, sse]}}
-protocol: {sessions: 1, exchangesPerVisit: 1, budget: 4s, warmup: 0s, timeout: 10s}
-`;
-/** Two machines' worth of work on one that others use too. */
-const ALLOWED_MS = 12;
-
-test('a delay that is known stands in every latency: whole where messages come back, half one way', async () => {
-  const summary = await measured('far', FAR);
-  const held = (transport: string, direction: string, mode: string, leastMs: number) => {
-    const { id, status, reason, messages } = cellOf(summary, transport, direction, mode);
-    assert.equal(status, 'measured', `${id}: ${reason}`);
-    const { p50, clockErrorMs } = messages!.latencyMs!;
-    const [least, most] = [leastMs - clockErrorMs - 0.5, leastMs + clockErrorMs + ALLOWED_MS];
-    assert.ok(p50 > least && p50 < most, `${id}: ${p50} ms, expected ${leastMs}`);
-  };
-  for (const transport of ['websocket', 'sse+fetch']) {
-    held(transport, 'both-ways', 'ping-pong', RTT_MS);
-    held(transport, 'both-ways', 'paced-10', RTT_MS);
-  }
-  for (const transport of ['websocket', 'sse']) held(transport, 'server-to-client', 'paced-10', RTT_MS / 2);
 });
