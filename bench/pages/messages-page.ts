@@ -3,7 +3,8 @@
 
 import { runSequence } from '../../src/exchange/messages/run-sequence.ts';
 import type { SequenceOutcome } from '../../src/exchange/messages/sequence-order.ts';
-import type { MessageTransport, SequenceSpec } from '../../src/wire/sequence.ts';
+import type { MessageTransport } from '../../src/factors/transport.ts';
+import type { SequenceSpec } from '../../src/wire/sequence.ts';
 
 const TIMEOUT_MS = 60_000;
 

@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Recorded } from '../../src/factors/recorded-cell.ts';
 import type { Summary } from '../../src/summary/summary.ts';
 import { PROJECT_ROOT } from './surroundings.ts';
 
@@ -47,7 +48,7 @@ export async function benchMainJob(print: (line: string) => void): Promise<void>
 }
 
 /** Runs the command line as a user does; its record goes away again. */
-async function wirefare(args: readonly string[]): Promise<{ summary: Summary; wallMs: number }> {
+async function wirefare(args: readonly string[]): Promise<{ summary: Recorded<Summary>; wallMs: number }> {
   const dir = mkdtempSync(join(tmpdir(), 'wirefare-bench-'));
   try {
     const startMs = performance.now();
@@ -57,7 +58,7 @@ async function wirefare(args: readonly string[]): Promise<{ summary: Summary; wa
     });
     const output = await child.stdout.toArray();
     const wallMs = performance.now() - startMs;
-    return { summary: JSON.parse(Buffer.concat(output).toString('utf8')) as Summary, wallMs };
+    return { summary: JSON.parse(Buffer.concat(output).toString('utf8')) as Recorded<Summary>, wallMs };
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }

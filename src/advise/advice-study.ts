@@ -1,9 +1,11 @@
 // Contenders → a study like any other, which the lab plans, runs and reports.
 
+import type { Cell } from '../factors/cell.ts';
+import { parseCompression } from '../factors/compression.ts';
+import type { Protocol } from '../factors/protocol.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import type { Way } from '../record/advice-facts.ts';
 import type { CellFilter, PayloadRef, Study } from '../study/study.ts';
-import { type Factors, OF_REQUESTS, type Protocol } from '../wire/factors.ts';
 import type { TimePlan } from './time-plan.ts';
 
 export interface AdviceQuestion {
@@ -44,7 +46,7 @@ export function adviceStudy(question: AdviceQuestion): Study {
         name: 'advice',
         title: 'Contenders',
         cells: measured.flatMap(({ name }) =>
-          todayLast(contenders.get(name)!, today).map((way) => factorsOf(way, name, question)),
+          todayLast(contenders.get(name)!, today).map((way) => cellOf(way, name, question)),
         ),
       },
     ],
@@ -77,18 +79,18 @@ export function filterOf({ format, codec, encoder, compression }: Way): CellFilt
   return { format: [format], codec: [codec], encoder: [encoder], compression: [compression] };
 }
 
-function factorsOf(way: Way, network: string, { payload, n, browser, protocol }: AdviceQuestion): Factors {
+function cellOf(way: Way, network: string, { payload, n, browser, protocol }: AdviceQuestion): Cell {
   const { format, codec, encoder, compression } = way;
   return {
+    kind: 'request',
     dataset: payload.name,
     n,
     format,
     codec,
     encoder,
-    compression,
+    compression: parseCompression(compression)!,
     procedure: 'e1',
     computation: 'none',
-    ...OF_REQUESTS,
     network,
     connection: 'warm',
     protocol,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { recordedCell } from '../factors/recorded-cell.ts';
 import { profileNamed } from '../network/profiles.ts';
 import type { Way } from '../record/advice-facts.ts';
 import { adviceStudy } from './advice-study.ts';
@@ -116,7 +117,7 @@ test('contenders become a study of cells that differ in the way alone, each held
   // The first of each network has the twin.
   for (const name of chosen.contenders.keys())
     assert.notEqual(
-      part!.cells.filter(({ network }) => network === name).findIndex(isToday),
+      part!.cells.filter(({ network }) => network === name).findIndex((cell) => isToday(recordedCell(cell))),
       0,
       `today’s would be measured twice on ${name}`,
     );

@@ -1,7 +1,8 @@
 // From what screening found to a question for the lab: who is measured where, in which time, and what the
 // record keeps of the choice.
 
-import { type NetworkProfile, NO_NETWORK } from '../network/profile.ts';
+import { NO_NETWORK } from '../factors/network.ts';
+import type { NetworkProfile } from '../network/profile.ts';
 import type { AdvisedNetwork, Way } from '../record/advice-facts.ts';
 import { contenders, predictionsOf } from './contenders.ts';
 import { networkTimes, predictMs } from './predict.ts';

@@ -1,5 +1,6 @@
 // What a client has to have for a decoder: a schema, a page that allows eval, a library.
 
+import { parseCompression } from '../factors/compression.ts';
 import { codecOf, formatNamed } from '../formats/catalogue.ts';
 import { needsDictionary } from '../wire/target-contract.ts';
 
@@ -29,7 +30,7 @@ export function isPlain({
   readonly codec: string;
   readonly compression: string;
 }): boolean {
-  if (needsDictionary(compression)) return false;
+  if (needsDictionary(parseCompression(compression)!.coding)) return false;
   const needs = needsOf(format, codec);
   return !needs.schema && !needs.eval && needs.packageName === null;
 }

@@ -1,8 +1,9 @@
 // What a way to send a payload would take over a network, from what screening measured and TCP's arithmetic.
 // It chooses who is measured, and stands alone only where nothing can be; it decides nothing.
 
+import { NO_NETWORK } from '../factors/network.ts';
 import { expectedGetMs, HEADER_BYTES, INITIAL_WINDOW } from '../network/closed-form.ts';
-import { type NetworkProfile, NO_NETWORK } from '../network/profile.ts';
+import type { NetworkProfile } from '../network/profile.ts';
 import type { Way } from '../record/advice-facts.ts';
 
 /** Heads of the answer and of the request, TLS records included. */

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { parse } from 'yaml';
 import { fakeHost } from '../../test/support/host/fake-host.ts';
 import { FakeClock } from '../base/clock.ts';
-import { MESSAGE_TRANSPORTS } from '../wire/sequence.ts';
+import { MESSAGE_TRANSPORTS } from '../factors/transport.ts';
 import { runCli } from './program.ts';
 
 async function listed(what: string, ...flags: string[]): Promise<string> {

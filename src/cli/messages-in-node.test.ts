@@ -13,15 +13,10 @@ import { messageData } from '../exchange/message-data.ts';
 import { runSequence } from '../exchange/messages/run-sequence.ts';
 import { transportsHere } from '../exchange/messages/transports/transports.ts';
 import { Originals, type SequenceCell } from '../exchange/sequence-cells.ts';
-import {
-  CARRIES,
-  type Direction,
-  type MessageContent,
-  type MessageTransport,
-  MODES,
-  type Mode,
-  type SequenceSpec,
-} from '../wire/sequence.ts';
+import type { Direction } from '../factors/direction.ts';
+import { MODES, type ModeName } from '../factors/mode.ts';
+import type { MessageTransport } from '../factors/transport.ts';
+import { CARRIES, type MessageContent, type SequenceSpec } from '../wire/sequence.ts';
 
 provideEventSource();
 
@@ -59,7 +54,7 @@ const OF_TEXT = ['text', 'json'];
 async function carryOut(
   transport: MessageTransport,
   direction: Direction,
-  mode: Mode,
+  mode: ModeName,
   content: MessageContent,
   changes: Partial<SequenceSpec> = {},
 ) {

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fakeHost } from '../../test/support/host/fake-host.ts';
 import { inProcessDrivers } from '../../test/support/host/in-process-drivers.ts';
+import type { Recorded } from '../factors/recorded-cell.ts';
 import type { RunFile } from '../record/record.ts';
 import { run } from './run.ts';
 
@@ -32,6 +33,8 @@ test('a target without a dataset of the study is told as that, with those that i
   });
   const drivers = inProcessDrivers({ cheat: cheat as never }, clock);
   assert.equal(await run('books.yaml', { out: 'record' }, fakeHost(scratch, clock), drivers), 4);
-  const { sessions } = JSON.parse(readFileSync(join(scratch, 'record', 'run.json'), 'utf8')) as RunFile;
+  const { sessions } = JSON.parse(
+    readFileSync(join(scratch, 'record', 'run.json'), 'utf8'),
+  ) as Recorded<RunFile>;
   assert.match(sessions[0]!.reason, /target node does not serve book: it has file$/);
 });

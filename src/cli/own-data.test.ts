@@ -18,6 +18,7 @@ import { type FakeHost, fakeHost } from '../../test/support/host/fake-host.ts';
 import { type InProcess, inProcessDrivers } from '../../test/support/host/in-process-drivers.ts';
 import { EnvironmentError, UserError } from '../base/errors.ts';
 import type { DataRecord } from '../data/schema.ts';
+import type { Recorded } from '../factors/recorded-cell.ts';
 import { sayPlan } from '../plan/say-plan.ts';
 import type { RunFile, SampleRow } from '../record/record.ts';
 import type { Summary } from '../summary/summary.ts';
@@ -74,8 +75,9 @@ protocol:
 
 const drivers = (given: InProcess = {}) => inProcessDrivers(given, clock);
 const recordDir = () => join(host.cwd, 'runs', readdirSync(join(host.cwd, 'runs'))[0]!);
-const runFile = () => JSON.parse(readFileSync(join(recordDir(), 'run.json'), 'utf8')) as RunFile;
-const summary = () => JSON.parse(readFileSync(join(recordDir(), 'summary.json'), 'utf8')) as Summary;
+const runFile = () => JSON.parse(readFileSync(join(recordDir(), 'run.json'), 'utf8')) as Recorded<RunFile>;
+const summary = () =>
+  JSON.parse(readFileSync(join(recordDir(), 'summary.json'), 'utf8')) as Recorded<Summary>;
 const samples = () =>
   readFileSync(join(recordDir(), 'samples.ndjson'), 'utf8')
     .trimEnd()

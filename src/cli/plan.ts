@@ -2,6 +2,7 @@
 
 import { EXIT_INTERRUPTED } from '../base/exit-codes.ts';
 import type { Host } from '../base/host.ts';
+import { recordedJson } from '../factors/recorded-cell.ts';
 import { sayPlan } from '../plan/say-plan.ts';
 import { withFolders } from './study/named-folders.ts';
 import { planStudy, type StudyFlags } from './study/study-options.ts';
@@ -16,8 +17,6 @@ export async function plan(name: string, flags: PlanFlags, host: Host): Promise<
   const planned = await planStudy(name, named.flags, named.host, driversOf(named.host));
   if (host.interrupted.aborted) return EXIT_INTERRUPTED;
   for (const note of planned.notes) host.err(`note: ${note}\n`);
-  host.out(
-    flags.json === true ? `${JSON.stringify(planned.plan, null, 1)}\n` : sayPlan(planned.study, planned.plan),
-  );
+  host.out(flags.json === true ? `${recordedJson(planned.plan, 1)}\n` : sayPlan(planned.study, planned.plan));
   return 0;
 }

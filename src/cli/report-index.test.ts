@@ -8,6 +8,8 @@ import { fakeHost } from '../../test/support/host/fake-host.ts';
 import { syntheticRecord } from '../../test/support/records/synthetic.ts';
 import { FakeClock } from '../base/clock.ts';
 import { UserError } from '../base/errors.ts';
+import type { Recorded } from '../factors/recorded-cell.ts';
+import { recordedJson } from '../factors/recorded-cell.ts';
 import { rowAt } from '../record/sample-table.ts';
 import { REPORTS } from '../report/catalogue.ts';
 import { weightsOf } from '../study/study-index.ts';
@@ -17,7 +19,7 @@ import { runCli } from './program.ts';
 const dir = mkdtempSync(join(tmpdir(), 'wirefare-index-'));
 after(() => rmSync(dir, { recursive: true, force: true }));
 const { run, rows, probes } = syntheticRecord({ sessions: 3, blocks: 6 });
-writeFileSync(join(dir, 'run.json'), JSON.stringify(run));
+writeFileSync(join(dir, 'run.json'), recordedJson(run, 0));
 writeLines(
   'samples.ndjson',
   Array.from({ length: rows.length }, (_, row) => rowAt(rows, row)),
@@ -52,7 +54,7 @@ test('report --weights has the index, measured by the study’s baseline or the 
     /Weighted index · 1 000 objects · protobuf \+ gzip-6 is 1/,
   );
   assert.doesNotMatch(await report(), /Weighted index/);
-  const { index } = JSON.parse(await report(...weights, '--format', 'json')) as Summary;
+  const { index } = JSON.parse(await report(...weights, '--format', 'json')) as Recorded<Summary>;
   assert.deepEqual(
     index!.groups.map(({ rows: own }) => own.length),
     [6, 6, 6],
@@ -61,7 +63,7 @@ test('report --weights has the index, measured by the study’s baseline or the 
 
 test('the record’s own summary stays without the user’s weights', async () => {
   await report('--weights', 'size=1', '--format', 'html');
-  const summary = JSON.parse(readFileSync(join(dir, 'summary.json'), 'utf8')) as Summary;
+  const summary = JSON.parse(readFileSync(join(dir, 'summary.json'), 'utf8')) as Recorded<Summary>;
   assert.equal(summary.index, undefined);
   assert.ok(existsSync(join(dir, 'report.html')));
   assert.match(readFileSync(join(dir, 'report.html'), 'utf8'), /Weighted index/);
@@ -93,13 +95,13 @@ test('what cannot be weighed is refused', async () => {
 
 test('a study that says what it weighs has its index in every report, and others by the flags alone', async () => {
   const own = { ...weightsOf([['size', 1]])!, baseline: { format: ['xml'], compression: ['none'] } };
-  writeFileSync(join(dir, 'run.json'), JSON.stringify({ ...run, study: { ...run.study, index: own } }));
+  writeFileSync(join(dir, 'run.json'), recordedJson({ ...run, study: { ...run.study, index: own } }, 0));
   for (const format of ['terminal', 'md']) {
     const text = await report('--format', format, '--out', '-');
     assert.match(text, /Weighted index · 1 000 objects · xml is 1/);
   }
   const weighed = async (...flags: string[]) =>
-    (JSON.parse(await report('--format', 'json', ...flags)) as Summary).index!;
+    (JSON.parse(await report('--format', 'json', ...flags)) as Recorded<Summary>).index!;
   const plain = await weighed();
   assert.deepEqual(
     plain.weights.map(({ metric }) => metric),
@@ -119,6 +121,6 @@ test('a study that says what it weighs has its index in every report, and others
   );
   assert.match(other.groups[0]!.baseline, /json/);
   await report('--weights', 'decode=1', '--format', 'html');
-  const kept = JSON.parse(readFileSync(join(dir, 'summary.json'), 'utf8')) as Summary;
+  const kept = JSON.parse(readFileSync(join(dir, 'summary.json'), 'utf8')) as Recorded<Summary>;
   assert.deepEqual(kept.index, plain);
 });

@@ -10,6 +10,7 @@ import { fakeHost } from '../../test/support/host/fake-host.ts';
 import { inProcessDrivers } from '../../test/support/host/in-process-drivers.ts';
 import { programAgentDriver } from '../drive/agents/program-agent.ts';
 import { createGuardian } from '../drive/processes/guardian.ts';
+import type { Recorded } from '../factors/recorded-cell.ts';
 import type { RunFile, SampleRow } from '../record/record.ts';
 import { runCli } from './program.ts';
 import { run } from './run.ts';
@@ -120,7 +121,7 @@ async function runWith(name: string, behaviour: string) {
   const code = await run('tiny.yaml', {}, host, drivers);
   const dir = path.join(projectRoot, 'runs', readdirSync(path.join(projectRoot, 'runs'))[0]!);
   const read = (at: string) => readFileSync(at, 'utf8');
-  const record = JSON.parse(read(path.join(dir, 'run.json'))) as RunFile;
+  const record = JSON.parse(read(path.join(dir, 'run.json'))) as Recorded<RunFile>;
   const lines = read(path.join(dir, 'samples.ndjson')).split('\n').slice(0, -1);
   const rows = lines.map((line) => JSON.parse(line) as SampleRow);
   await readsAgain(dir, rows);

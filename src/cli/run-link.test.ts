@@ -8,6 +8,7 @@ import type { FakeLinkScript } from '../../test/support/drivers/fake-link.ts';
 import { type FakeHost, fakeHost } from '../../test/support/host/fake-host.ts';
 import { type InProcess, inProcessDrivers } from '../../test/support/host/in-process-drivers.ts';
 import { EnvironmentError } from '../base/errors.ts';
+import type { Recorded } from '../factors/recorded-cell.ts';
 import type { RunFile, SampleRow } from '../record/record.ts';
 import type { Summary } from '../summary/summary.ts';
 import { run } from './run.ts';
@@ -62,8 +63,8 @@ function given(link: FakeLinkScript, more: Omit<InProcess, 'link'> = {}): FakeDr
 
 const recordDir = () => join(host.cwd, 'runs', readdirSync(join(host.cwd, 'runs'))[0]!);
 const json = (file: string): unknown => JSON.parse(readFileSync(join(recordDir(), file), 'utf8'));
-const runFile = () => json('run.json') as RunFile;
-const summary = () => json('summary.json') as Summary;
+const runFile = () => json('run.json') as Recorded<RunFile>;
+const summary = () => json('summary.json') as Recorded<Summary>;
 const samples = () =>
   readFileSync(join(recordDir(), 'samples.ndjson'), 'utf8')
     .trimEnd()

@@ -16,6 +16,7 @@ import { type FakeHost, fakeHost } from '../../test/support/host/fake-host.ts';
 import { type InProcess, inProcessDrivers } from '../../test/support/host/in-process-drivers.ts';
 import type { Cheat } from '../../test/support/targets/cheating-target.ts';
 import { EnvironmentError, UserError } from '../base/errors.ts';
+import type { Recorded } from '../factors/recorded-cell.ts';
 import type { RunFile, SampleRow } from '../record/record.ts';
 import type { Summary } from '../summary/summary.ts';
 import { run } from './run.ts';
@@ -60,8 +61,8 @@ function surroundings(given: InProcess): FakeDrivers {
 
 const recordDir = () => join(host.cwd, 'runs', readdirSync(join(host.cwd, 'runs'))[0]!);
 const json = (dir: string, file: string): unknown => JSON.parse(readFileSync(join(dir, file), 'utf8'));
-const runFile = (dir = recordDir()) => json(dir, 'run.json') as RunFile;
-const summary = (dir = recordDir()) => json(dir, 'summary.json') as Summary;
+const runFile = (dir = recordDir()) => json(dir, 'run.json') as Recorded<RunFile>;
+const summary = (dir = recordDir()) => json(dir, 'summary.json') as Recorded<Summary>;
 const samples = (dir = recordDir()) =>
   readFileSync(join(dir, 'samples.ndjson'), 'utf8')
     .trimEnd()

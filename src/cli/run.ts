@@ -8,6 +8,7 @@ import { raise, type Warning } from '../base/warnings/warning.ts';
 import type { Drivers } from '../drive/driver.ts';
 import type { LinkChoice } from '../drive/links/link.ts';
 import { hostFacts } from '../drive/machine/host-facts.ts';
+import { recordedJson } from '../factors/recorded-cell.ts';
 import type { LinkFacts } from '../network/link-facts.ts';
 import { sayShortBudget } from '../plan/say-plan.ts';
 import { readRun } from '../record/read-record.ts';
@@ -158,7 +159,7 @@ function changedSince(
 async function report(measured: Measured, asJson: boolean, host: Host): Promise<number> {
   const { run: finished, dir, input, html } = measured;
   if (asJson) {
-    host.out(`${JSON.stringify(input.summary, null, 1)}\n`);
+    host.out(`${recordedJson(input.summary, 1)}\n`);
   } else {
     const look = stdoutLook(host, relative(host.cwd, html));
     await terminalReport.render(input, (text) => host.out(text), look);

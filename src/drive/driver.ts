@@ -2,7 +2,7 @@
 // node-agent.ts, target.ts) and the fake (fake.ts). Whoever starts something gets a handle whose close()
 // leaves nothing behind.
 
-import type { Protocol } from '../wire/factors.ts';
+import type { Protocol } from '../factors/protocol.ts';
 import type { About } from '../wire/target-contract.ts';
 import type { LinkChoice, LinkDriver } from './links/link.ts';
 import type { Placement } from './links/placement.ts';

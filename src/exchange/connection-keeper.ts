@@ -2,7 +2,8 @@
 // which origins have one, since every request of a cold cell asks the target to close after it; what it has
 // to ask for itself, to open one or to be rid of one, is never timed and becomes no sample.
 
-import type { Connection, Protocol } from '../wire/factors.ts';
+import type { Connection } from '../factors/connection.ts';
+import type { Protocol } from '../factors/protocol.ts';
 import { emptyUrl } from '../wire/target-contract.ts';
 
 /** Gets a URL and lets the answer go; rejects where there is none. */

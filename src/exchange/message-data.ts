@@ -3,11 +3,12 @@
 // not load every format.
 
 import type { DataSchema, DataValue } from '../data/schema.ts';
+import type { Direction } from '../factors/direction.ts';
 import { codecOf, encoderOf } from '../formats/catalogue.ts';
 import { decoding, decodingOfText } from '../formats/shared/decoding.ts';
 import { HEAD_BYTES } from '../messages/head.ts';
 import type { Arrived } from '../messages/receiver.ts';
-import type { DataContent, Direction } from '../wire/sequence.ts';
+import type { DataContent } from '../wire/sequence.ts';
 import type { MessageData } from './messages/sequence-order.ts';
 
 /** `values`: of what the client sends, one a message. */

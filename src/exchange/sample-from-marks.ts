@@ -1,9 +1,10 @@
 // Marks of an exchange and its Resource Timing entries → the sample that goes into the record. Differences
 // are stored as they are: a negative one is flagged as doubtful, never hidden.
 
+import type { Connection } from '../factors/connection.ts';
+import type { Protocol } from '../factors/protocol.ts';
 import type { BodyKind } from '../formats/format.ts';
 import { mayBeAbsent, NO_TIMES, type SampleTimes, TIME_COLUMNS } from '../items/columns.ts';
-import type { Connection, Protocol } from '../wire/factors.ts';
 import type { CallFigures, Sample } from '../wire/sample.ts';
 import { parseServerTiming } from '../wire/server-timing.ts';
 import type { ExchangeMarks, ExchangeTimes, RequestMarks } from './request-exchange.ts';

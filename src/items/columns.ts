@@ -2,8 +2,8 @@
 // columns; those that only calls or only sequences have in its members `call` and `messages`. All lists are
 // made once, when this file is loaded.
 
+import type { CellKind } from '../factors/factor.ts';
 import {
-  type CellKind,
   type ColumnOf,
   columnOf,
   hasItem,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { CellKind } from '../factors/factor.ts';
 import {
   CALL_COLUMNS,
   mayBeAbsent,
@@ -10,7 +11,7 @@ import {
   SPAN_COLUMNS,
   TIME_COLUMNS,
 } from './columns.ts';
-import { BILL_GROUPS, BILL_ORDER, type CellKind, hasItem, ITEMS, isPosted, PHASES } from './items.ts';
+import { BILL_GROUPS, BILL_ORDER, hasItem, ITEMS, isPosted, PHASES } from './items.ts';
 
 test('samples have the columns that records have had since their first version, in their order', () => {
   assert.deepEqual(

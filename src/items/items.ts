@@ -3,12 +3,11 @@
 // groups, titles and shades, and what can be weighed or claimed are all derived from it. To add one: a line
 // here, and its stamp where it happens.
 
+import { ALL_KINDS, type CellKind } from '../factors/factor.ts';
+
 /** Whose time an item is, in the order in which bills show them. */
 export const BILL_GROUPS = ['server', 'network', 'browser', 'client'] as const;
 export type BillGroup = (typeof BILL_GROUPS)[number];
-
-/** What a cell repeats: a request without a body, a request with one (a call), a sequence of messages. */
-export type CellKind = 'request' | 'call' | 'sequence';
 
 /**
  * Who tells it of a request: the agent's clock, Resource Timing, the target in its Server-Timing header,
@@ -64,7 +63,6 @@ export type ItemNeed =
   | 'time';
 
 const REQUESTS = ['request', 'call'] as const;
-const ALL = ['request', 'call', 'sequence'] as const;
 
 const TABLE = {
   /** Call → the body that is posted. Of sequences the sum over the messages, as all their items are. */
@@ -139,7 +137,7 @@ const TABLE = {
     group: 'server',
     shade: 0,
     source: 'server-timing',
-    cells: ALL,
+    cells: ALL_KINDS,
     column: 'encodeMs',
   },
   compress: {
@@ -194,7 +192,7 @@ const TABLE = {
     group: 'client',
     shade: 0,
     source: 'client-clock',
-    cells: ALL,
+    cells: ALL_KINDS,
     column: 'decodeMs',
     isOwnWork: true,
   },
@@ -221,7 +219,7 @@ const TABLE = {
     column: 'checkMs',
     needs: 'time',
   },
-  residual: { title: 'residual', group: null, shade: 0, source: 'left-over', cells: ALL },
+  residual: { title: 'residual', group: null, shade: 0, source: 'left-over', cells: ALL_KINDS },
 } as const satisfies Record<string, Item>;
 
 type Table = typeof TABLE;

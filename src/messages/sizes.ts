@@ -1,6 +1,6 @@
 // How long each message of a sequence is, and after how many they repeat.
 
-import type { SizePolicy } from '../wire/sequence.ts';
+import type { SizePolicy } from '../factors/size.ts';
 import { xorshift32 } from './xorshift.ts';
 
 /** Messages are made before anything is timed, and kept: so many bytes of them, then they repeat. */

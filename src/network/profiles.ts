@@ -3,7 +3,8 @@
 // numbers (say-network.ts). Where a source gives neither jitter nor loss, there is none; no source gives a
 // queue.
 
-import { type NetworkProfile, NO_NETWORK } from './profile.ts';
+import { NO_NETWORK } from '../factors/network.ts';
+import type { NetworkProfile } from './profile.ts';
 
 const FULL_PACKET_BYTES = 1_500;
 /** 1 000 full packets: what the kernel's own emulator, netem, lets wait unless told otherwise. */

@@ -3,7 +3,8 @@
 import { sayBytes } from '../base/figures/bytes.ts';
 import { shortNumber } from '../base/figures/numbers.ts';
 import { sayMs } from '../base/figures/times.ts';
-import { type NetworkProfile, NO_NETWORK } from './profile.ts';
+import { NO_NETWORK } from '../factors/network.ts';
+import type { NetworkProfile } from './profile.ts';
 import { DEFAULT_QUEUE_BYTES } from './profiles.ts';
 
 const KBITS_PER_MBIT = 1_000;

@@ -2,8 +2,8 @@
 // gives the same plan.
 
 import { deriveSeed, seededRandom, shuffled } from '../base/random.ts';
+import type { Cell } from '../factors/cell.ts';
 import type { Study } from '../study/study.ts';
-import type { Factors } from '../wire/factors.ts';
 import { cellIds } from './cell-ids.ts';
 import { leastSessionMs, sharedOut } from './least-time.ts';
 import { panelsOf } from './panels.ts';
@@ -16,7 +16,7 @@ export interface PlanSettings {
    */
   readonly noLink: string | null;
   /** Why these factors can never be run; null where they can. */
-  readonly unableReason?: (factors: Factors) => string | null;
+  readonly unableReason?: (factors: Cell) => string | null;
 }
 
 export function makePlan(study: Study, settings: PlanSettings): Plan {
@@ -43,7 +43,7 @@ function planCells(study: Study, settings: PlanSettings): PlannedCell[] {
   }));
 }
 
-function skipReason(factors: Factors, { noLink, unableReason }: PlanSettings): string | null {
+function skipReason(factors: Cell, { noLink, unableReason }: PlanSettings): string | null {
   const unable = unableReason?.(factors) ?? null;
   if (unable !== null) return unable;
   if (placeOf(factors) === 'loopback' || noLink === null) return null;

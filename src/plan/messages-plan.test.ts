@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sequenceCell } from '../../test/support/cells/made-cells.ts';
 import { FAKE_VOCABULARY } from '../../test/support/studies/fake-vocabulary.ts';
+import { recordedCell } from '../factors/recorded-cell.ts';
 import { parseStudy } from '../study/resolve/load-study.ts';
 import type { Study } from '../study/study.ts';
 import { unableReason } from '../study/vocabulary.ts';
@@ -120,7 +122,10 @@ describe('the cost of messages', () => {
   const networks = [{ ...slow, downKbits: 8_000, upKbits: 1_000 }];
   const [xhr, websocket] = study('factors: {transport: [xhr, websocket]}').parts[0]!.cells;
   const costMs = (cell: typeof xhr, changes: object) =>
-    roughlyMs({ ...cell!, network: 'slow', ...changes }, { networks, payloads: [] });
+    roughlyMs(sequenceCell({ ...recordedCell(cell!), network: 'slow', ...changes }), {
+      networks,
+      payloads: [],
+    });
 
   it('is a round trip each where every one is answered, and the wire alone where they flow', () => {
     // 1 000 × 40 ms and 100 kB (with heads 500 kB) up at 1 Mbit/s; 1 000 × 110 B.

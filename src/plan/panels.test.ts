@@ -1,30 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { requestCell } from '../../test/support/cells/made-cells.ts';
 import { profileNamed } from '../network/profiles.ts';
 import type { PayloadRef } from '../study/study.ts';
-import { type Factors, OF_REQUESTS } from '../wire/factors.ts';
 import { roughlyMs } from './panels.ts';
 
-const FACTORS: Factors = {
-  dataset: 'book',
-  n: 1_000,
-  format: 'json',
-  codec: 'JSON.parse',
-  encoder: 'JSON.stringify',
-  compression: 'none',
-  procedure: 'e1',
-  computation: 'none',
-  ...OF_REQUESTS,
-  network: 'none',
-  connection: 'warm',
-  protocol: 'http1',
-  browser: 'chromium',
-  target: 'node',
-};
+const WORDS = { n: 1_000 };
 
 test('a compression that takes half a second is reckoned with, one that takes milliseconds is not', () => {
   const costMs = (compression: string) =>
-    roughlyMs({ ...FACTORS, compression }, { networks: [], payloads: [] });
+    roughlyMs(requestCell({ ...WORDS, compression }), { networks: [], payloads: [] });
   assert.ok(costMs('br-11') > 300 && costMs('br-11') < 600);
   assert.ok(costMs('zstd-19') > costMs('none'));
   for (const quick of ['gzip-9', 'deflate-6', 'br-5', 'zstd-3']) {
@@ -35,7 +20,10 @@ test('a compression that takes half a second is reckoned with, one that takes mi
 test('packets that are lost keep TCP below the rate of the wire, and are reckoned with', () => {
   const cable = profileNamed('cable')!;
   const costMs = (rttMs: number, lossShare: number) =>
-    roughlyMs({ ...FACTORS, network: 'cable' }, { networks: [{ ...cable, rttMs, lossShare }], payloads: [] });
+    roughlyMs(requestCell({ ...WORDS, network: 'cable' }), {
+      networks: [{ ...cable, rttMs, lossShare }],
+      payloads: [],
+    });
   // 300 kB at 5 Mbit/s take 480 ms; at 2 % loss and 250 ms a round trip TCP comes to 0.4 Mbit/s.
   assert.ok(costMs(250, 0) < 1_000);
   assert.ok(costMs(250, 0.02) > 5_000 && costMs(250, 0.02) < 8_000);
@@ -55,7 +43,10 @@ test('own data are reckoned by their bytes as JSON: a list by those of n records
   } as const;
   const costMs = (shape: PayloadRef['shape'], n: number, network: string) => {
     const payloads = [{ ...own, shape, count: shape === 'document' ? 1 : own.count }];
-    return roughlyMs({ ...FACTORS, dataset: 'orders', n, network }, { networks: [cable], payloads });
+    return roughlyMs(requestCell({ ...WORDS, dataset: 'orders', n, network }), {
+      networks: [cable],
+      payloads,
+    });
   };
   // 1 MB at 5 Mbit/s take 1.6 s.
   const wholeMs = costMs('list', 100, 'cable');
@@ -63,6 +54,6 @@ test('own data are reckoned by their bytes as JSON: a list by those of n records
   assert.equal(costMs('document', 1, 'cable'), wholeMs);
   assert.equal(costMs('messages', 1, 'cable'), costMs('list', 1, 'cable'));
   assert.ok(costMs('messages', 1, 'cable') < 100);
-  const localMs = roughlyMs({ ...FACTORS, n: 2_252 }, { networks: [], payloads: [] });
+  const localMs = roughlyMs(requestCell({ ...WORDS, n: 2_252 }), { networks: [], payloads: [] });
   assert.ok(Math.abs(costMs('list', 100, 'none') - localMs) < 0.1, 'as much as Books of the same length');
 });

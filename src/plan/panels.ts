@@ -1,10 +1,16 @@
 // Which cells are interleaved with one another, and how often a round visits them.
 
+import type { FactorName } from '../factors/catalogue.ts';
+import { type Cell, connectionOf, isSequence, wordsKey } from '../factors/cell.ts';
+import { spellCompression } from '../factors/compression.ts';
+import type { Computation } from '../factors/computation.ts';
+import { NO_NETWORK } from '../factors/network.ts';
+import type { Procedure } from '../factors/procedure.ts';
+import { isSecure } from '../factors/protocol.ts';
 import { serialisationMs } from '../network/closed-form.ts';
-import { type NetworkProfile, NO_NETWORK } from '../network/profile.ts';
+import type { NetworkProfile } from '../network/profile.ts';
 import { roughlyMessagesMs } from '../study/cells/rough-message-times.ts';
 import type { PayloadRef, Study } from '../study/study.ts';
-import { type Computation, type Factors, isMessages, type Procedure } from '../wire/factors.ts';
 import { EMPTY_CELLS } from '../wire/sample.ts';
 import type { Panel, PlannedCell } from './plan.ts';
 
@@ -40,7 +46,11 @@ const SORTS: Readonly<Record<Computation, number>> = {
   cm4: 700,
   cm5: 7_000,
 };
-const COMPUTATIONS_OF: Readonly<Record<Procedure, number>> = { e1: 0, e2: 1, e3: 1, e4: 2, e5: 2, call: 0 };
+const COMPUTATIONS_OF: Readonly<Record<Procedure, number>> = { e1: 0, e2: 1, e3: 1, e4: 2, e5: 2 };
+
+const REQUEST_PANEL = ['n', 'network', 'protocol'] as const satisfies readonly FactorName[];
+/** Whatever the protocol, since each transport has its own. */
+const SEQUENCE_PANEL = ['n', 'network', 'direction', 'mode', 'size'] as const satisfies readonly FactorName[];
 
 /** Panels of the cells given, which are those of one session. */
 export function panelsOf(cells: readonly PlannedCell[], sent: Sent): Panel[] {
@@ -60,10 +70,7 @@ export function panelsOf(cells: readonly PlannedCell[], sent: Sent): Panel[] {
  * own; but same direction, mode and size, so that a slow one does not keep the others from being visited.
  */
 function panelKey({ part, factors }: PlannedCell): string {
-  const { n, network, protocol, direction, mode, size } = factors;
-  return JSON.stringify(
-    isMessages(factors) ? [part, n, network, direction, mode, size] : [part, n, network, protocol],
-  );
+  return part + wordsKey(factors, isSequence(factors) ? SEQUENCE_PANEL : REQUEST_PANEL);
 }
 
 /**
@@ -71,7 +78,7 @@ function panelKey({ part, factors }: PlannedCell): string {
  */
 export function emptiesOf(cells: readonly PlannedCell[]): string[] {
   const kinds = (['warm', 'cold'] as const).filter((kind) =>
-    cells.some(({ factors }) => factors.connection === kind && !isMessages(factors)),
+    cells.some(({ factors }) => !isSequence(factors) && factors.connection === kind),
   );
   return kinds.map((kind) => EMPTY_CELLS[kind]);
 }
@@ -81,10 +88,10 @@ function meanCostMs(cells: readonly PlannedCell[], sent: Sent): number {
 }
 
 /** What one exchange of a cell may take: good enough to share out time, and for nothing else. */
-export function roughlyMs(factors: Factors, { networks, payloads }: Sent): number {
+export function roughlyMs(factors: Cell, { networks, payloads }: Sent): number {
   const network = networks.find(({ name }) => name === factors.network);
   const own = payloads.find(({ name }) => name === factors.dataset);
-  if (isMessages(factors)) return roughlyMessagesMs(factors, { networks, payloads });
+  if (isSequence(factors)) return roughlyMessagesMs(factors, { networks, payloads });
   const jsonBytes = own === undefined ? null : jsonBytesOf(factors, own);
   const objects = jsonBytes === null ? factors.n : jsonBytes / OBJECT_JSON_BYTES;
   return costMs(factors, objects) + networkMs(factors, network, jsonBytes ?? factors.n * OBJECT_BYTES);
@@ -94,25 +101,21 @@ export function roughlyMs(factors: Factors, { networks, payloads }: Sent): numbe
 export type Sent = Pick<Study, 'networks' | 'payloads'>;
 
 /** Of one body; of messages the mean. */
-function jsonBytesOf({ n }: Factors, { shape, count, jsonBytes }: PayloadRef): number {
+function jsonBytesOf({ n }: Cell, { shape, count, jsonBytes }: PayloadRef): number {
   if (shape === 'document') return jsonBytes;
   return shape === 'list' ? (jsonBytes / count) * n : jsonBytes / count;
 }
 
-function costMs({ procedure, computation, compression }: Factors, objects: number): number {
-  const sorts = SORTS[computation] * COMPUTATIONS_OF[procedure];
-  const compressedMs = COMPRESSED_OBJECT_MS[compression] ?? 0;
+function costMs(cell: Cell, objects: number): number {
+  const sorts = cell.kind === 'request' ? SORTS[cell.computation] * COMPUTATIONS_OF[cell.procedure] : 0;
+  const compressedMs = COMPRESSED_OBJECT_MS[spellCompression(cell.compression)] ?? 0;
   return REQUEST_MS + objects * (OBJECT_MS + compressedMs + SORTED_OBJECT_MS * sorts);
 }
 
 /** A cold exchange has a round trip more, and another one for TLS. */
-function networkMs(
-  { connection, protocol }: Factors,
-  network: NetworkProfile | undefined,
-  bytes: number,
-): number {
+function networkMs(cell: Cell, network: NetworkProfile | undefined, bytes: number): number {
   if (network === undefined || network.name === NO_NETWORK) return 0;
-  const handshakes = connection === 'cold' ? (protocol === 'http1' ? 1 : 2) : 0;
+  const handshakes = connectionOf(cell) === 'cold' ? (isSecure(cell.protocol) ? 2 : 1) : 0;
   const packets = bytes / SEGMENT_BYTES;
   // TCP's rate where packets are lost, in segments a round trip: √(3/2 / loss) (Mathis and others, 1997).
   const lossyMs = packets * network.rttMs * Math.sqrt(network.lossShare / 1.5);

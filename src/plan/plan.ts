@@ -2,8 +2,8 @@
 // orders are not listed but computed from the session's seed (blocks.ts), so a plan stays small and is still
 // printable in full.
 
-import { NO_NETWORK } from '../network/profile.ts';
-import type { Factors } from '../wire/factors.ts';
+import type { Cell } from '../factors/cell.ts';
+import { NO_NETWORK } from '../factors/network.ts';
 
 export interface PlannedCell {
   /**
@@ -12,7 +12,7 @@ export interface PlannedCell {
    */
   readonly id: string;
   readonly part: string;
-  readonly factors: Factors;
+  readonly factors: Cell;
   /** The id of the cell of which this is the twin; null for ordinary cells. */
   readonly twinOf: string | null;
   /** Why it cannot be run here, `needs the link: no such file /dev/net/tun`; null where it can. */
@@ -42,7 +42,7 @@ export type SessionPlace = 'loopback' | 'link';
  * One link carries every emulated network; loopback as it is stays out of it, so that its figures are always
  * the same.
  */
-export function placeOf({ network }: Factors): SessionPlace {
+export function placeOf({ network }: Cell): SessionPlace {
   return network === NO_NETWORK ? 'loopback' : 'link';
 }
 

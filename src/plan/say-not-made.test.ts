@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Factors } from '../wire/factors.ts';
+import { madeCell } from '../../test/support/cells/made-cells.ts';
 import { sayNotMade } from './say-not-made.ts';
 
 const cell = (transport: string, direction: string, format: string) =>
-  ({ transport, direction, format }) as Factors;
+  madeCell({ transport, direction, format });
 
 const SOCKET = ['server-to-client', 'both-ways'].flatMap((direction) =>
   ['json', 'protobuf', 'msgpack'].map((format) => cell('websocket', direction, format)),

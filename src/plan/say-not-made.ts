@@ -1,7 +1,8 @@
+import { type Cell, isSequence, wordOf } from '../factors/cell.ts';
+import type { Word } from '../factors/factor.ts';
+
 // Combinations of transports that a reader may look for in a plan in vain: most cannot be, some were
 // excluded.
-
-import { type Factors, isMessages } from '../wire/factors.ts';
 
 /**
  * Where a transport is missing with a level that others have. Of protocols and compressions nobody expects
@@ -10,8 +11,8 @@ import { type Factors, isMessages } from '../wire/factors.ts';
 const EXPECTED = ['direction', 'format'] as const;
 
 /** `not made: sse with protobuf, msgpack · sse with both-ways`; nothing of requests. */
-export function sayNotMade(cells: readonly Factors[]): readonly string[] {
-  const messages = cells.filter(isMessages);
+export function sayNotMade(cells: readonly Cell[]): readonly string[] {
+  const messages = cells.filter(isSequence);
   const ofTransport = Map.groupBy(messages, ({ transport }) => transport);
   return EXPECTED.flatMap((factor) => {
     const levels = levelsOf(messages, factor);
@@ -23,6 +24,6 @@ export function sayNotMade(cells: readonly Factors[]): readonly string[] {
   });
 }
 
-function levelsOf(cells: readonly Factors[], factor: (typeof EXPECTED)[number]): ReadonlySet<string> {
-  return new Set(cells.map((cell) => cell[factor]));
+function levelsOf(cells: readonly Cell[], factor: (typeof EXPECTED)[number]): ReadonlySet<Word> {
+  return new Set(cells.map((cell) => wordOf(cell, factor)));
 }

@@ -5,15 +5,17 @@ import { sayBytes } from '../base/figures/bytes.ts';
 import { shortNumber } from '../base/figures/numbers.ts';
 import { plural } from '../base/figures/plurals.ts';
 import { sayDuration } from '../base/figures/times.ts';
+import { FACTOR_NAMES, type FactorName, isFactorOf } from '../factors/catalogue.ts';
+import { type Cell, isSequence, wordOf } from '../factors/cell.ts';
+import { NO_CODEC } from '../factors/codec.ts';
 import { nameNetwork } from '../network/say-network.ts';
 import { sayCoding } from '../study/cells/filter.ts';
 import { sayCopies } from '../study/cells/repeated-payload.ts';
 import { type ComparisonRule, isFactorRule, type PayloadRef, type Study } from '../study/study.ts';
 import type { StudyIndex } from '../study/study-index.ts';
-import { FACTOR_NAMES, type Factors, isMessages, NO_CODEC } from '../wire/factors.ts';
 import { blocksOfRound } from './blocks.ts';
+import { saySize } from './cell-ids.ts';
 import { leastTimeMs } from './least-time.ts';
-import { saySize } from './message-ids.ts';
 import { kindOf, type Plan, type PlannedCell, type PlannedSession } from './plan.ts';
 import { sayNotMade } from './say-not-made.ts';
 import { listed, wrapped } from './wrap.ts';
@@ -67,7 +69,7 @@ function notMade(cells: readonly PlannedCell[]): string[] {
 
 /** Of payloads that are shorter than the largest n; each message is a record by itself anyway. */
 function sayResampled(cells: readonly PlannedCell[], { payloads }: Study): string[] {
-  if (cells.some(({ factors }) => isMessages(factors))) return [];
+  if (cells.some(({ factors }) => isSequence(factors))) return [];
   return payloads
     .filter(({ shape }) => shape === 'list')
     .flatMap(({ name, count }) => {
@@ -89,20 +91,17 @@ function sayFactors(cells: readonly PlannedCell[], study: Study): string[] {
 }
 
 /** Requests have no transport to tell of, messages nothing that is computed. */
-function factorsSaid(cells: readonly PlannedCell[]): readonly (keyof Factors)[] {
-  const messages = cells.some(({ factors }) => isMessages(factors));
-  const others: readonly (keyof Factors)[] = messages
-    ? ['codec', 'encoder', 'procedure', 'computation', 'connection']
-    : ['codec', 'encoder', 'transport', 'direction', 'mode', 'size'];
-  return FACTOR_NAMES.filter((factor) => !others.includes(factor));
+function factorsSaid(cells: readonly PlannedCell[]): readonly FactorName[] {
+  const kind = cells.some(({ factors }) => isSequence(factors)) ? 'sequence' : 'request';
+  return FACTOR_NAMES.filter((name) => isFactorOf(kind, name) && name !== 'codec' && name !== 'encoder');
 }
 
-function sayLevel(factor: keyof Factors, factors: Factors, { networks, payloads }: Study): string {
+function sayLevel(factor: FactorName, factors: Cell, { networks, payloads }: Study): string {
   const own = factor === 'dataset' ? payloads.find(({ name }) => name === factors.dataset) : undefined;
   if (own !== undefined) return sayPayload(own);
   if (factor === 'format' && factors.codec !== NO_CODEC) return `${factors.format}/${factors.codec}`;
-  if (factor === 'size') return saySize(factors.size);
-  return factor === 'network' ? nameNetwork(factors.network, networks) : String(factors[factor]);
+  if (factor === 'size' && isSequence(factors)) return saySize(factors.size);
+  return factor === 'network' ? nameNetwork(factors.network, networks) : String(wordOf(factors, factor));
 }
 
 /** `orders (orders.json: 300 records, 90 kB as JSON)`. */

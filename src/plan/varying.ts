@@ -1,48 +1,40 @@
-// What varies among the cells of a study, and what is ordinary.
+// What varies among the cells of a study.
 
-import { FACTOR_NAMES, type Factors } from '../wire/factors.ts';
-
-export const ORDINARY: Partial<Factors> = {
-  compression: 'none',
-  procedure: 'e1',
-  computation: 'none',
-  network: 'none',
-  connection: 'warm',
-  protocol: 'http1',
-};
+import { FACTOR_NAMES, type FactorName } from '../factors/catalogue.ts';
+import { type Cell, wordOf } from '../factors/cell.ts';
 
 export class Varying {
-  readonly #factors: ReadonlySet<keyof Factors>;
-  readonly #byFormat: ReadonlyMap<string, readonly Factors[]>;
-  readonly #byTransport: ReadonlyMap<string, readonly Factors[]>;
+  readonly #factors: ReadonlySet<FactorName>;
+  readonly #byFormat: ReadonlyMap<string, readonly Cell[]>;
+  readonly #byTransport: ReadonlyMap<unknown, readonly Cell[]>;
 
-  constructor(cells: readonly Factors[]) {
-    this.#factors = new Set(FACTOR_NAMES.filter((factor) => levelCount(cells, factor) > 1));
+  constructor(cells: readonly Cell[]) {
+    this.#factors = new Set(FACTOR_NAMES.filter((factor) => countLevels(cells, factor) > 1));
     this.#byFormat = Map.groupBy(cells, (cell) => cell.format);
-    this.#byTransport = Map.groupBy(cells, (cell) => cell.transport);
+    this.#byTransport = Map.groupBy(cells, (cell) => wordOf(cell, 'transport'));
   }
 
-  has(factor: keyof Factors): boolean {
+  has(factor: FactorName): boolean {
     return this.#factors.has(factor);
   }
 
-  /** Among the cells of that transport: WebTransport goes over HTTP/3 anyway, and SSE to the client. */
-  hasIn(transport: string, factor: keyof Factors): boolean {
-    return levelCount(this.#byTransport.get(transport)!, factor) > 1;
+  /** Among the cells of the same transport: WebTransport goes over HTTP/3 anyway, and SSE to the client. */
+  hasWithinTransport(cell: Cell, factor: FactorName): boolean {
+    return countLevels(this.#byTransport.get(wordOf(cell, 'transport'))!, factor) > 1;
   }
 
   /**
    * `xml`, or `xml/saxes` where XML has several decoders in the study, or `json@jackson` where several
    * encoders.
    */
-  format(cell: Factors): string {
+  format(cell: Cell): string {
     const own = this.#byFormat.get(cell.format)!;
-    const codec = levelCount(own, 'codec') > 1 ? `/${cell.codec}` : '';
-    const encoder = levelCount(own, 'encoder') > 1 ? `@${cell.encoder}` : '';
+    const codec = countLevels(own, 'codec') > 1 ? `/${cell.codec}` : '';
+    const encoder = countLevels(own, 'encoder') > 1 ? `@${cell.encoder}` : '';
     return cell.format + codec + encoder;
   }
 }
 
-function levelCount(cells: readonly Factors[], factor: keyof Factors): number {
-  return new Set(cells.map((cell) => cell[factor])).size;
+function countLevels(cells: readonly Cell[], factor: FactorName): number {
+  return new Set(cells.map((cell) => wordOf(cell, factor))).size;
 }

@@ -3,7 +3,9 @@ import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
+import { requestCell } from '../../test/support/cells/made-cells.ts';
 import { UserError } from '../base/errors.ts';
+import { recordedCell, recordedJson } from '../factors/recorded-cell.ts';
 import { mendLastLines, readProbes, readRun } from './read-record.ts';
 import { FILES } from './record-writer.ts';
 
@@ -45,10 +47,9 @@ test('a run.json comes back as it was written', () => {
 });
 
 test('a record from before connections, protocols and messages were factors reads as warm requests over HTTP/1.1', () => {
-  const old = { format: 'json', network: 'none' };
+  const { transport, direction, mode, size, connection, protocol, ...old } = recordedCell(requestCell());
   const cold = { ...old, connection: 'cold', protocol: 'h2' };
-  const requests = { transport: 'request', direction: 'server-to-client', mode: 'once', size: 'data' };
-  const today = { ...old, connection: 'warm', protocol: 'http1', ...requests };
+  const today = { ...old, connection, protocol, transport, direction, mode, size };
   const messages = {
     ...today,
     transport: 'websocket',
@@ -62,11 +63,12 @@ test('a record from before connections, protocols and messages were factors read
     plan: { cells: factors.map((each, i) => ({ id: String(i), factors: each })), sessions: [] },
   });
   writeFileSync(join(dir, FILES.run), JSON.stringify(run([old, cold, messages])));
-  assert.deepEqual(readRun(dir), run([today, { ...cold, ...requests }, messages]));
+  const asWritten = JSON.parse(recordedJson(readRun(dir), 0));
+  assert.deepEqual(asWritten, run([today, { ...today, ...cold }, messages]));
 });
 
 test('a record from before networks stood in it takes their figures from the catalogue', () => {
-  const cells = ['3g', 'none', '3g'].map((network) => ({ network, connection: 'warm', protocol: 'http1' }));
+  const cells = ['3g', 'none', '3g'].map((network) => recordedCell(requestCell({ network })));
   writeFileSync(join(dir, FILES.run), JSON.stringify({ ...whole, study: { parts: [{ name: 'p', cells }] } }));
   assert.deepEqual(
     readRun(dir).study.networks.map(({ name, downKbits, rttMs }) => [name, downKbits, rttMs]),

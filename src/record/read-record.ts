@@ -15,9 +15,9 @@ import {
 import { dirname, join } from 'node:path';
 import { messageOf, type Problem, UserError } from '../base/errors.ts';
 import { isFolder, nearestPath } from '../base/nearest-path.ts';
+import { cellFromRecord, type RecordedCell } from '../factors/recorded-cell.ts';
 import { NETWORKS } from '../network/profiles.ts';
 import type { Panel } from '../plan/plan.ts';
-import { type Factors, OF_REQUESTS } from '../wire/factors.ts';
 import { EMPTY_CELL } from '../wire/sample.ts';
 import { type ProbeRow, RECORD_VERSION, type RunFile } from './record.ts';
 import { FILES } from './record-writer.ts';
@@ -48,26 +48,29 @@ export function readRun(dir: string): RunFile {
   if (![run.study.parts, run.plan.cells, run.plan.sessions, run.sessions].every(Array.isArray)) {
     throw refuse(path, 'is damaged: it has no cells or no sessions');
   }
-  const whole = withPlaces(withPayloads(withNetworks(withNewerFactors(run))));
+  const whole = withPlaces(withPayloads(withNetworks(withTypedCells(run, path))));
   return whole.status === 'running' ? { ...whole, status: 'interrupted', reason: 'the run died' } : whole;
 }
 
-/** What every cell was before a factor existed. */
-const BEFORE = { connection: 'warm', protocol: 'http1', ...OF_REQUESTS } as const;
-
-/** A record made by an earlier wirefare, read as if it had known today's factors. */
-function withNewerFactors(run: RunFile): RunFile {
-  const filled = (factors: Factors): Factors => ({ ...BEFORE, ...factors });
+/** The words of its cells as levels; an earlier wirefare did not know all of today's factors. */
+function withTypedCells(run: RunFile, path: string): RunFile {
+  const typed = (cell: unknown) => {
+    try {
+      return cellFromRecord(cell as RecordedCell);
+    } catch (thrown) {
+      throw refuse(path, `is damaged: ${messageOf(thrown)}`);
+    }
+  };
   const { study, plan } = run;
   return {
     ...run,
     study: {
       ...study,
-      parts: study.parts.map((part) => ({ ...part, cells: part.cells.map(filled) })),
+      parts: study.parts.map((part) => ({ ...part, cells: part.cells.map(typed) })),
     },
     plan: {
       ...plan,
-      cells: plan.cells.map((cell) => ({ ...cell, factors: filled(cell.factors) })),
+      cells: plan.cells.map((cell) => ({ ...cell, factors: typed(cell.factors) })),
       sessions: plan.sessions.map((session) => ({ ...session, panels: session.panels.map(withEmpties) })),
     },
   };

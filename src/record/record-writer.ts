@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { EnvironmentError, messageOf, UserError } from '../base/errors.ts';
+import { recordedJson } from '../factors/recorded-cell.ts';
 import { lockRecord } from './lock.ts';
 import type { ProbeRow, RunFile, SampleRow } from './record.ts';
 
@@ -55,7 +56,7 @@ export class RecordWriter {
     writing(this.dir, () => {
       fsyncSync(this.#samples);
       fsyncSync(this.#probes);
-      replaceFile(join(this.dir, FILES.run), `${JSON.stringify(run, null, 1)}\n`);
+      replaceFile(join(this.dir, FILES.run), `${recordedJson(run, 1)}\n`);
     });
   }
 

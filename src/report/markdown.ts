@@ -6,10 +6,10 @@ import { count } from '../base/figures/plurals.ts';
 import { between, fromTo, times } from '../base/figures/ratios.ts';
 import { inUnit } from '../base/figures/times.ts';
 import type { Warning } from '../base/warnings/warning.ts';
+import { isSequence } from '../factors/cell.ts';
 import { BILL_GROUPS, ITEMS } from '../items/items.ts';
 import type { RunFile } from '../record/record.ts';
 import type { ClaimSummary, Summary } from '../summary/summary.ts';
-import { isMessages } from '../wire/factors.ts';
 import { adviceAnswers } from './advice/sentences.ts';
 import { type AdviceTable, adviceTables } from './advice/tables.ts';
 import { type Answer, said } from './answers/answer.ts';
@@ -124,7 +124,7 @@ function foldedFrom(most: number, all: number, blocks: readonly string[]): strin
 
 /** What the figures of either kind of table are. */
 function meanings(shown: readonly Table[]): readonly string[] {
-  const messages = shown.filter(({ shared }) => isMessages(shared));
+  const messages = shown.filter(({ shared }) => isSequence(shared));
   const itemised = messages.some(({ rows }) => rows.some(({ cell }) => isItemised(cell)));
   return [
     messages.length < shown.length ? 'Medians decide; the bill is in mean ms, because means add up.' : '',
@@ -138,7 +138,7 @@ function capital(text: string): string {
 }
 
 function cellTable(table: Table, title: string, confidence: number): string {
-  if (isMessages(table.shared)) return wayRows(table, title, confidence);
+  if (isSequence(table.shared)) return wayRows(table, title, confidence);
   const decimals = decimalsFor(table.rows.map(({ cell }) => cell.totalMs!.median));
   const named = table.rows.some(({ cell }) => cell.published !== null);
   const head = [

@@ -6,6 +6,8 @@ import { holdsToGolden } from '../../test/support/reports/golden.ts';
 import { madeUpMessages, mixedInput } from '../../test/support/reports/messages.ts';
 import { pageText } from '../../test/support/reports/page-text.ts';
 import { messagesInput } from '../../test/support/reports/records.ts';
+import { wordOf } from '../factors/cell.ts';
+import { recordedCell } from '../factors/recorded-cell.ts';
 import { page } from './html/page.ts';
 import { markdown } from './markdown.ts';
 import { terminalText } from './terminal.ts';
@@ -51,7 +53,7 @@ test('every cell of messages stands in one table, with those that carry the same
     assert.deepEqual(shown.toSorted(), own.toSorted());
     for (const { rows } of tables) {
       for (const name of ['transport', 'direction', 'mode', 'size', 'n'] as const) {
-        const levels = new Set(rows.map(({ cell }) => cell.factors[name]));
+        const levels = new Set(rows.map(({ cell }) => wordOf(cell.factors, name)));
         assert.ok(name === 'transport' || levels.size <= 1, `${name}: ${[...levels]}`);
       }
     }
@@ -193,8 +195,8 @@ test('bytes that compression takes off are told without a sign, and as the most 
   const { run, summary } = madeUpMessages({ sizes: ['100', '1000'] });
   const said = (small: number, large: number) => {
     const cells = summary.cells.map((cell) => {
-      const overhead = cell.factors.size === '100' ? small : large;
-      const isSocket = cell.factors.transport === 'websocket';
+      const overhead = recordedCell(cell.factors).size === '100' ? small : large;
+      const isSocket = recordedCell(cell.factors).transport === 'websocket';
       return isSocket ? { ...cell, messages: { ...cell.messages!, wire: { bytes: 50, overhead } } } : cell;
     });
     return terminalText(run, { ...summary, cells }, LOOK);

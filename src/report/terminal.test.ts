@@ -5,8 +5,8 @@ import stringWidth from 'string-width';
 import { holdsToGolden } from '../../test/support/reports/golden.ts';
 import { madeUp } from '../../test/support/reports/made-up.ts';
 import { hostileInput, syntheticInput } from '../../test/support/reports/records.ts';
+import type { Cell } from '../factors/cell.ts';
 import type { PayloadRef } from '../study/study.ts';
-import type { Factors } from '../wire/factors.ts';
 import { terminalText } from './terminal.ts';
 
 const LOOK = { columns: 80, colour: false, htmlPath: 'runs/made-up/report.html' };
@@ -48,7 +48,7 @@ test('what came from outside is told by what it is', () => {
   assert.match(terminalText(asOutside, { ...summary, cells }, LOOK), /outside \(webkit 18\.1\)/);
 });
 
-function fromOutside<T extends { readonly factors: Factors }>(cell: T): T {
+function fromOutside<T extends { readonly factors: Cell }>(cell: T): T {
   return { ...cell, factors: { ...cell.factors, browser: 'outside' } };
 }
 

@@ -2,9 +2,9 @@
 // trustworthiness. Made for 80 columns; a wider terminal gets longer bars and one more column.
 
 import { count } from '../base/figures/plurals.ts';
+import { isSequence } from '../factors/cell.ts';
 import type { RunFile } from '../record/record.ts';
 import type { Summary } from '../summary/summary.ts';
-import { isMessages } from '../wire/factors.ts';
 import { adviceAnswers } from './advice/sentences.ts';
 import { adviceTables } from './advice/tables.ts';
 import { lowestIndexAnswer } from './answers/lowest-index.ts';
@@ -100,7 +100,7 @@ function bill({ tables }: Tables, width: number, paint: Paint): readonly string[
   const title = filled(['The bill', ...(table.title === '' ? [] : [table.title])], width - INDENT.length);
   const meaning = publishedMeaning(contest.contenders.map(({ cell }) => cell));
   const notes = [
-    ...(isMessages(table.shared) ? wrapped(LEFT_OVER, width - INDENT.length, '', '') : []),
+    ...(isSequence(table.shared) ? wrapped(LEFT_OVER, width - INDENT.length, '', '') : []),
     ...(hasEstimates(contest) ? ['~ measured alone or in batches'] : []),
     ...(meaning === null ? [] : wrapped(meaning, width - INDENT.length, '', '')),
   ].map(paint.dim);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { type Given, planOf, rowsIn, ScriptedLab, statuses } from '../../test/support/agents/scripted-lab.ts';
 import { EnvironmentError } from '../base/errors.ts';
+import { parseCompression } from '../factors/compression.ts';
 import { readRun } from '../record/read-record.ts';
 import { RecordWriter } from '../record/record-writer.ts';
 import type { Look } from './run-study.ts';
@@ -57,7 +58,9 @@ test('a cell whose compression or level the target lacks is left out with the re
   const plan = planOf(['node']);
   const compressed = (compression: string) => {
     const cells = plan.cells.map((cell) =>
-      cell.id === 'protobuf node' ? { ...cell, factors: { ...cell.factors, compression } } : cell,
+      cell.id === 'protobuf node'
+        ? { ...cell, factors: { ...cell.factors, compression: parseCompression(compression)! } }
+        : cell,
     );
     return lab.run({ plan: { ...plan, cells } });
   };

@@ -1,19 +1,7 @@
-// Every default of a study file, in one place; the reference page and the JSON Schema print them from here.
+// Every default of a study file but the levels of factors, which their declarations have; the reference page
+// and the JSON Schema print them from here.
 
 export const DEFAULTS = {
-  factors: {
-    dataset: 'book',
-    compression: 'none',
-    procedure: 'e1',
-    computation: 'none',
-    network: 'none',
-    connection: 'warm',
-    protocol: 'http1',
-    browser: 'chromium',
-    target: 'node',
-  },
-  /** Of parts that send messages, where they differ. */
-  messages: { dataset: 'random', format: 'text', n: 1_000, mode: 'throughput', size: 100 },
   protocol: {
     sessions: 6,
     exchangesPerVisit: 2,
@@ -25,8 +13,6 @@ export const DEFAULTS = {
     /** Used only by callers that bring no fresh seed. */
     seed: 1,
   },
-  /** Factors compared when a study does not say: those whose levels are interleaved within one block. */
-  compare: ['transport', 'format', 'codec', 'encoder', 'compression', 'procedure', 'connection'],
 } as const;
 
 export const LIMITS = {

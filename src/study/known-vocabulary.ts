@@ -5,10 +5,11 @@ import { COMPRESSIONS } from '../compression/catalogue.ts';
 import { DCZ } from '../compression/dcz.ts';
 import { CALLED_DATASETS } from '../data/calls.ts';
 import { DATASET_NAMES } from '../data/catalogue.ts';
+import { BROWSERS } from '../factors/browser.ts';
 import type { FormatFacts } from '../formats/format.ts';
 import { FORMAT_FACTS } from '../formats/format-facts.ts';
 import { NETWORKS } from '../network/profiles.ts';
-import { BROWSERS, type CodecWords, type TargetEncoders, type Vocabulary } from './vocabulary.ts';
+import type { CodecWords, TargetEncoders, Vocabulary } from './vocabulary.ts';
 
 /** Client → format → its decoders, the default first; of one that names none, null: those of pages. */
 export type ClientCodecs = Readonly<Record<string, Readonly<Record<string, readonly string[]>> | null>>;

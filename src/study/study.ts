@@ -3,9 +3,11 @@
 
 import type { DataSchema } from '../data/schema.ts';
 import type { DataShape } from '../data/store/stored-data.ts';
+import type { FactorName } from '../factors/catalogue.ts';
+import type { Cell } from '../factors/cell.ts';
 import type { Metric } from '../items/metrics.ts';
 import type { NetworkProfile } from '../network/profile.ts';
-import type { Factors } from '../wire/factors.ts';
+
 import type { Figure, StudyIndex } from './study-index.ts';
 
 export interface Study {
@@ -59,7 +61,7 @@ export interface Part {
   readonly name: string;
   readonly title: string;
   /** Every combination of levels that the part names, exclusions already taken out. */
-  readonly cells: readonly Factors[];
+  readonly cells: readonly Cell[];
 }
 
 export interface Protocol {
@@ -99,7 +101,7 @@ export type ComparisonRule = FactorRule | AgainstRule;
 
 /** Compare each other level of `factor` with `baseline`, all other factors equal. */
 export interface FactorRule {
-  readonly factor: keyof Factors;
+  readonly factor: FactorName;
   readonly baseline: string | number;
 }
 
@@ -116,7 +118,7 @@ export function isFactorRule(rule: ComparisonRule): rule is FactorRule {
 }
 
 /** Picks cells: every named factor must be one of the listed levels. */
-export type CellFilter = Readonly<Partial<Record<keyof Factors, readonly (string | number)[]>>>;
+export type CellFilter = Readonly<Partial<Record<FactorName, readonly (string | number)[]>>>;
 
 /**
  * A published statement as a ratio: time of `numerator` over time of `denominator`, for every pair of cells

@@ -2,12 +2,17 @@
 // tested without the catalogues; known-vocabulary.ts makes the real one.
 
 import { plural } from '../base/figures/plurals.ts';
+import { OUTSIDE, WITHOUT_DOM } from '../factors/browser.ts';
+import { type Cell, isSequence } from '../factors/cell.ts';
+import { NO_CODEC } from '../factors/codec.ts';
+import type { CompressionWords, KnownWords } from '../factors/factor.ts';
+import { NO_NETWORK } from '../factors/network.ts';
+import { isSecure } from '../factors/protocol.ts';
 import type { NetworkProfile } from '../network/profile.ts';
-import { type Connection, type Factors, NO_CODEC, OUTSIDE, type Protocol } from '../wire/factors.ts';
 import { lacksTransport } from './cells/lacked-transports.ts';
 import type { PayloadRef } from './study.ts';
 
-export interface Vocabulary {
+export interface Vocabulary extends KnownWords {
   readonly datasets: readonly string[];
   /** Those of the datasets that are people's own data. */
   readonly payloads: readonly PayloadRef[];
@@ -50,51 +55,9 @@ export interface CodecWords {
   readonly clients?: readonly string[];
 }
 
-export interface CompressionWords {
-  readonly name: string;
-  /** Empty where it has none. */
-  readonly levels: readonly number[];
-  readonly defaultLevel: number | null;
-}
-
-/** Those that come with Wirefare itself; programs (clients/) are levels of `browser` too. */
-export const BROWSERS = ['chromium', 'firefox', 'webkit', 'node', OUTSIDE] as const;
-export const PROCEDURES = ['e1', 'e2', 'e3', 'e4', 'e5', 'call'] as const;
-export const CONNECTIONS = ['warm', 'cold'] as const satisfies readonly Connection[];
-export const PROTOCOLS = ['http1', 'https1', 'h2'] as const satisfies readonly Protocol[];
-
-/** The client without a DOM. */
-export const WITHOUT_DOM = 'node';
-
 /** `none`, `10mbit`, … */
 export function networkNames({ networks }: Pick<Vocabulary, 'networks'>): string[] {
   return networks.map(({ name }) => name);
-}
-
-/** `json`, `json/response.json`, … */
-export function formatLevels(formats: readonly FormatWords[]): string[] {
-  return formats.flatMap(({ name, codecs }) => [name, ...codecs.map((codec) => `${name}/${codec.name}`)]);
-}
-
-/** `none`, `gzip`, `gzip-1`, … */
-export function compressionLevels(compressions: readonly CompressionWords[]): string[] {
-  return compressions.flatMap(({ name, levels }) => [name, ...levels.map((level) => `${name}-${level}`)]);
-}
-
-/** What people write for a content coding that has another name in HTTP. */
-const OTHER_NAMES: Readonly<Record<string, string>> = { brotli: 'br', zstandard: 'zstd', zlib: 'deflate' };
-
-/**
- * For the message about a word that is no compression: the known ones in short, and what `brotli-5` means.
- */
-export function compressionsInShort(compressions: readonly CompressionWords[], word: string | number) {
-  const listed = compressions.map(({ name, levels }) =>
-    levels.length === 0 ? name : `${name}, ${name}-${levels[0]} to ${name}-${levels.at(-1)}`,
-  );
-  const [, name = '', level = ''] = /^([a-z]+)(-\d+)?$/i.exec(String(word)) ?? [];
-  const known = OTHER_NAMES[name.toLowerCase()];
-  const meant = known === undefined ? null : `${known}${level}`;
-  return { listed, meant: meant !== null && compressionLevels(compressions).includes(meant) ? meant : null };
 }
 
 /** The codec meant by a plain format name: a program's own, else its first one that runs in that browser. */
@@ -118,13 +81,14 @@ export function messageCodec({ codecs }: FormatWords, receiver: string): string 
 }
 
 /** Why these factors can never be run, whatever the machine; null where they can. */
-export function unableReason(factors: Factors, vocabulary: Vocabulary): string | null {
-  const { browser, transport, network, protocol } = factors;
-  if (browser === OUTSIDE && network !== 'none')
+export function unableReason(factors: Cell, vocabulary: Vocabulary): string | null {
+  const { browser, network, protocol } = factors;
+  if (browser === OUTSIDE && network !== NO_NETWORK)
     return 'an agent outside comes over a network of its own: network none';
-  if (browser === OUTSIDE && protocol !== 'http1')
+  if (browser === OUTSIDE && isSecure(protocol))
     return 'an agent outside does not trust the certificate of a run: protocol http1';
-  if (lacksTransport(browser, transport)) return `${browser} has no ${transport}`;
+  if (isSequence(factors) && lacksTransport(browser, factors.transport))
+    return `${browser} has no ${factors.transport}`;
   return unableEncoder(factors, vocabulary) ?? unableCodec(factors, vocabulary);
 }
 
@@ -140,25 +104,17 @@ export function encodersOn(
   return own === undefined ? format.encoders : (own[format.name] ?? []);
 }
 
-/** Every encoder that a study can name. */
-export function knownEncoders({ formats, targetEncoders }: Vocabulary): readonly string[] {
-  const ofTargets = Object.values(targetEncoders).flatMap((own) => Object.values(own).flat());
-  return [...new Set([...formats.flatMap(({ encoders }) => encoders), ...ofTargets])];
-}
-
-function unableEncoder(
-  { target, format, encoder, direction }: Factors,
-  vocabulary: Vocabulary,
-): string | null {
+function unableEncoder(cell: Cell, vocabulary: Vocabulary): string | null {
+  const { target, format, encoder } = cell;
   const words = vocabulary.formats.find(({ name }) => name === format);
-  if (words === undefined || encoder === NO_CODEC || direction === 'client-to-server') return null;
+  if (words === undefined || encoder === NO_CODEC || isDecodedByServer(cell)) return null;
   return encodersOn(target, words, vocabulary).length > 0
     ? null
     : `target ${target} does not write ${format}`;
 }
 
-/** Likewise, of the codec alone. */
-export function unableCodec(factors: Factors, { formats }: Pick<Vocabulary, 'formats'>): string | null {
+/** Why the client can never run the cell's codec; null where it can. */
+export function unableCodec(factors: Cell, { formats }: Pick<Vocabulary, 'formats'>): string | null {
   const format = formats.find(({ name }) => name === factors.format);
   const codec = format?.codecs.find(({ name }) => name === factors.codec);
   const isOf = ({ clients = [] }: CodecWords) => clients.includes(factors.browser);
@@ -168,8 +124,13 @@ export function unableCodec(factors: Factors, { formats }: Pick<Vocabulary, 'for
     return `${factors.browser} decodes ${format!.name} by ${own.map(({ name }) => name).join(', ')}`;
   const isProgram = formats.some(({ codecs }) => codecs.some(isOf));
   if (isProgram && own.length === 0) return `client ${factors.browser} does not decode ${factors.format}`;
-  if (factors.browser !== WITHOUT_DOM || factors.direction === 'client-to-server') return null;
+  if (factors.browser !== WITHOUT_DOM || isDecodedByServer(factors)) return null;
   return codec?.needsBrowser === true ? `${codec.name} needs a DOM` : null;
+}
+
+/** Messages to the server: it is the client that encodes. */
+function isDecodedByServer(cell: Cell): boolean {
+  return isSequence(cell) && cell.direction === 'client-to-server';
 }
 
 /** `the client jax-ws`, `the clients qt5, qt6`. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { requestCell } from '../../test/support/cells/made-cells.ts';
 import type { Way } from '../record/advice-facts.ts';
 import type { RunFile } from '../record/record.ts';
 import { adviceOf, type MeasuredAdvice } from './advice.ts';
@@ -36,7 +37,7 @@ const RUN = {
 const cellsOf = (medianMs: Readonly<Record<string, number>>) =>
   Object.entries(medianMs).map(([format, median]) => ({
     id: format,
-    factors: { ...WAYS.find((way) => way.format === format), network: 'lan' },
+    factors: requestCell({ ...WAYS.find((way) => way.format === format), network: 'lan' }),
     twinOf: null,
     totalMs: { median },
   })) as unknown as CellSummary[];

@@ -2,6 +2,7 @@
 // with it. Where nothing was measured it is the prediction, and says so.
 
 import { median } from '../base/figures/median.ts';
+import { spellCompression } from '../factors/compression.ts';
 import type { AdvisedNetwork, Needs, Way } from '../record/advice-facts.ts';
 import type { RunFile } from '../record/record.ts';
 import { cellFits } from '../study/cells/filter.ts';
@@ -103,7 +104,7 @@ function comparisonOf({ comparisons }: Measured, a: string, b: string): Comparis
 function leastBurdened(cells: readonly CellSummary[], needs: readonly Needs[]): CellSummary {
   const burden = ({ factors }: CellSummary): number => {
     const own = needs.find(({ format, codec }) => format === factors.format && codec === factors.codec);
-    const dictionary = Number(needsDictionary(factors.compression));
+    const dictionary = Number(needsDictionary(factors.compression.coding));
     if (own === undefined) return dictionary;
     const things = dictionary + Number(own.library !== null) + Number(own.schema) + Number(own.eval);
     return things + (own.library?.gzipBytes ?? 0) / 1e9;
@@ -144,7 +145,7 @@ function predictionError(
         factors.format === format &&
         factors.codec === codec &&
         factors.encoder === encoder &&
-        factors.compression === compression
+        spellCompression(factors.compression) === compression
       );
     });
     return found === undefined ? [] : [Math.abs(found.totalMs / totalMs!.median - 1)];

@@ -2,10 +2,12 @@
 
 import type { Interval } from '../base/figures/ratios.ts';
 import type { Warning } from '../base/warnings/warning.ts';
+import type { FactorName } from '../factors/catalogue.ts';
+import type { Cell } from '../factors/cell.ts';
 import type { Phase } from '../items/items.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import type { RunStatus } from '../record/record.ts';
-import type { Factors } from '../wire/factors.ts';
+
 import type { Advice } from './advice.ts';
 import type { PublishedFigures } from './claims/published-figures.ts';
 import type { BestGroup } from './comparisons/best-of.ts';
@@ -55,7 +57,7 @@ export interface Summary {
 export interface CellSummary {
   readonly id: string;
   readonly part: string;
-  readonly factors: Factors;
+  readonly factors: Cell;
   readonly twinOf: string | null;
   readonly status: 'measured' | 'skipped' | 'failed';
   /** Why it was not measured; empty otherwise. */
@@ -180,7 +182,7 @@ export interface Comparison {
   readonly a: string;
   readonly b: string;
   /** The factor in which they differ (the first of them, where a ranking's cells differ in several). */
-  readonly factor: keyof Factors;
+  readonly factor: FactorName;
   /**
    * Median total of b over that of a: above 1, a is that many times faster. Taken within each session and
    * averaged (geometric mean) over the sessions that both have, so that what drifts between sessions cancels.

@@ -7,7 +7,7 @@ import { datasetNamed } from '../data/catalogue.ts';
 import { readStoredPayload } from '../data/store/payload-store.ts';
 import { loadDataset } from '../data/store/store.ts';
 import { type StoredData, storedRecords } from '../data/store/stored-data.ts';
-import type { Protocol } from '../wire/factors.ts';
+import type { Protocol } from '../factors/protocol.ts';
 import { targetHandler } from './handler.ts';
 import { socketUpgrades } from './messages/socket.ts';
 import { makeParts } from './parts.ts';

@@ -5,11 +5,12 @@
 import type { Clock } from '../base/clock.ts';
 import { COMPRESSIONS } from '../compression/catalogue.ts';
 import { compressorOf } from '../compression/node-zlib.ts';
-import { COMPUTATIONS, computationNamed, computationsOf } from '../data/compute/computations.ts';
+import { computationNamed, computationsOf } from '../data/compute/computations.ts';
 import type { StoredData } from '../data/store/stored-data.ts';
+import { COMPUTATIONS } from '../factors/computation.ts';
+import type { Protocol } from '../factors/protocol.ts';
 import { encoderOf, FORMATS, formatNamed } from '../formats/catalogue.ts';
 import { refusalOf } from '../formats/shared/refusal.ts';
-import type { Protocol } from '../wire/factors.ts';
 import type { About, CallFeatures } from '../wire/target-contract.ts';
 import { Calls } from './calls/answers.ts';
 import { callFeatures, operationsOn } from './calls/operations.ts';

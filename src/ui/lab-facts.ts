@@ -1,6 +1,6 @@
 // What the page is told of the lab that serves it, by GET /lab.json: the server writes it, the page reads it.
 
-import type { Protocol } from '../wire/factors.ts';
+import type { Protocol } from '../factors/protocol.ts';
 import type { MessageFeatures } from '../wire/sequence.ts';
 
 export interface LabFacts {

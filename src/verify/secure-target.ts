@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import type { RunningTarget } from '../drive/driver.ts';
-import type { Protocol } from '../wire/factors.ts';
+import type { Protocol } from '../factors/protocol.ts';
 
 export type SecureProtocol = Exclude<Protocol, 'http1' | 'h3'>;
 

@@ -2,6 +2,7 @@
 // checked before it is believed. The types stand in agent-protocol.ts; the compiler holds these to them.
 
 import { z } from 'zod';
+import { MESSAGE_TRANSPORTS } from '../factors/transport.ts';
 import { CALL_COLUMNS, mayBeAbsent, SEQUENCE_COLUMNS, TIME_COLUMNS } from '../items/columns.ts';
 import {
   AGENT_PROTOCOL_VERSION,
@@ -12,7 +13,6 @@ import {
   type Trouble,
 } from './agent-protocol.ts';
 import type { CallFigures, MessageFigures, Sample } from './sample.ts';
-import { MESSAGE_TRANSPORTS } from './sequence.ts';
 
 const MOST_SAMPLES_IN_A_POST = 100_000;
 const MOST_CELLS = 10_000;

@@ -12,9 +12,13 @@
 
 import type { DataSchema, DataValue } from '../data/schema.ts';
 import type { DataShape } from '../data/store/stored-data.ts';
-import type { Computation, Connection, Procedure, Protocol } from './factors.ts';
+import type { Computation } from '../factors/computation.ts';
+import type { Connection } from '../factors/connection.ts';
+import type { Procedure } from '../factors/procedure.ts';
+import type { Protocol } from '../factors/protocol.ts';
+import type { MessageTransport } from '../factors/transport.ts';
 import type { Sample } from './sample.ts';
-import type { MessageTransport, SequenceSpec } from './sequence.ts';
+import type { SequenceSpec } from './sequence.ts';
 
 export const AGENT_PROTOCOL_VERSION = 6;
 
@@ -66,7 +70,8 @@ export interface CellSpec {
   /** `none`, or the content coding: `gzip`, `deflate`, `br`, `zstd`, `dcz`. */
   readonly compression: string;
   readonly level: number | null;
-  readonly procedure: Procedure;
+  /** `call` posts a request of its own. */
+  readonly procedure: Procedure | 'call';
   readonly computation: Computation;
   /** Of messages; null where the exchange is a request. `n` is how many there are. */
   readonly sequence: CellSequence | null;

@@ -1,8 +1,8 @@
 // One timed exchange as an agent posts it: raw marks and counts, nothing derived, nothing averaged.
 // An exchange of two requests (procedure e4) gives the sums over both.
 
+import type { Connection } from '../factors/connection.ts';
 import type { CallTimes, SampleTimes, SequenceTimes } from '../items/columns.ts';
-import type { Connection } from './factors.ts';
 
 export const OUTCOMES = ['completed', 'failed', 'timed-out'] as const;
 

@@ -1,29 +1,10 @@
 // Sequences of messages as the target contract and the agent protocol speak of them: what is sent which way,
 // how it is paced, and what the target says of it afterwards. targets/CONTRACT.md tells the same in prose.
 
-/** Which way messages go; both ways: the client sends, and the target sends each one back as it is. */
-export const DIRECTIONS = ['client-to-server', 'server-to-client', 'both-ways'] as const;
-export type Direction = (typeof DIRECTIONS)[number];
-
-/**
- * What carries them in a browser. `sse+xhr`: XMLHttpRequest to the server, Server-Sent Events back. `stream`
- * is a fetch whose body goes on, read as it comes. `request` is no message at all: the ordinary exchange of a
- * request and its answer.
- */
-export const MESSAGE_TRANSPORTS = [
-  'xhr',
-  'fetch',
-  'beacon',
-  'sse',
-  'stream',
-  'long-polling',
-  'websocket',
-  'webtransport',
-  'sse+xhr',
-  'sse+fetch',
-] as const;
-export type MessageTransport = (typeof MESSAGE_TRANSPORTS)[number];
-export type Transport = 'request' | MessageTransport;
+import { DIRECTIONS, type Direction } from '../factors/direction.ts';
+import { MOST_RATE_PER_SECOND, type ModeName } from '../factors/mode.ts';
+import { SIZE_LIMITS, type SizePolicy } from '../factors/size.ts';
+import type { MessageTransport } from '../factors/transport.ts';
 
 /**
  * What a target has of it: POST /message, GET /events, GET /stream, GET /poll, GET /socket, WebTransport at
@@ -49,19 +30,6 @@ export const CARRIES: Readonly<Record<MessageTransport, Carried>> = {
   'sse+xhr': { endpoints: ['sse', 'post'], directions: ['both-ways'] },
   'sse+fetch': { endpoints: ['sse', 'post'], directions: ['both-ways'] },
 };
-
-/**
- * throughput: all of them as fast as they go · ping-pong: one at a time, the next when the former was
- * answered · paced: at a rate, whether or not the former has arrived (open loop).
- */
-export const MODES = ['throughput', 'ping-pong', 'paced'] as const;
-export type Mode = (typeof MODES)[number];
-
-/** Bytes of a message, head and all. Message i, from 0, of a growing sequence has (i + 1) × `bytes`. */
-export type SizePolicy =
-  | { readonly policy: 'fixed'; readonly bytes: number }
-  | { readonly policy: 'random'; readonly least: number; readonly most: number }
-  | { readonly policy: 'growing'; readonly bytes: number };
 
 /** Made from the seed, the same on both ends and in every client. */
 export interface RandomContent {
@@ -92,7 +60,7 @@ export type MessageContent = RandomContent | DataContent;
 /** The body of POST /sequence. */
 export interface SequenceSpec {
   readonly direction: Direction;
-  readonly mode: Mode;
+  readonly mode: ModeName;
   /** Of paced sequences, else null. */
   readonly ratePerSecond: number | null;
   /** How many. */
@@ -158,12 +126,10 @@ export interface MessageFeatures {
 export const MESSAGE_LIMITS = {
   /** Of one sequence. */
   messages: 10_000_000,
-  /** The head alone is so long. */
-  leastBytes: 16,
-  mostBytes: 100_000_000,
+  ...SIZE_LIMITS,
   /** Of all messages of a growing sequence together, which cannot repeat; and of one message. */
   growthBytes: 100_000_000,
-  ratePerSecond: 100_000,
+  ratePerSecond: MOST_RATE_PER_SECOND,
 } as const;
 
 /** Where a client says that it acknowledges with numbers below. */

@@ -133,8 +133,8 @@ export function callUrl(targetUrl: string, query: CallQuery): string {
  */
 const WITH_DICTIONARY = ['dcz'];
 
-export function needsDictionary(compression: string): boolean {
-  return WITH_DICTIONARY.includes(compression.replace(/-\d+$/, ''));
+export function needsDictionary(coding: string): boolean {
+  return WITH_DICTIONARY.includes(coding);
 }
 
 /** What `GET /dictionary` is asked for: the answer from before as that encoder writes it. */

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { ADVISED_FORMATS } from '../../src/advise/screening/advised-formats.ts';
+import type { Recorded } from '../../src/factors/recorded-cell.ts';
 import type { RunFile } from '../../src/record/record.ts';
 import { labBench } from '../support/real/lab-process.ts';
 import { msgpackBytes } from '../support/real/own-bytes.ts';
@@ -74,8 +75,9 @@ test('advise answers for every network within its time, with figures that the re
   assert.ok(low < on4g.ratio! && on4g.ratio! < high, `${low} ${on4g.ratio} ${high}`);
   assert.ok(summary.cells.length > 3);
 
-  const { ways } = (JSON.parse(readFileSync(path.join(bench.dir, 'record', 'run.json'), 'utf8')) as RunFile)
-    .advice!;
+  const { ways } = (
+    JSON.parse(readFileSync(path.join(bench.dir, 'record', 'run.json'), 'utf8')) as Recorded<RunFile>
+  ).advice!;
   // CSV refuses nested lists, and what only a program on the other end prescribes is not tried. Of the others
   // most were timed in the browser itself; a busy machine leaves no time for some, which is told.
   const decoders = ADVISED_FORMATS.filter(({ name }) => name !== 'csv').flatMap(({ name, codecs }) =>

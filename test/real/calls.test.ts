@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import type { Recorded } from '../../src/factors/recorded-cell.ts';
 import type { Summary } from '../../src/summary/summary.ts';
 import { withoutMaven } from '../support/real/java-target.ts';
 import { labBench } from '../support/real/lab-process.ts';
@@ -13,12 +14,12 @@ import { preflightsOf } from '../support/real/preflights.ts';
 const bench = labBench();
 after(() => bench.remove());
 
-async function measured(study: string): Promise<Summary> {
+async function measured(study: string): Promise<Recorded<Summary>> {
   writeFileSync(path.join(bench.dir, 'calls.yaml'), study);
   const record = `record-${study.length}`;
   const { code, err } = await bench.start('run', 'calls.yaml', '--out', record).ended;
   assert.equal(code, 0, err);
-  return JSON.parse(readFileSync(path.join(bench.dir, record, 'summary.json'), 'utf8')) as Summary;
+  return JSON.parse(readFileSync(path.join(bench.dir, record, 'summary.json'), 'utf8')) as Recorded<Summary>;
 }
 
 test('a call in three browsers and Node has its request encoded, sent and decoded in its bill', async () => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { loadDataset } from '../../src/data/store/store.ts';
+import type { Recorded } from '../../src/factors/recorded-cell.ts';
 import type { ProbeRow, RunFile } from '../../src/record/record.ts';
 import type { Summary } from '../../src/summary/summary.ts';
 import { labBench } from '../support/real/lab-process.ts';
@@ -57,8 +58,8 @@ async function ran(name: string, factors: string, budget = '2s') {
   const text = (file: string) => readFileSync(path.join(bench.dir, name, file), 'utf8');
   const lines = text('probes.ndjson').trimEnd().split('\n');
   return {
-    cells: (JSON.parse(text('summary.json')) as Summary).cells,
-    run: JSON.parse(text('run.json')) as RunFile,
+    cells: (JSON.parse(text('summary.json')) as Recorded<Summary>).cells,
+    run: JSON.parse(text('run.json')) as Recorded<RunFile>,
     probes: lines.map((line) => JSON.parse(line) as ProbeRow),
   };
 }

@@ -4,9 +4,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { constants, zstdCompressSync } from 'node:zlib';
+import type { Recorded, RecordedCell } from '../../src/factors/recorded-cell.ts';
 import type { RunFile, SampleRow } from '../../src/record/record.ts';
 import type { Summary } from '../../src/summary/summary.ts';
-import type { Factors } from '../../src/wire/factors.ts';
 import { labBench } from '../support/real/lab-process.ts';
 
 // Whole runs with an earlier answer as dictionary, as a user starts them: Chromium keeps it, asks for dcz
@@ -50,8 +50,10 @@ async function ran(name: string, factors: string) {
   assert.deepEqual(await bench.survivorsAfter(2_000), []);
   const text = (file: string) => readFileSync(path.join(bench.dir, name, file), 'utf8');
   return {
-    cells: (JSON.parse(text('summary.json')) as Summary).cells.filter(({ twinOf }) => twinOf === null),
-    run: JSON.parse(text('run.json')) as RunFile,
+    cells: (JSON.parse(text('summary.json')) as Recorded<Summary>).cells.filter(
+      ({ twinOf }) => twinOf === null,
+    ),
+    run: JSON.parse(text('run.json')) as Recorded<RunFile>,
     samples: text('samples.ndjson')
       .trimEnd()
       .split('\n')
@@ -60,7 +62,7 @@ async function ran(name: string, factors: string) {
 }
 
 /** Levels that a cell has beside its compression. */
-const rest = ({ format, codec, protocol, connection, network }: Factors) =>
+const rest = ({ format, codec, protocol, connection, network }: RecordedCell) =>
   [format, codec, protocol, connection, network].join();
 
 function assertDcz({ cells, run, samples }: Awaited<ReturnType<typeof ran>>, most: number): void {

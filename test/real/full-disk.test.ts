@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import type { Recorded } from '../../src/factors/recorded-cell.ts';
 import type { RunFile } from '../../src/record/record.ts';
 import { labBench } from '../support/real/lab-process.ts';
 
@@ -32,6 +33,6 @@ test('a record that can grow no further ends the run with 4 and the way on; what
   assert.equal((await resumed.ended).code, 130);
   const lines = readFileSync(path.join(record, 'samples.ndjson'), 'utf8').trimEnd().split('\n');
   for (const line of lines) JSON.parse(line);
-  const { sessions } = JSON.parse(readFileSync(path.join(record, 'run.json'), 'utf8')) as RunFile;
+  const { sessions } = JSON.parse(readFileSync(path.join(record, 'run.json'), 'utf8')) as Recorded<RunFile>;
   assert.equal(sessions[0]?.status, 'failed');
 });

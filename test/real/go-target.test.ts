@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { findBuilder } from '../../src/drive/targets/target-build.ts';
+import type { Recorded } from '../../src/factors/recorded-cell.ts';
 import type { Summary } from '../../src/summary/summary.ts';
 import { ROOT } from '../support/real/browser-bench.ts';
 import { labBench } from '../support/real/lab-process.ts';
@@ -43,7 +44,9 @@ test('the target in Go carries messages by WebTransport and by everything else, 
   assert.equal(code, 0, err);
   assert.deepEqual(await bench.survivorsAfter(2_000), []);
   assert.deepEqual(bench.leftovers(), []);
-  const summary = JSON.parse(readFileSync(path.join(bench.dir, 'record', 'summary.json'), 'utf8')) as Summary;
+  const summary = JSON.parse(
+    readFileSync(path.join(bench.dir, 'record', 'summary.json'), 'utf8'),
+  ) as Recorded<Summary>;
   for (const { id, status, reason, failures, messages } of summary.cells) {
     assert.deepEqual({ status, reason, failures }, { status: 'measured', reason: '', failures: 0 }, id);
     assert.ok(messages!.perMessageMs.median > 0 && messages!.serverCpuUs! > 0, id);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { seededRandom } from '../../src/base/random.ts';
+import type { Recorded } from '../../src/factors/recorded-cell.ts';
 import type { RunFile } from '../../src/record/record.ts';
 import { labBench } from '../support/real/lab-process.ts';
 
@@ -119,7 +120,9 @@ test('whoever is killed at whatever moment, nothing is left on the host', async 
     // its contract, a link that dies while it is calibrated.
     assert.ok(code === 0 || (code === 4 && !err.includes('session 1')), `${at}: ${code} ${err}`);
     if (code === 4) continue;
-    const { status, sessions } = JSON.parse(read(path.join(bench.dir, record, 'run.json'))) as RunFile;
+    const { status, sessions } = JSON.parse(
+      read(path.join(bench.dir, record, 'run.json')),
+    ) as Recorded<RunFile>;
     assert.equal(status, 'complete', at);
     assert.equal(sessions.filter((one) => one.status === 'complete').length, 1, at);
     wentOn += 1;

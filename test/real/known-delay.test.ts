@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { run } from '../../src/cli/run.ts';
 import { realDrivers } from '../../src/drive/catalogue.ts';
 import type { Drivers } from '../../src/drive/driver.ts';
+import type { Recorded } from '../../src/factors/recorded-cell.ts';
 import type { CellSummary, Summary } from '../../src/summary/summary.ts';
 import type { About } from '../../src/wire/target-contract.ts';
 import { FakeDrivers } from '../support/drivers/fake-drivers.ts';
@@ -29,8 +30,8 @@ factors:
 protocol: {sessions: 1, budget: 4s, warmup: 500ms, timeout: 5s}
 `;
 
-let plain: Summary;
-let delayed: Summary;
+let plain: Recorded<Summary>;
+let delayed: Recorded<Summary>;
 before(async () => {
   writeFileSync(path.join(dir, 'delay.yaml'), STUDY);
   plain = await measured('plain', 0, '4s');
@@ -66,10 +67,10 @@ function waitingTarget(delayMs: number): Drivers {
   };
 }
 
-async function measured(out: string, delayMs: number, budget: string): Promise<Summary> {
+async function measured(out: string, delayMs: number, budget: string): Promise<Recorded<Summary>> {
   const host = fakeHost(dir, clock, process.execPath);
   assert.equal(await run('delay.yaml', { out, budget }, host, waitingTarget(delayMs)), 0, host.told());
-  return JSON.parse(readFileSync(path.join(dir, out, 'summary.json'), 'utf8')) as Summary;
+  return JSON.parse(readFileSync(path.join(dir, out, 'summary.json'), 'utf8')) as Recorded<Summary>;
 }
 
 function moreMs(phase: keyof CellSummary['phases'], cell: number): number {

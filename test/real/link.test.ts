@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { Connection } from '../../src/factors/connection.ts';
 import { expectedGetMs, INITIAL_WINDOW } from '../../src/network/closed-form.ts';
 import { profileNamed } from '../../src/network/profiles.ts';
 import type { SampleRow } from '../../src/record/record.ts';
@@ -57,7 +58,7 @@ test('100 kB over 10mbit and 3g take what rate and delay say, cold and warm, and
     const expectedMs = expectedGetMs(profileNamed(factors.network)!, {
       ...get,
       bodyBytes: bytes!.encoded + bytes!.headers,
-      connection: factors.connection,
+      connection: factors.connection as Connection,
     });
     // A warm connection whose window has grown needs fewer round trips than one with its initial window.
     const grownMs = factors.connection === 'warm' ? 3 * profileNamed(factors.network)!.rttMs : 0;

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import type { Connection } from '../../src/factors/connection.ts';
+import type { Recorded } from '../../src/factors/recorded-cell.ts';
 import { expectedGetMs, INITIAL_WINDOW } from '../../src/network/closed-form.ts';
 import { profileNamed } from '../../src/network/profiles.ts';
 import type { RunFile } from '../../src/record/record.ts';
@@ -33,11 +35,11 @@ const ALLOWED_MS = 60;
 
 const text = (name: string) => readFileSync(path.join(bench.dir, 'out', name), 'utf8');
 
-function expectedMs({ factors, bytes }: CellSummary): number {
+function expectedMs({ factors, bytes }: Recorded<CellSummary>): number {
   const bodyBytes = bytes!.encoded + bytes!.headers;
   const { connection } = factors;
   const shape = { bodyBytes, requestBytes: REQUEST_BYTES, initialWindow: INITIAL_WINDOW, mtu: 1_500 };
-  return expectedGetMs(profileNamed('3g')!, { ...shape, connection });
+  return expectedGetMs(profileNamed('3g')!, { ...shape, connection: connection as Connection });
 }
 
 test('Chromium over a modelled 3g takes what TCP takes, its items add up, and every report says what it is', async () => {
@@ -48,7 +50,7 @@ test('Chromium over a modelled 3g takes what TCP takes, its items add up, and ev
   assert.ok(out.includes(LABEL), out);
   assert.ok(text('report.html').includes(LABEL));
 
-  const { link } = JSON.parse(text('run.json')) as RunFile;
+  const { link } = JSON.parse(text('run.json')) as Recorded<RunFile>;
   const engines = link!.networks.map(({ profile, engine, calibration }) => [
     profile.name,
     engine,
@@ -56,7 +58,7 @@ test('Chromium over a modelled 3g takes what TCP takes, its items add up, and ev
   ]);
   assert.deepEqual([engines, link!.tcp], [[['3g', 'modelled', null]], null]);
 
-  const { cells, warnings } = JSON.parse(text('summary.json')) as Summary;
+  const { cells, warnings } = JSON.parse(text('summary.json')) as Recorded<Summary>;
   assert.ok(warnings.some(({ kind }) => kind === 'modelled-network'));
   assert.deepEqual(new Set(cells.map(({ factors }) => factors.connection)), new Set(['warm', 'cold']));
   for (const cell of cells) {

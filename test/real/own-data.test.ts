@@ -8,6 +8,7 @@ import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { inferSchema, inferSchemaOfAll } from '../../src/data/infer/infer-schema.ts';
 import type { DataRecord, DataSchema, DataValue } from '../../src/data/schema.ts';
+import type { Recorded } from '../../src/factors/recorded-cell.ts';
 import { encoderOf } from '../../src/formats/catalogue.ts';
 import type { RunFile, SampleRow } from '../../src/record/record.ts';
 import type { Summary } from '../../src/summary/summary.ts';
@@ -72,7 +73,7 @@ test('own data come to Chromium unchanged in every format, byte for byte as enco
   assert.equal(code, 0, err);
 
   const read = (name: string) => readFileSync(path.join(bench.dir, 'own', name), 'utf8');
-  const { plan, sessions } = JSON.parse(read('run.json')) as RunFile;
+  const { plan, sessions } = JSON.parse(read('run.json')) as Recorded<RunFile>;
   assert.deepEqual(
     plan.cells.filter(({ skip }) => skip !== null),
     [],
@@ -85,7 +86,7 @@ test('own data come to Chromium unchanged in every format, byte for byte as enco
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as SampleRow);
-  const { cells } = JSON.parse(read('summary.json')) as Summary;
+  const { cells } = JSON.parse(read('summary.json')) as Recorded<Summary>;
   assert.equal(cells.filter(({ status }) => status === 'measured').length, 25);
   for (const { id, factors } of cells) {
     const { schema, values } = BODIES[factors.dataset]!;

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { loadDataset } from '../../src/data/store/store.ts';
+import type { Recorded } from '../../src/factors/recorded-cell.ts';
 import type { ProbeRow, RunFile } from '../../src/record/record.ts';
 import type { Summary } from '../../src/summary/summary.ts';
 import { labBench } from '../support/real/lab-process.ts';
@@ -54,7 +55,7 @@ protocol: {sessions: 1, warmup: 0s, budget: 6s}
   assert.equal(code, 0, err);
   assert.deepEqual(await bench.survivorsAfter(2_000), []);
   const text = (file: string) => readFileSync(path.join(bench.dir, 'streamed', file), 'utf8');
-  const { cells, warnings } = JSON.parse(text('summary.json')) as Summary;
+  const { cells, warnings } = JSON.parse(text('summary.json')) as Recorded<Summary>;
   for (const { id, status, factors, bytes, streamed, phases } of cells) {
     const { n, compression } = factors;
     assert.equal(status, 'measured', id);
@@ -65,10 +66,10 @@ protocol: {sessions: 1, warmup: 0s, budget: 6s}
   }
   const told = warnings.filter(({ kind }) => kind === 'streamed-compression').map(({ what }) => what);
   assert.match(told.join(), /^php-deflate compresses gzip-6 while it sends: 8 cells/);
-  checkedAndProbed(JSON.parse(text('run.json')) as RunFile, text('probes.ndjson'));
+  checkedAndProbed(JSON.parse(text('run.json')) as Recorded<RunFile>, text('probes.ndjson'));
 });
 
-function checkedAndProbed({ sessions, plan }: RunFile, lines: string): void {
+function checkedAndProbed({ sessions, plan }: Recorded<RunFile>, lines: string): void {
   const probes = lines
     .trimEnd()
     .split('\n')

@@ -5,6 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Recorded } from '../../src/factors/recorded-cell.ts';
 import type { Summary } from '../../src/summary/summary.ts';
 import { ROOT } from '../support/real/browser-bench.ts';
 import { labBench } from '../support/real/lab-process.ts';
@@ -50,7 +51,9 @@ test('json_encode, SimpleXML and XMLWriter write the very bytes of the published
   writeFileSync(path.join(bench.dir, 'php.yaml'), STUDY);
   const { code, err } = await bench.start('run', 'php.yaml', '--out', 'record').ended;
   assert.equal(code, 0, err);
-  const { cells } = JSON.parse(readFileSync(path.join(bench.dir, 'record/summary.json'), 'utf8')) as Summary;
+  const { cells } = JSON.parse(
+    readFileSync(path.join(bench.dir, 'record/summary.json'), 'utf8'),
+  ) as Recorded<Summary>;
   const asked = cells.map(
     ({ factors: { format, encoder, browser } }) => `${format}/${encoder} in ${browser}`,
   );

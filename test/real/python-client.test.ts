@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { Recorded } from '../../src/factors/recorded-cell.ts';
 import type { CellSummary, Summary } from '../../src/summary/summary.ts';
 import { clientBench } from '../support/real/client-bench.ts';
 import { withoutPython } from '../support/real/without-python.ts';
@@ -11,7 +12,7 @@ import type { Cheat } from '../support/targets/cheating-target.ts';
 const bench = clientBench();
 after(() => bench.remove());
 
-const ownCells = ({ cells }: Summary) =>
+const ownCells = ({ cells }: Recorded<Summary>) =>
   cells.filter(({ factors, status }) => factors.browser === 'python' && status === 'measured');
 
 test('it decodes three datasets by all of its decoders to what was sent, as many bytes as Node gets', {
@@ -30,7 +31,8 @@ protocol: {sessions: 1, budget: 6s, warmup: 0s, timeout: 20s}
   );
   const own = ownCells(summary).filter(({ twinOf }) => twinOf === null);
   assert.equal(own.length, 3 * 5 * 2);
-  const keyOf = ({ factors }: CellSummary) => `${factors.dataset} ${factors.format} ${factors.compression}`;
+  const keyOf = ({ factors }: Recorded<CellSummary>) =>
+    `${factors.dataset} ${factors.format} ${factors.compression}`;
   const inNode = summary.cells.filter(
     ({ factors, status }) => factors.browser === 'node' && status === 'measured',
   );

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import type { Recorded } from '../../src/factors/recorded-cell.ts';
 import { SPAN_COLUMNS } from '../../src/items/columns.ts';
 import type { Summary } from '../../src/summary/summary.ts';
 import type { Sample } from '../../src/wire/sample.ts';
@@ -38,7 +39,7 @@ function holdWhole(samples: readonly Sample[]): void {
   }
 }
 
-const measuredOf = ({ cells }: Summary) => cells.filter(({ status }) => status === 'measured');
+const measuredOf = ({ cells }: Recorded<Summary>) => cells.filter(({ status }) => status === 'measured');
 
 test('all decoders of both bring the 2 100 files of the study, in its very bytes, and their phases are the whole', {
   skip: withoutQt,

@@ -6,6 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { datasetNamed } from '../../src/data/catalogue.ts';
 import { loadDataset } from '../../src/data/store/store.ts';
+import type { Recorded } from '../../src/factors/recorded-cell.ts';
 import { encoderOf } from '../../src/formats/catalogue.ts';
 import type { RunFile } from '../../src/record/record.ts';
 import type { CellSummary, Summary } from '../../src/summary/summary.ts';
@@ -20,7 +21,7 @@ const lineCount = (...names: string[]) =>
   readFileSync(path.join(bench.dir, ...names), 'utf8').split('\n').length - 1;
 
 /** The body encoded here and now, by the encoder alone. */
-function bodyOf({ factors }: CellSummary): Uint8Array {
+function bodyOf({ factors }: Recorded<CellSummary>): Uint8Array {
   const encode = encoderOf(factors.format, factors.encoder).bind(datasetNamed(factors.dataset).schema);
   return encode(loadDataset(factors.dataset, factors.n, null));
 }
@@ -30,7 +31,7 @@ test('the main job in Chromium measures every cell, counts bytes exactly and lea
   const { code, out, err } = await lab.ended;
   assert.equal(code, 0, err);
   assert.match(out, /Which is the fastest\?/);
-  const summary = json('chromium', 'summary.json') as Summary;
+  const summary = json('chromium', 'summary.json') as Recorded<Summary>;
   assert.equal(summary.status, 'complete');
   assert.equal(summary.cells.length, 19);
   for (const cell of summary.cells) {
@@ -75,14 +76,14 @@ for (const browser of ['firefox', 'webkit', 'node']) {
     );
     const { code, err } = await lab.ended;
     assert.equal(code, 0, err);
-    const { cells, status } = json(browser, 'summary.json') as Summary;
+    const { cells, status } = json(browser, 'summary.json') as Recorded<Summary>;
     assert.equal(status, 'complete');
     assert.deepEqual(
       cells.map((cell) => cell.status),
       Array(7).fill('measured'),
     );
     for (const cell of cells) assert.equal(cell.bytes!.decoded, bodyOf(cell).length, cell.id);
-    const { sessions } = json(browser, 'run.json') as RunFile;
+    const { sessions } = json(browser, 'run.json') as Recorded<RunFile>;
     assert.equal(sessions[0]!.agent!.engine, browser);
     assert.deepEqual(await bench.survivorsAfter(2_000), []);
     assert.deepEqual(bench.leftovers(), []);
@@ -110,7 +111,7 @@ test('SIGINT ends a run within seconds, with 130, a valid record and nothing lef
   assert.deepEqual(await bench.survivorsAfter(1_000), []);
   assert.deepEqual(bench.leftovers(), []);
   assert.deepEqual(
-    (json('interrupted', 'run.json') as RunFile).sessions.map(({ status }) => status),
+    (json('interrupted', 'run.json') as Recorded<RunFile>).sessions.map(({ status }) => status),
     ['interrupted'],
   );
   assert.ok(readdirSync(record).includes('report.html'));

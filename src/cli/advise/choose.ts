@@ -5,7 +5,9 @@ import { isPlain } from '../../advise/needs.ts';
 import type { EnvironmentError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
-import { type NetworkProfile, NO_NETWORK } from '../../network/profile.ts';
+import { parseCompression } from '../../factors/compression.ts';
+import { NO_NETWORK } from '../../factors/network.ts';
+import type { NetworkProfile } from '../../network/profile.ts';
 import { profileNamed } from '../../network/profiles.ts';
 import { isOffered } from '../../study/cells/not-offered.ts';
 import { whyNoLink } from '../study/plan-study.ts';
@@ -45,7 +47,10 @@ export async function chosenFrom(
     leftMs: Math.max(LEAST_MEASURING_MS, settings.budgetMs - (host.clock.nowMs() - startMs) - aroundMs),
     isPlain,
     isOffered: ({ compression }, { name: network }) =>
-      isOffered({ compression, network, browser, protocol }, link === 'modelled'),
+      isOffered(
+        { compression: parseCompression(compression)!, network, browser, protocol },
+        link === 'modelled',
+      ),
   });
   requireSomething(chosen, noLink);
   return { ...chosen, profiles };

@@ -3,15 +3,15 @@
 import { parseToday, type TodayAsked } from '../../advise/today.ts';
 import { type Problem, UserError } from '../../base/errors.ts';
 import { unknownWord } from '../../base/spelling.ts';
+import { parseDurationMs } from '../../base/units-as-typed.ts';
 import { LINK_CHOICES, type LinkChoice } from '../../drive/links/link.ts';
+import { type Protocol, REQUEST_PROTOCOLS } from '../../factors/protocol.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { NETWORKS } from '../../network/profiles.ts';
 import type { ReadOptions } from '../../payload/source.ts';
 import { LIMITS } from '../../study/defaults.ts';
-import { parseDurationMs } from '../../study/file/units-as-typed.ts';
-import { PROTOCOLS } from '../../study/vocabulary.ts';
+
 import { parseWeights, type Weights } from '../../summary/index/weights.ts';
-import type { Protocol } from '../../wire/factors.ts';
 import { type PayloadFlags, readOptions, typedN } from '../payload/payload-flags.ts';
 import { ADVISE_BROWSERS, ADVISE_DEFAULTS } from './defaults.ts';
 
@@ -64,7 +64,7 @@ export function adviseSettings(flags: AdviseFlags): AdviseSettings {
     today: todayAsked(flags.today, problems),
     budgetMs: budgetOf(flags.budget ?? ADVISE_DEFAULTS.budget, tell),
     browser: oneOf('--browser', flags.browser ?? ADVISE_DEFAULTS.browser, ADVISE_BROWSERS),
-    protocol: oneOf('--protocol', flags.protocol ?? ADVISE_DEFAULTS.protocol, PROTOCOLS),
+    protocol: oneOf('--protocol', flags.protocol ?? ADVISE_DEFAULTS.protocol, REQUEST_PROTOCOLS),
     link: oneOf('--link', flags.link ?? ADVISE_DEFAULTS.link, LINK_CHOICES),
     n: typedN(flags.n, problems),
     weights: flags.weights === undefined ? null : weightsOf(flags.weights, problems),

@@ -1,6 +1,8 @@
 // What `wirefare advise --json` prints.
 
 import type { Screened } from '../../advise/screening/screened.ts';
+import { spellCompression } from '../../factors/compression.ts';
+import { recordedJson } from '../../factors/recorded-cell.ts';
 import type { ReportInput } from '../../report/report.ts';
 import type { NetworkAdvice } from '../../summary/advice.ts';
 import type { CellSummary, Summary } from '../../summary/summary.ts';
@@ -14,7 +16,7 @@ export function adviceJson({ run, summary }: ReportInput, screened: readonly Scr
     screened,
     summary,
   };
-  return `${JSON.stringify(out, null, 1)}\n`;
+  return `${recordedJson(out, 1)}\n`;
 }
 
 function networkJson(advice: NetworkAdvice, { cells }: Summary) {
@@ -41,5 +43,13 @@ function cellJson(cell: CellSummary | undefined) {
   if (cell === undefined) return null;
   const { id, factors, totalMs, bytes } = cell;
   const { format, codec, encoder, compression } = factors;
-  return { cell: id, format, codec, encoder, compression, medianMs: totalMs?.median, bytes: bytes?.encoded };
+  return {
+    cell: id,
+    format,
+    codec,
+    encoder,
+    compression: spellCompression(compression),
+    medianMs: totalMs?.median,
+    bytes: bytes?.encoded,
+  };
 }

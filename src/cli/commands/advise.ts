@@ -2,7 +2,7 @@
 // network.
 
 import { LINK_CHOICES } from '../../drive/links/link.ts';
-import { PROTOCOLS } from '../../study/vocabulary.ts';
+import { REQUEST_PROTOCOLS } from '../../factors/protocol.ts';
 import { ADVISE_BROWSERS, ADVISE_DEFAULTS } from '../advise/defaults.ts';
 import type { AdviseFlags } from '../advise/flags.ts';
 import { addPayloadOptions, PAYLOAD_ARGUMENT, PROTO_OPTION } from './payload-options.ts';
@@ -30,7 +30,7 @@ export function declareAdvise(program: VerbCommand, start: Start): void {
       '--protocol <name>',
       'how the data come (browsers ask for br and zstd over https1 and h2 alone)',
       {
-        words: PROTOCOLS,
+        words: REQUEST_PROTOCOLS,
         usual: ADVISE_DEFAULTS.protocol,
       },
     )

@@ -2,8 +2,9 @@
 
 import { type Problem, UserError } from '../../base/errors.ts';
 import { unknownWord } from '../../base/spelling.ts';
+import { NO_NETWORK } from '../../factors/network.ts';
 import { NETWORK_COLUMNS, networkRow } from '../../network/network-table.ts';
-import { type NetworkProfile, NO_NETWORK } from '../../network/profile.ts';
+import type { NetworkProfile } from '../../network/profile.ts';
 import { NETWORKS } from '../../network/profiles.ts';
 import { sayNetwork } from '../../network/say-network.ts';
 import { grid, wrapped } from '../../report/terminal/grid.ts';

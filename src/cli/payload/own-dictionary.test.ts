@@ -8,6 +8,8 @@ import { after, test } from 'node:test';
 import { fakeHost } from '../../../test/support/host/fake-host.ts';
 import { inProcessDrivers } from '../../../test/support/host/in-process-drivers.ts';
 import { UserError } from '../../base/errors.ts';
+import type { Recorded } from '../../factors/recorded-cell.ts';
+import { recordedCell } from '../../factors/recorded-cell.ts';
 import type { RunFile } from '../../record/record.ts';
 import { advise } from '../advise/advise.ts';
 import { run } from '../run.ts';
@@ -37,11 +39,11 @@ function study(name: string, dataset: string): string {
   return `${name}.yaml`;
 }
 
-async function ran(name: string, dataset: string): Promise<RunFile> {
+async function ran(name: string, dataset: string): Promise<Recorded<RunFile>> {
   const host = fakeHost(dir, clock);
   const code = await run(study(name, dataset), { out: name }, host, inProcessDrivers({}, clock));
   assert.equal(code, 0, host.told());
-  return JSON.parse(readFileSync(join(dir, name, 'run.json'), 'utf8')) as RunFile;
+  return JSON.parse(readFileSync(join(dir, name, 'run.json'), 'utf8')) as Recorded<RunFile>;
 }
 
 test('a client that does not offer dcz is not measured with it, and the record says what it offers', async () => {
@@ -58,7 +60,7 @@ test('a client that does not offer dcz is not measured with it, and the record s
       ['note', true],
     ],
   );
-  const [{ dropped, checks, target }] = sessions as [RunFile['sessions'][0]];
+  const [{ dropped, checks, target }] = sessions as [Recorded<RunFile>['sessions'][0]];
   assert.deepEqual(dropped.map(({ cell }) => cell).toSorted(), ['json dcz-3', 'protobuf dcz-3']);
   for (const { reason } of dropped)
     assert.match(reason, /^the client does not offer dcz over http1 at 127\.0\.0\.1, only [a-z, ]+$/);
@@ -79,7 +81,7 @@ test('without an answer from before dcz is planned and skipped with the reason',
     const { plan } = await planStudy(file, {}, fakeHost(dir, clock), inProcessDrivers({}, clock));
     const skipped = plan.cells.filter(({ skip }) => skip !== null);
     assert.deepEqual(
-      skipped.map(({ factors }) => [factors.format, factors.compression]),
+      skipped.map(({ factors }) => [factors.format, recordedCell(factors).compression]),
       [
         ['json', 'dcz-3'],
         ['protobuf', 'dcz-3'],

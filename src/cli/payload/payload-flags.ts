@@ -4,9 +4,9 @@
 import type { Problem } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
 import { unknownWord } from '../../base/spelling.ts';
+import { parseBytes, parseDurationMs } from '../../base/units-as-typed.ts';
 import { DEFAULT_LIMITS, type ReadOptions, type ReadSurroundings } from '../../payload/source.ts';
 import { SOURCE_KINDS, type SourceKind } from '../../payload/source-kind.ts';
-import { parseBytes, parseDurationMs } from '../../study/file/units-as-typed.ts';
 
 export { typedN, withN } from './payload-n.ts';
 

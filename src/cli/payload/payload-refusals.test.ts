@@ -4,14 +4,14 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import test from 'node:test';
+import { callCell, requestCell } from '../../../test/support/cells/made-cells.ts';
 import { formatNamed } from '../../formats/catalogue.ts';
-import type { Factors } from '../../wire/factors.ts';
 import { payloadRefusals } from './payload-refusals.ts';
 
 const refusal = payloadRefusals([], { env: {}, tempDir: tmpdir() });
 
 const reason = (dataset: string, format: string, codec = formatNamed(format).codecs[0]!.name) =>
-  refusal({ procedure: 'call', dataset, format, codec, encoder: 'any' } as Factors);
+  refusal(callCell({ dataset, format, codec, encoder: 'any' }));
 
 test('calls whose request or answer a format cannot carry are left out with the reason', () => {
   assert.match(reason('transit-init-simple', 'csv')!, /^CSV cannot carry/);
@@ -24,5 +24,5 @@ test('all others are measured, and programs send what their own classes hold', (
   assert.equal(reason('transit-init-simple', 'soap'), null);
   assert.equal(reason('book', 'soap-serialized'), null);
   assert.equal(reason('transit-init-simple', 'soap-serialized', 'jax-ws'), null);
-  assert.equal(refusal({ procedure: 'e1', dataset: 'book', format: 'csv' } as Factors), null);
+  assert.equal(refusal(requestCell({ dataset: 'book', format: 'csv' })), null);
 });

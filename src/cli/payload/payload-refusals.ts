@@ -3,11 +3,11 @@
 
 import type { Host } from '../../base/host.ts';
 import { callOf } from '../../data/calls.ts';
+import type { Cell } from '../../factors/cell.ts';
 import { formatNamed } from '../../formats/catalogue.ts';
 import { refusalOf, whyRefused } from '../../formats/shared/refusal.ts';
 import { payloadOpener } from '../../run/sessions/expected-objects.ts';
 import type { PayloadRef } from '../../study/study.ts';
-import type { Factors } from '../../wire/factors.ts';
 import { dataDirOf } from '../surroundings/run-context.ts';
 
 /**
@@ -18,7 +18,7 @@ import { dataDirOf } from '../surroundings/run-context.ts';
 export function payloadRefusals(
   payloads: readonly PayloadRef[],
   host: Pick<Host, 'env' | 'tempDir'>,
-): (factors: Factors) => string | null {
+): (factors: Cell) => string | null {
   const opened = payloadOpener(dataDirOf(host));
   const known = new Map<string, string | null>();
   return (factors) => {
@@ -35,8 +35,8 @@ export function payloadRefusals(
 }
 
 /** A program that is a client has classes of its own for what it sends. */
-function callRefusal({ procedure, dataset, format: name, codec }: Factors): string | null {
-  const call = procedure === 'call' ? callOf(dataset) : null;
+function callRefusal({ kind, dataset, format: name, codec }: Cell): string | null {
+  const call = kind === 'call' ? callOf(dataset) : null;
   if (call === null) return null;
   const { encoders, codecs } = formatNamed(name);
   if (!codecs.some((each) => each.name === codec)) return null;

@@ -12,9 +12,9 @@ import {
   sayCompression,
 } from '../../compression/catalogue.ts';
 import type { CompressionLevel } from '../../compression/compression.ts';
+import { compressionsInShort } from '../../factors/compression.ts';
 import { FORMAT_NAMES, FORMATS } from '../../formats/catalogue.ts';
 import type { Format } from '../../formats/format.ts';
-import { compressionsInShort } from '../../study/vocabulary.ts';
 
 export interface SizeFlags {
   /** `json,protobuf` */
@@ -63,7 +63,7 @@ function chosenFormats(typed: string | undefined, problems: Problem[]): readonly
 
 function chosenLevels(typed: string, all: boolean, problems: Problem[]): readonly CompressionLevel[] {
   const chosen = wordsOf(typed, '--compression', problems).flatMap((word): readonly CompressionLevel[] => {
-    const { listed, meant } = compressionsInShort(COMPRESSIONS, word);
+    const { listed = [], meant = null } = compressionsInShort(COMPRESSIONS, word);
     const known = parseCompression(word) ?? (meant === null ? null : parseCompression(meant));
     if (known === null) {
       problems.push(unknownWord('--compression', 'compression', word, SPELLINGS, { listed }));

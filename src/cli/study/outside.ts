@@ -2,10 +2,10 @@
 
 import { isIPv4 } from 'node:net';
 import { renderUnicodeCompact } from 'uqr';
+import { OUTSIDE } from '../../factors/browser.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { Listener } from '../../run/events.ts';
 import { ownAddresses } from '../../ui/server/addresses.ts';
-import { OUTSIDE } from '../../wire/factors.ts';
 import { wrongFlag } from '../verb.ts';
 
 /**

@@ -5,6 +5,7 @@ import type { Host } from '../../base/host.ts';
 import { CALLED_DATASETS } from '../../data/calls.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import type { LinkChoice } from '../../drive/links/link.ts';
+import type { Cell } from '../../factors/cell.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { makePlan } from '../../plan/make-plan.ts';
 import type { Plan } from '../../plan/plan.ts';
@@ -12,7 +13,7 @@ import { networksOfPlan } from '../../run/link/run-link.ts';
 import { noDictionaryReason, notOfferedReason } from '../../study/cells/not-offered.ts';
 import type { Study } from '../../study/study.ts';
 import { unableReason } from '../../study/vocabulary.ts';
-import type { Factors } from '../../wire/factors.ts';
+
 import { vocabularyHere } from './vocabulary-here.ts';
 
 export interface Planned {
@@ -32,7 +33,7 @@ export async function planOf(
 ): Promise<Planned> {
   const vocabulary = vocabularyHere(host);
   const refused = await refusalsIn(study, host);
-  const unable = (factors: Factors) =>
+  const unable = (factors: Cell) =>
     unableReason(factors, vocabulary) ??
     noDictionaryReason(factors, study.payloads) ??
     notOfferedReason(factors, choice === 'modelled') ??

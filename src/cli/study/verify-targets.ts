@@ -6,13 +6,14 @@ import { deriveSeed, seededRandom } from '../../base/random.ts';
 import { callOf } from '../../data/calls.ts';
 import { DATASET_NAMES } from '../../data/catalogue.ts';
 import type { Drivers } from '../../drive/driver.ts';
+import { type Cell, computationOf, isSequence } from '../../factors/cell.ts';
+import { RANDOM_DATASET } from '../../factors/dataset.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { Listener } from '../../run/events.ts';
 import { storeOwnData } from '../../verify/own-data.ts';
 import { secureTargetOf } from '../../verify/secure-target.ts';
 import { type Used, verifyTarget } from '../../verify/verify.ts';
 import { VERIFY_LARGEST_N } from '../../verify/verify-process.ts';
-import { type Factors, isCall, RANDOM_DATASET } from '../../wire/factors.ts';
 import { CARRIES, type Endpoint } from '../../wire/sequence.ts';
 import { dataDirOf } from '../surroundings/run-context.ts';
 
@@ -84,34 +85,34 @@ function orOnNode(name: string, thrown: unknown): unknown {
   return new EnvironmentError(thrown.message, thrown.tried, remedy);
 }
 
-function isOwn({ dataset }: Factors): boolean {
+function isOwn({ dataset }: Cell): boolean {
   return dataset !== RANDOM_DATASET && !DATASET_NAMES.includes(dataset) && callOf(dataset) === null;
 }
 
 /** What its cells use; without any generated dataset among them the first stands for own data. */
 function usedBy({ cells }: Plan): Used {
   const used = cells.flatMap(({ skip, factors }) => (skip === null ? [factors] : []));
-  const levels = (of: (factors: Factors) => string) => [...new Set(used.map(of))];
+  const levels = (of: (factors: Cell) => string) => [...new Set(used.map(of))];
   const datasets = levels(({ dataset }) => dataset).filter((name) => DATASET_NAMES.includes(name));
   return {
     datasets: datasets.length > 0 ? datasets : DATASET_NAMES.slice(0, 1),
     formats: levels(({ format }) => format),
-    compressions: levels(({ compression }) => compression.split('-')[0]!),
-    computations: levels(({ computation }) => computation),
+    compressions: levels(({ compression }) => compression.coding),
+    computations: levels(computationOf),
     endpoints: [...new Set(used.flatMap(endpointsOf))],
     calls: callsIn(used),
   };
 }
 
-function callsIn(used: readonly Factors[]): NonNullable<Used['calls']> {
-  const calls = used.filter(isCall);
+function callsIn(used: readonly Cell[]): NonNullable<Used['calls']> {
+  const calls = used.filter(({ kind }) => kind === 'call');
   const operations = calls.flatMap(({ dataset }) => callOf(dataset)?.operation ?? []);
   return { operations: [...new Set(operations)], formats: [...new Set(calls.map(({ format }) => format))] };
 }
 
 /** None where every exchange is a request: then nothing of messages is looked at. */
-function endpointsOf({ transport }: Factors): readonly Endpoint[] {
-  return transport === 'request' ? [] : CARRIES[transport].endpoints;
+function endpointsOf(cell: Cell): readonly Endpoint[] {
+  return isSequence(cell) ? CARRIES[cell.transport].endpoints : [];
 }
 
 function aborted(signal: AbortSignal): Promise<null> {

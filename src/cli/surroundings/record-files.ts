@@ -4,6 +4,7 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
+import { recordedJson } from '../../factors/recorded-cell.ts';
 import { readProbes, readRun } from '../../record/read-record.ts';
 import { readSamples } from '../../record/read-samples.ts';
 import { FILES } from '../../record/record-writer.ts';
@@ -65,7 +66,7 @@ export async function readRecord(dir: string, asked: WeightsAsked | null = null)
 
 /** Of the record alone: without an index of the user's own weights. */
 export function writeSummary(dir: string, { ownSummary }: Pick<ReadRecord, 'ownSummary'>): void {
-  writeAtOnce(join(dir, FILES.summary), `${JSON.stringify(ownSummary, null, 1)}\n`);
+  writeAtOnce(join(dir, FILES.summary), `${recordedJson(ownSummary, 1)}\n`);
 }
 
 /** Writes the report beside the record's files, or where `path` says; answers its path. */

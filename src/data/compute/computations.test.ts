@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { COMPUTATIONS, type Computation } from '../../factors/computation.ts';
 import { DATASETS, datasetNamed, generateRecords } from '../catalogue.ts';
 import type { DataRecord } from '../schema.ts';
-import { COMPUTATIONS, type Computation, computationNamed, computationsOf } from './computations.ts';
+import { computationNamed, computationsOf } from './computations.ts';
 
 const BOOK_ORDER = ['author', 'description', 'image', 'price', 'numInStock', 'type', 'onSale'];
 const VIDEO_ORDER = ['title', 'uri', 'format', 'height', 'width', 'length', 'views', 'enabled'];

@@ -1,14 +1,11 @@
 // The published computation models: CM1 sorts once by one property, CM2 once by each of several in turn, CM3,
 // CM4 and CM5 do CM2's sequence 10, 100 and 1000 times. The same code runs in the target and in the client.
 
+import { COMPUTATIONS, type Computation } from '../../factors/computation.ts';
 import type { DataRecord } from '../schema.ts';
 import { BOOK_ORDER } from './books.ts';
 import type { Comparator, PropertyOrder } from './comparator.ts';
 import { VIDEO_ORDER } from './videos.ts';
-
-export const COMPUTATIONS = ['none', 'cm1', 'cm2', 'cm3', 'cm4', 'cm5'] as const;
-
-export type Computation = (typeof COMPUTATIONS)[number];
 
 /** Sorts the array it is given, in place. */
 export type Compute = (records: DataRecord[]) => void;

@@ -1,6 +1,6 @@
 // An agent that somebody else opens: a phone, another machine. Nothing is started here and nothing ended.
 
-import { OUTSIDE } from '../../wire/factors.ts';
+import { OUTSIDE } from '../../factors/browser.ts';
 import type { AgentDriver } from '../driver.ts';
 
 /** What runs is told by its registration; no process of this machine is its own. */

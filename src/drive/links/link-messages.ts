@@ -1,8 +1,9 @@
 // What the lab and wirefare-link say to each other, one JSON object a line; docs/reference/link.md tells the
 // same in prose. The shapes are those of link/src/messages.rs and link/src/spec.rs.
 
+import { NO_NETWORK } from '../../factors/network.ts';
 import type { TcpFacts } from '../../network/link-facts.ts';
-import { type NetworkProfile, NO_NETWORK } from '../../network/profile.ts';
+import type { NetworkProfile } from '../../network/profile.ts';
 
 const LINK_PROTOCOL_VERSION = 1;
 /** RFC 8312, the default of Linux, Windows and macOS servers alike. */

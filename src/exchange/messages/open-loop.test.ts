@@ -6,7 +6,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EventSource as UndiciEventSource } from 'undici';
 import { littleMessageTarget } from '../../../test/support/targets/little-message-target.ts';
-import type { MessageTransport, SequenceSpec } from '../../wire/sequence.ts';
+import type { MessageTransport } from '../../factors/transport.ts';
+import type { SequenceSpec } from '../../wire/sequence.ts';
 import { runSequence } from './run-sequence.ts';
 
 globalThis.EventSource ??= UndiciEventSource as unknown as typeof EventSource;

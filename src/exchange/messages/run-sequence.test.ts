@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { run, specOf } from '../../../test/support/agents/little-run.ts';
 import { type Hooks, littleMessageTarget } from '../../../test/support/targets/little-message-target.ts';
-import { CARRIES, MODES } from '../../wire/sequence.ts';
+import { MODES } from '../../factors/mode.ts';
+import { CARRIES } from '../../wire/sequence.ts';
 import { runSequence } from './run-sequence.ts';
 import { transportsHere } from './transports/transports.ts';
 

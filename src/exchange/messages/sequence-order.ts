@@ -2,9 +2,10 @@
 // the interactive page and the benches ask the same.
 
 import type { DataValue } from '../../data/schema.ts';
+import type { MessageTransport } from '../../factors/transport.ts';
 import type { Arrived } from '../../messages/receiver.ts';
 import type { MessageFigures } from '../../wire/sample.ts';
-import type { MessageTransport, SequenceSpec } from '../../wire/sequence.ts';
+import type { SequenceSpec } from '../../wire/sequence.ts';
 
 export interface SequenceOrder {
   /** Origin of the target, `http://127.0.0.1:40123`. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { advisedInput } from '../../../test/support/reports/advised.ts';
+import { parseCompression } from '../../factors/compression.ts';
+import { recordedCell } from '../../factors/recorded-cell.ts';
 import { said } from '../answers/answer.ts';
 import { adviceAnswers } from './sentences.ts';
 import { adviceTables } from './tables.ts';
@@ -20,8 +22,11 @@ test('advice with an answer from before says which, and who takes one', () => {
 
 test('a way with a dictionary needs one', () => {
   const cells = summary.cells.map((cell) => {
-    const isProtobuf = cell.factors.format === 'protobuf' && cell.factors.compression === 'none';
-    return isProtobuf ? { ...cell, factors: { ...cell.factors, compression: 'dcz-3' } } : cell;
+    const isProtobuf =
+      cell.factors.format === 'protobuf' && recordedCell(cell.factors).compression === 'none';
+    return isProtobuf
+      ? { ...cell, factors: { ...cell.factors, compression: parseCompression('dcz-3')! } }
+      : cell;
   });
   const [before, after] = [summary, { ...summary, cells }].map((one) => adviceTables(run, one)[0]!.rows);
   const needsOf = (rows: typeof before, way: string) => rows!.find(([name]) => name === way)?.at(-1);

@@ -4,6 +4,7 @@ import { grouped, percent } from '../../base/figures/numbers.ts';
 import { listed, plural } from '../../base/figures/plurals.ts';
 import { between, times } from '../../base/figures/ratios.ts';
 import { ms } from '../../base/figures/times.ts';
+import { recordedCell } from '../../factors/recorded-cell.ts';
 import type { AdviceFacts } from '../../record/advice-facts.ts';
 import type { RunFile } from '../../record/record.ts';
 import { sayCopies } from '../../study/cells/repeated-payload.ts';
@@ -45,8 +46,8 @@ function sentenceOf(advice: NetworkAdvice, summary: Summary, levels: LevelsOf): 
 
 function measuredSentence(advice: MeasuredAdvice, summary: Summary): Omit<Sentence, 'where'> {
   const cells = new Map(summary.cells.map((cell) => [cell.id, cell]));
-  const names = wayNames([...cells.values()].map(({ factors }) => factors));
-  const nameOf = (id: string) => names(cells.get(id)!.factors);
+  const names = wayNames([...cells.values()].map(({ factors }) => recordedCell(factors)));
+  const nameOf = (id: string) => names(recordedCell(cells.get(id)!.factors));
   const best = cells.get(advice.recommended)!;
   const also = alsoText(advice, nameOf);
   if (advice.recommended === advice.today) {

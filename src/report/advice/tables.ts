@@ -2,8 +2,9 @@
 // today's way beside the best one's.
 
 import { decimalsFor, grouped } from '../../base/figures/numbers.ts';
+import { NO_NETWORK } from '../../factors/network.ts';
+import { recordedCell } from '../../factors/recorded-cell.ts';
 import { BILL_GROUPS, groupOf, ITEMS } from '../../items/items.ts';
-import { NO_NETWORK } from '../../network/profile.ts';
 import type { AdviceFacts, Needs } from '../../record/advice-facts.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { MeasuredAdvice } from '../../summary/advice.ts';
@@ -40,10 +41,10 @@ function needsTable(advice: readonly MeasuredAdvice[], facts: AdviceFacts, summa
     ...ties,
   ]);
   const told = ids.map((id) => cells.get(id)!);
-  const nameOf = wayNames(told.map(({ factors }) => factors));
-  const byName = Map.groupBy(told, ({ factors }) => nameOf(factors));
+  const nameOf = wayNames(told.map(({ factors }) => recordedCell(factors)));
+  const byName = Map.groupBy(told, ({ factors }) => nameOf(recordedCell(factors)));
   const todays = new Set(
-    advice.flatMap(({ today }) => (today === null ? [] : [nameOf(cells.get(today)!.factors)])),
+    advice.flatMap(({ today }) => (today === null ? [] : [nameOf(recordedCell(cells.get(today)!.factors))])),
   );
   const serverMs = [...byName.values()].map(meanServerMs);
   const decimals = decimalsFor(serverMs);
@@ -56,7 +57,7 @@ function needsTable(advice: readonly MeasuredAdvice[], facts: AdviceFacts, summa
       todays.has(name) ? 'today' : '',
       grouped(same[0]!.bytes?.encoded ?? 0),
       grouped(serverMs[i]!, decimals),
-      sayNeeds(needs, same[0]!.factors.compression),
+      sayNeeds(needs, same[0]!.factors.compression.coding),
     ];
   });
   const columns = [

@@ -4,7 +4,7 @@
 import { grouped } from '../../base/figures/numbers.ts';
 import { listed } from '../../base/figures/plurals.ts';
 import { sayTimes, unitFor } from '../../base/figures/times.ts';
-import { isMessages } from '../../wire/factors.ts';
+import { isSequence } from '../../factors/cell.ts';
 import { groupedBill, isItemised } from '../tables/grouped-bill.ts';
 import type { Contender, Table, Tables } from '../words/groups.ts';
 import type { Answer, Sentence } from './answer.ts';
@@ -13,7 +13,7 @@ import { sayShares } from './ranges.ts';
 const MOST_WAYS = 6;
 
 export function besidesTime(tables: Tables, part: string): readonly Answer[] {
-  const some = tables.tables.filter(({ shared, rows }) => isMessages(shared) && rows.length > 0);
+  const some = tables.tables.filter(({ shared, rows }) => isSequence(shared) && rows.length > 0);
   if (some.length === 0) return [];
   const beside = [...overhead(some), ...cpu(some)].map(
     (text): Sentence => ({ kind: 'note', where: '', text }),
@@ -91,7 +91,7 @@ function sayRange(values: readonly number[]): string {
  * busiest with them.
  */
 function cpu(tables: readonly Table[]): readonly string[] {
-  const fast = tables.filter(({ shared }) => shared.mode === 'throughput');
+  const fast = tables.filter(({ shared }) => isSequence(shared) && shared.mode.name === 'throughput');
   const ways = byWay(fast.length > 0 ? fast : tables, ({ cell }) => cell.messages?.serverCpuUs);
   if (ways.length === 0) return [];
   const unit = unitFor(ways.flatMap(([, values]) => values.map((value) => value / 1000)));

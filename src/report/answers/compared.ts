@@ -2,10 +2,12 @@
 // slower, the same or undecided.
 
 import { inUnit, unitFor } from '../../base/figures/times.ts';
+import { factorNamed } from '../../factors/catalogue.ts';
+import { type Cell, isSequence, wordOf } from '../../factors/cell.ts';
 import { type FactorRule, isFactorRule } from '../../study/study.ts';
 import { negated, oriented } from '../../summary/comparisons/turned-comparison.ts';
 import type { CellSummary, Comparison, Difference, Summary, Verdict } from '../../summary/summary.ts';
-import { type Factors, isMessages } from '../../wire/factors.ts';
+
 import { type Case, type Leaf, leavesOf, whereOf } from '../words/conditions.ts';
 import { type Asked, partition, type Tables } from '../words/groups.ts';
 import { type FactorName, type Level, type LevelsOf, levelName } from '../words/levels.ts';
@@ -32,12 +34,6 @@ const CONDITIONS: readonly FactorName[] = [
 ];
 const MOST_SENTENCES = 5;
 
-const QUESTIONS: Partial<Record<FactorName, string>> = {
-  compression: 'Does compression pay?',
-  procedure: 'Where to compute, and how often to ask?',
-  connection: 'What does a cold connection cost?',
-};
-
 interface ComparedCase extends Case {
   readonly level: Level;
   readonly comparison: Comparison;
@@ -58,7 +54,11 @@ export function comparisonAnswers(
       sentencesOf(rule, same, tables.levels),
     );
     return [
-      { question: QUESTIONS[rule.factor] ?? `Which ${rule.factor} is faster than ${base}?`, part, sentences },
+      {
+        question: factorNamed(rule.factor).question ?? `Which ${rule.factor} is faster than ${base}?`,
+        part,
+        sentences,
+      },
     ];
   });
 }
@@ -73,22 +73,22 @@ function casesOf(
     const a = cells.get(comparison.a);
     const b = cells.get(comparison.b);
     if (a === undefined || b === undefined) return [];
-    const [other, base] = a.factors[factor] === baseline ? [b, a] : [a, b];
-    if (base.factors[factor] !== baseline) return [];
+    const [other, base] = wordOf(a.factors, factor) === baseline ? [b, a] : [a, b];
+    if (wordOf(base.factors, factor) !== baseline) return [];
     const told = oriented(comparison, other.id);
     return [
       {
         factors: other.factors,
         outcome: told.verdict,
-        level: other.factors[factor],
-        comparison: isMessages(other.factors) ? ofAMessage(told, other.factors) : told,
+        level: wordOf(other.factors, factor),
+        comparison: isSequence(other.factors) ? ofAMessage(told, other.factors) : told,
       },
     ];
   });
 }
 
 /** The difference is one between sequences; told is that of a message. */
-function ofAMessage(comparison: Comparison, { n }: Factors): Comparison {
+function ofAMessage(comparison: Comparison, { n }: Cell): Comparison {
   const { differenceMs } = comparison;
   if (differenceMs === null) return comparison;
   const { value, interval } = differenceMs;
@@ -116,7 +116,7 @@ function sentencesOf(
     name: levelName(rule.factor, cases[0]!.level, levels),
     base: levelName(rule.factor, rule.baseline, levels),
     level: cases[0]!.level,
-    messages: isMessages(cases[0]!.factors),
+    messages: isSequence(cases[0]!.factors),
   };
   const leaves = leavesOf(
     cases,

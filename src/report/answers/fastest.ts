@@ -1,7 +1,8 @@
 // Which is the fastest: contest by contest, told together where the answer is the same.
 
 import { listed, plural } from '../../base/figures/plurals.ts';
-import { isMessages } from '../../wire/factors.ts';
+import { isSequence, wordOf } from '../../factors/cell.ts';
+import { isCompressed } from '../../factors/compression.ts';
 import { type Case, type Leaf, leavesOf, whereOf } from '../words/conditions.ts';
 import type { Contender, Contest, Tables } from '../words/groups.ts';
 import type { FactorName, LevelsOf } from '../words/levels.ts';
@@ -45,9 +46,9 @@ export function bestAnswer(tables: Tables, part: string): readonly Answer[] {
 }
 
 function questionOf(contests: readonly Contest[]): string {
-  if (!contests.every(({ shared }) => isMessages(shared))) return 'Which is the fastest?';
+  if (!contests.every(({ shared }) => isSequence(shared))) return 'Which is the fastest?';
   const alike = contests.every(({ contenders }) => {
-    const transports = contenders.map(({ cell }) => cell.factors.transport);
+    const transports = contenders.map(({ cell }) => wordOf(cell.factors, 'transport'));
     return new Set(transports).size === transports.length;
   });
   return `Which ${alike ? 'transport' : 'way'} is the fastest?`;
@@ -71,7 +72,7 @@ function sentenceOf(leaf: Leaf<ContestCase>, levels: LevelsOf): Sentence {
   const { kind, leaders } = leaf.cases[0]!;
   if (kind === 'undecided') return { kind: 'undecided', where, text: undecidedText(leaf.cases) };
   const [first, ...others] = leaders.map(({ name }) => name);
-  if (isMessages(leaf.cases[0]!.factors)) {
+  if (isSequence(leaf.cases[0]!.factors)) {
     const text = messagesText(leaf.cases);
     return { kind: kind === 'one' ? 'decided' : 'tie', where, text };
   }
@@ -128,7 +129,7 @@ function gainsOf(cases: readonly ContestCase[]) {
 }
 
 function asItIs({ cell, name }: Contender): string {
-  return !isMessages(cell.factors) && cell.factors.compression === 'none' ? `${name} as it is` : name;
+  return !isSequence(cell.factors) && !isCompressed(cell.factors.compression) ? `${name} as it is` : name;
 }
 
 /** `undecided between protobuf and json (1.03× [0.98, 1.08], margin ±2 %)`; many are counted instead. */
@@ -141,7 +142,7 @@ function undecidedText(cases: readonly ContestCase[]): string {
   const all = one.contenders.length;
   const who =
     leaders.length <= MOST_NAMED
-      ? cases.length === 1 && isMessages(one.shared)
+      ? cases.length === 1 && isSequence(one.shared)
         ? sayLeaders(leaders)
         : listed(leaders.map(({ name }) => name))
       : leaders.length === all

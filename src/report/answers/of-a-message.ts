@@ -2,7 +2,7 @@
 
 import { listed } from '../../base/figures/plurals.ts';
 import { sayTime, sayTimes } from '../../base/figures/times.ts';
-import type { Factors } from '../../wire/factors.ts';
+import { type Cell, isSequence } from '../../factors/cell.ts';
 import { perMessageMs } from '../messages/ways.ts';
 import type { Contender } from '../words/groups.ts';
 import { type Gain, sayGains } from './ranges.ts';
@@ -13,8 +13,10 @@ export function carriedBy(name: string): string {
 }
 
 /** `a message takes 11.2 µs`; both ways `a message there and back takes …`. Of one leader of each ranking. */
-export function sayTakes(leaders: readonly Contender[], some: readonly Pick<Factors, 'direction'>[]): string {
-  const back = some.every(({ direction }) => direction === 'both-ways') ? ' there and back' : '';
+export function sayTakes(leaders: readonly Contender[], some: readonly Cell[]): string {
+  const back = some.every((cell) => isSequence(cell) && cell.direction === 'both-ways')
+    ? ' there and back'
+    : '';
   return `a message${back} takes ${sayTimes(leaders.map(({ cell }) => perMessageMs(cell).median))}`;
 }
 

@@ -1,7 +1,7 @@
 // Where the time goes: the largest of the bill's groups, in the baseline's exchange or else the fastest's.
 
+import { isSequence } from '../../factors/cell.ts';
 import { BILL_GROUPS, type BillGroup } from '../../items/items.ts';
-import { isMessages } from '../../wire/factors.ts';
 import { barMs, groupedBill } from '../tables/grouped-bill.ts';
 import { type Case, type Leaf, leavesOf, whereOf } from '../words/conditions.ts';
 import type { Tables } from '../words/groups.ts';
@@ -38,7 +38,7 @@ interface TimeCase extends Case {
 export function whereTimeGoes(tables: Tables, part: string): readonly Answer[] {
   const cases = tables.tables
     .flatMap((table) => table.contests)
-    .filter(({ shared }) => !isMessages(shared))
+    .filter(({ shared }) => !isSequence(shared))
     .flatMap(({ baseline, contenders }): TimeCase[] => {
       const told = baseline ?? contenders[0];
       const bill = told === undefined ? null : groupedBill(told.cell);

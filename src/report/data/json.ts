@@ -1,5 +1,6 @@
 // summary.json: what came of the run, for programs.
 
+import { recordedJson } from '../../factors/recorded-cell.ts';
 import type { Report } from '../report.ts';
 
 export const jsonReport: Report = {
@@ -8,6 +9,6 @@ export const jsonReport: Report = {
   goesTo: 'stdout',
   tells: 'summary',
   async render({ summary }, write) {
-    await write(`${JSON.stringify(summary, null, 2)}\n`);
+    await write(`${recordedJson(summary, 2)}\n`);
   },
 };

@@ -2,7 +2,7 @@
 // the script below, by its hash; whatever slipped into the page as markup would still not run.
 
 import { createHash } from 'node:crypto';
-import { isMessages } from '../../wire/factors.ts';
+import { isSequence } from '../../factors/cell.ts';
 import { adviceAnswers } from '../advice/sentences.ts';
 import { lowestIndexAnswer } from '../answers/lowest-index.ts';
 import { aMessage, LEFT_OVER, OF_A_WAY } from '../messages/meaning.ts';
@@ -87,16 +87,16 @@ function cellTables({ tables }: Tables, titleOfPart: (part: string) => string, c
   const headed = parts.map(([part, own]) => {
     const head = parts.length > 1 ? html`<h3 class="part">${titleOfPart(part)}</h3>` : NOTHING;
     const section = (table: Table) =>
-      (isMessages(table.shared) ? waysSection : cellsSection)(table, confidence);
+      (isSequence(table.shared) ? waysSection : cellsSection)(table, confidence);
     return html`${head}${own.map(section)}`;
   });
-  const messages = measured.filter(({ shared }) => isMessages(shared));
+  const messages = measured.filter(({ shared }) => isSequence(shared));
   const onlyMessages = messages.length > 0 && messages.length === measured.length;
   const billed = measured.flatMap(({ rows }) => rows.map(({ cell }) => cell)).filter(isItemised);
   return html`<h2 id="cells">What ${onlyMessages ? 'a message' : 'an exchange'} costs</h2>
 ${onlyMessages ? NOTHING : html`<p class="note">Medians decide who is faster; the bars show means, because means add up.</p>`}
 ${messages.length > 0 ? html`<p class="note">${prose(`${capital(aMessage(messages))}. ${capital(OF_A_WAY)}.`)}</p>` : NOTHING}
-${billed.some(({ factors }) => isMessages(factors)) ? html`<p class="note">${capital(LEFT_OVER)}.</p>` : NOTHING}
+${billed.some(({ factors }) => isSequence(factors)) ? html`<p class="note">${capital(LEFT_OVER)}.</p>` : NOTHING}
 ${billed.length > 0 || !onlyMessages ? billLegend(billed.map((cell) => groupedBill(cell)!)) : NOTHING}
 <div class="tables${manyClass(measured.length)}" data-filtered>${filter(measured)}${headed}${unmeasuredSection(tables)}</div>`;
 }

@@ -1,6 +1,6 @@
 // What the figures of messages are, said once in every report.
 
-import { modeOf } from '../../messages/level-words.ts';
+import { isSequence } from '../../factors/cell.ts';
 import type { Table } from '../words/groups.ts';
 
 const OF_A_SEQUENCE = 'a sequence’s time over its messages';
@@ -10,7 +10,7 @@ const OF_LATENCIES = 'the mean of its latencies';
  * What the time of a message is in these tables: at a rate, when the sequence ends is no merit of anybody's.
  */
 export function aMessage(tables: readonly Table[]): string {
-  const paced = tables.filter(({ shared }) => modeOf(shared.mode)?.ratePerSecond != null).length;
+  const paced = tables.filter(({ shared }) => isSequence(shared) && shared.mode.name === 'paced').length;
   const of =
     paced === 0
       ? OF_A_SEQUENCE

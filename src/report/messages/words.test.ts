@@ -1,45 +1,29 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Factors } from '../../wire/factors.ts';
+import { requestCell, sequenceCell } from '../../../test/support/cells/made-cells.ts';
+import type { FactorName } from '../../factors/catalogue.ts';
+import { parseMode, sayMode } from '../../factors/mode.ts';
 import { cellLabel, codingChoices, condition, levelsOf } from '../words/levels.ts';
-import { modeName, sequenceName } from './words.ts';
+import { sequenceName } from './words.ts';
 
-const FACTORS: Factors = {
-  dataset: 'random',
-  n: 1000,
-  format: 'text',
-  codec: 'none',
-  encoder: 'none',
-  compression: 'none',
-  procedure: 'e1',
-  computation: 'none',
-  transport: 'websocket',
-  direction: 'server-to-client',
-  mode: 'throughput',
-  size: '100',
-  network: 'none',
-  connection: 'warm',
-  protocol: 'http1',
-  browser: 'chromium',
-  target: 'node',
-};
+const PLAIN = sequenceCell();
 
-const levelsWith = (name: keyof Factors, levels: readonly (string | number)[]) =>
-  levelsOf(levels.map((level) => ({ factors: { ...FACTORS, [name]: level } })));
+const levelsWith = (name: FactorName, levels: readonly (string | number)[]) =>
+  levelsOf(levels.map((level) => ({ factors: sequenceCell({ [name]: level }) })));
 
 test('a sequence is said in plain words', () => {
-  assert.equal(sequenceName(FACTORS), 'to the client, as fast as they go, 1 000 messages of 100 B');
-  const paced = { ...FACTORS, mode: 'paced-50', direction: 'client-to-server', n: 1 } as const;
+  assert.equal(sequenceName(PLAIN), 'to the client, as fast as they go, 1 000 messages of 100 B');
+  const paced = { mode: 'paced-50', direction: 'client-to-server', n: 1 };
   assert.equal(
-    sequenceName({ ...paced, size: '25000' }),
+    sequenceName(sequenceCell({ ...paced, size: '25000' })),
     'to the server, 50 a second, 1 message of 25 000 B',
   );
-  const books = { ...FACTORS, mode: 'ping-pong', direction: 'both-ways', dataset: 'book' } as const;
+  const books = { mode: 'ping-pong', direction: 'both-ways', dataset: 'book' };
   assert.equal(
-    sequenceName({ ...books, size: 'data' }),
+    sequenceName(sequenceCell({ ...books, size: 'data' })),
     'both ways, one at a time, 1 000 messages of book data',
   );
-  assert.equal(modeName('paced-2500'), '2 500 a second');
+  assert.equal(sayMode(parseMode('paced-2500')!), '2 500 a second');
 });
 
 test('a size is a condition in bytes, from the least to the greatest', () => {
@@ -57,12 +41,12 @@ test('a size is a condition in bytes, from the least to the greatest', () => {
 test('n counts messages where there are only messages', () => {
   const levels = levelsWith('n', [100, 1000]);
   assert.equal(condition('n', [1000], levels), 'at 1 000 messages');
-  const requests = levelsOf([{ factors: { ...FACTORS, transport: 'request' } }]);
+  const requests = levelsOf([{ factors: requestCell() }]);
   assert.equal(condition('n', [1000], requests), 'at 1 000 objects');
 });
 
 test('directions and modes are conditions without much ado', () => {
-  const levels = levelsOf([{ factors: FACTORS }]);
+  const levels = levelsOf([{ factors: PLAIN }]);
   assert.equal(
     condition('direction', ['client-to-server', 'both-ways'], levels),
     'to the server and both ways',
@@ -75,11 +59,11 @@ test('directions and modes are conditions without much ado', () => {
 
 test('a way is named by its transport, and by what else varies', () => {
   const others = [
-    FACTORS,
-    { ...FACTORS, format: 'binary', protocol: 'https1' },
-    { ...FACTORS, compression: 'permessage-deflate' },
-    { ...FACTORS, transport: 'webtransport', protocol: 'h3' },
-  ] as const;
+    PLAIN,
+    sequenceCell({ format: 'binary', protocol: 'https1' }),
+    sequenceCell({ compression: 'permessage-deflate' }),
+    sequenceCell({ transport: 'webtransport', protocol: 'h3' }),
+  ];
   const among = levelsOf(others.map((factors) => ({ factors })));
   assert.deepEqual(
     others.map((factors) => cellLabel(factors, among, codingChoices([]))),

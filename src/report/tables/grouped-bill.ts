@@ -1,6 +1,7 @@
 // The bill as people read it: a cell's items gathered into the four groups that people ask about, with the
 // residual beside them. A cell of messages has that of one message, means over its sequences.
 
+import { isSequence } from '../../factors/cell.ts';
 import {
   BILL_GROUPS,
   BILL_ORDER,
@@ -11,7 +12,6 @@ import {
   isEvident,
 } from '../../items/items.ts';
 import type { CellSummary } from '../../summary/summary.ts';
-import { isMessages } from '../../wire/factors.ts';
 
 /** What messages have beside transport, which is what these leave over. */
 const OF_MESSAGES = BILL_ORDER.filter((phase) => hasItem('sequence', phase) && isEvident(phase));
@@ -35,7 +35,7 @@ export interface GroupedBill {
 /** null where the cell was not measured. Means, because means add up and medians do not. */
 export function groupedBill(cell: CellSummary): GroupedBill | null {
   if (cell.totalMs === null) return null;
-  const share = isMessages(cell.factors) ? 1 / cell.factors.n : 1;
+  const share = isSequence(cell.factors) ? 1 / cell.factors.n : 1;
   const items: BillItem[] = [];
   const groupMs = Object.fromEntries(BILL_GROUPS.map((group) => [group, 0])) as Record<BillGroup, number>;
   for (const phase of BILL_ORDER) {
@@ -68,7 +68,7 @@ export function groupedBill(cell: CellSummary): GroupedBill | null {
  * transport, and the items of paced ones are no parts of their total.
  */
 export function isItemised({ factors, phases, totalMs }: CellSummary): boolean {
-  if (totalMs === null || !isMessages(factors)) return totalMs !== null;
+  if (totalMs === null || !isSequence(factors)) return totalMs !== null;
   return phases.transport !== undefined && OF_MESSAGES.some((phase) => (phases[phase] ?? 0) > 0);
 }
 

@@ -3,6 +3,7 @@
 import { grouped } from '../../base/figures/numbers.ts';
 import { listed } from '../../base/figures/plurals.ts';
 import { factor } from '../../base/figures/ratios.ts';
+import { FACTOR_NAMES, type FactorName } from '../../factors/catalogue.ts';
 import { isByteMetric } from '../../items/metrics.ts';
 import { sayCoding } from '../../study/cells/filter.ts';
 import { type Figure, INDEX } from '../../study/study-index.ts';
@@ -11,7 +12,7 @@ import type {
   PublishedPair,
   PublishedRow,
 } from '../../summary/claims/published-figures.ts';
-import { FACTOR_NAMES, type Factors } from '../../wire/factors.ts';
+
 import type { AdviceTable } from '../advice/tables.ts';
 import { type Column, clippedApart, widthsOf } from '../terminal/grid.ts';
 
@@ -91,11 +92,7 @@ function labelOf({ of }: PublishedRow, rows: readonly PublishedRow[]): string {
 }
 
 /** Whether rows that are alike in one of the others are alike in it. */
-function isTold(
-  name: keyof Factors,
-  others: readonly (keyof Factors)[],
-  rows: readonly PublishedRow[],
-): boolean {
+function isTold(name: FactorName, others: readonly FactorName[], rows: readonly PublishedRow[]): boolean {
   return others.some((other) =>
     [...Map.groupBy(rows, (row) => said(row, other)).values()].every(
       (alike) => new Set(alike.map((row) => said(row, name))).size === 1,
@@ -103,7 +100,7 @@ function isTold(
   );
 }
 
-function said({ of }: PublishedRow, name: keyof Factors): string {
+function said({ of }: PublishedRow, name: FactorName): string {
   return (of[name] ?? []).join(', ');
 }
 

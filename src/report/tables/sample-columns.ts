@@ -2,10 +2,11 @@
 // its cell, then every mark and count that the agent posted. Named as in samples.ndjson. What only sequences
 // of messages have stands behind, in records that have some.
 
+import { FACTOR_NAMES } from '../../factors/catalogue.ts';
+import { wordOf } from '../../factors/cell.ts';
 import { mayBeAbsent } from '../../items/columns.ts';
 import type { RunFile } from '../../record/record.ts';
 import { NUMBER_COLUMNS, type SampleTable } from '../../record/sample-table.ts';
-import { FACTOR_NAMES } from '../../wire/factors.ts';
 import { OUTCOMES } from '../../wire/sample.ts';
 import { callColumns } from './call-columns.ts';
 import { messageColumns } from './message-columns.ts';
@@ -48,7 +49,7 @@ export function sampleColumns(run: RunFile, samples: SampleTable): readonly Samp
       name,
       kind: 'level' as const,
       codes,
-      levels: cells.map((cell) => cell?.factors[name] ?? null),
+      levels: cells.map((cell) => (cell === undefined ? null : wordOf(cell.factors, name))),
     })),
     // `modelled` is told apart from packets wherever samples go.
     { name: 'linkEngine', kind: 'level', codes, levels: cells.map((cell) => engineOf(run, cell)) },

@@ -2,9 +2,9 @@
 // best of each group of cells by each figure. The same in every report.
 
 import { count, listed } from '../../base/figures/plurals.ts';
+import { type Cell, wordOf } from '../../factors/cell.ts';
 import type { BestGroup } from '../../summary/comparisons/best-of.ts';
 import type { CellSummary, Summary } from '../../summary/summary.ts';
-import type { Factors } from '../../wire/factors.ts';
 import type { AdviceTable } from '../advice/tables.ts';
 import { type Column, widthsOf } from '../terminal/grid.ts';
 import {
@@ -60,7 +60,7 @@ function bestTables(groups: readonly BestGroup[], summary: Summary, most: number
   );
   const placeOf = (cell: CellSummary) =>
     places
-      .flatMap((name) => (name === 'part' ? [] : [levelName(name, cell.factors[name], around)]))
+      .flatMap((name) => (name === 'part' ? [] : [levelName(name, wordOf(cell.factors, name), around)]))
       .join(' · ');
   const severalParts = new Set(groups.map((group) => firstOf(group).part)).size > 1;
   const byPlace = [
@@ -95,7 +95,7 @@ function bestTable(
   const rowOf = ({ factors }: CellSummary) =>
     asked
       .filter((name) => name === 'dataset' || varies(among, name))
-      .map((name) => String(factors[name]))
+      .map((name) => String(wordOf(factors, name)))
       .join(' ');
   return {
     columns: [
@@ -120,7 +120,7 @@ function ofSeveralTargets(cells: readonly CellSummary[]): ReadonlySet<string> {
 
 /** `json`; `json (tomcat)` where several servers were asked for it. */
 function choiceLabel(
-  factors: Factors,
+  factors: Cell,
   among: ReturnType<typeof levelsOf>,
   choices: CodingChoices,
   severalTargets: ReadonlySet<string>,

@@ -3,14 +3,16 @@
 
 import { decimalsFor, grouped } from '../../base/figures/numbers.ts';
 import { inUnit, unitFor } from '../../base/figures/times.ts';
+import { FACTOR_NAMES } from '../../factors/catalogue.ts';
+import { connectionOf, isSequence, wordsKey } from '../../factors/cell.ts';
 import { BILL_GROUPS, groupOf, ITEMS } from '../../items/items.ts';
-import { isMessages } from '../../wire/factors.ts';
 import { type GroupedBill, groupedBill, hasResidual, shownPhases } from '../tables/grouped-bill.ts';
 import type { Contender, Contest, Table } from '../words/groups.ts';
 import { clipped, grid } from './grid.ts';
 import type { Paint } from './paint.ts';
 
 const WIDEST_LABEL = 20;
+const ALL_BUT_CONNECTION = FACTOR_NAMES.filter((name) => name !== 'connection');
 
 /** Empty where nothing was measured. */
 export function billTable(table: Table, contest: Contest, paint: Paint): readonly string[] {
@@ -18,7 +20,7 @@ export function billTable(table: Table, contest: Contest, paint: Paint): readonl
   if (first === undefined) return [];
   const shown = billed(table, contest, first);
   const bills = shown.map(({ cell }) => groupedBill(cell)!);
-  const unit = isMessages(table.shared) ? unitFor(bills.map(({ totalMs }) => totalMs)) : 'ms';
+  const unit = isSequence(table.shared) ? unitFor(bills.map(({ totalMs }) => totalMs)) : 'ms';
   const decimals = Math.min(3, decimalsFor(bills.map(({ totalMs }) => inUnit(totalMs, unit))) + 1);
   const figure = (value: number | undefined, mark = '') =>
     value === undefined ? '' : `${mark}${grouped(inUnit(value, unit), decimals)}`;
@@ -42,11 +44,11 @@ export function billTable(table: Table, contest: Contest, paint: Paint): readonl
     ],
     [
       ...rows,
-      ...(isMessages(table.shared) && !bills.some(hasResidual)
+      ...(isSequence(table.shared) && !bills.some(hasResidual)
         ? []
         : [['residual', '', ...bills.map(({ residualMs }) => figure(residualMs))]]),
       ['total', '', ...bills.map(({ totalMs }) => figure(totalMs))].map(paint.strong),
-      ...(isMessages(table.shared) ? [] : publishedRows(shown, decimals)),
+      ...(isSequence(table.shared) ? [] : publishedRows(shown, decimals)),
     ],
     paint.dim,
   );
@@ -73,12 +75,12 @@ function publishedRows(shown: readonly Contender[], decimals: number): readonly 
  * first itself, the next.
  */
 function billed({ rows }: Table, { baseline, contenders }: Contest, first: Contender): readonly Contender[] {
-  const { connection, ...alike } = first.cell.factors;
-  const key = JSON.stringify(alike);
-  const reconnecting = rows.find(({ cell: { factors } }) => {
-    const { connection: own, ...others } = factors;
-    return own !== connection && JSON.stringify(others) === key;
-  });
+  const { factors } = first.cell;
+  const reconnecting = rows.find(
+    ({ cell }) =>
+      connectionOf(cell.factors) !== connectionOf(factors) &&
+      wordsKey(cell.factors, ALL_BUT_CONNECTION) === wordsKey(factors, ALL_BUT_CONNECTION),
+  );
   if (reconnecting !== undefined) return [first, reconnecting];
   const other = baseline === null || baseline.cell === first.cell ? contenders[1] : baseline;
   return other === undefined ? [first] : [first, other];

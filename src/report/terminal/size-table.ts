@@ -3,6 +3,7 @@
 import { decimalsFor, grouped } from '../../base/figures/numbers.ts';
 import { listed } from '../../base/figures/plurals.ts';
 import { inUnit, unitFor } from '../../base/figures/times.ts';
+import { isSequence } from '../../factors/cell.ts';
 import { perMessageMs } from '../messages/ways.ts';
 import { sizeInShort } from '../messages/words.ts';
 import { keyButSize } from '../tables/table-factors.ts';
@@ -37,7 +38,7 @@ export function sizeTable(tables: readonly Table[], width: number, paint: Paint)
     decimalsFor(tables.flatMap(({ rows }) => rows.filter((row) => row.label === label).map(timeOf))),
   );
   const rows = tables.map((table) => [
-    sizeInShort(table.shared.size),
+    isSequence(table.shared) ? sizeInShort(table.shared.size) : '',
     ...labels.map((label, i) => {
       const row = table.rows.find((one) => one.label === label);
       return row === undefined ? '–  ' : `${grouped(timeOf(row), decimals[i]!)} ${standingMark(row) || ' '}`;

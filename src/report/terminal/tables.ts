@@ -3,9 +3,9 @@
 
 import stringWidth from 'string-width';
 import { count } from '../../base/figures/plurals.ts';
+import { isSequence } from '../../factors/cell.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { Summary } from '../../summary/summary.ts';
-import { isMessages } from '../../wire/factors.ts';
 import { aMessage } from '../messages/meaning.ts';
 import { sizesName } from '../messages/words.ts';
 import { titleOfTable } from '../tables/table-factors.ts';
@@ -66,15 +66,15 @@ function firstOf(all: readonly Section[]): readonly Section[] {
 
 function laidOut(shown: readonly Section[], confidence: number, width: number, paint: Paint) {
   const single = shown.flatMap((section) => (section.length > 1 ? [] : section));
-  const ofMessages = single.filter(({ shared }) => isMessages(shared));
-  const ofRequests = single.filter(({ shared }) => !isMessages(shared));
+  const ofMessages = single.filter(({ shared }) => isSequence(shared));
+  const ofRequests = single.filter(({ shared }) => !isSequence(shared));
   const ways = wayTables(ofMessages, confidence, width, paint);
   const cells = cellTables(ofRequests, confidence, width, paint);
   const lines = new Map([
     ...ofRequests.map((table, i) => [table, cells[i]!] as const),
     ...ofMessages.map((table, i) => [table, ways.lines[i]!] as const),
   ]);
-  const messages = shown.flat().filter(({ shared }) => isMessages(shared));
+  const messages = shown.flat().filter(({ shared }) => isSequence(shared));
   const said =
     messages.length > 0
       ? wrapped([aMessage(messages), ...ways.leftOut].join('; '), width, '', '').map(paint.dim)

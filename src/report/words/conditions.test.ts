@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { madeUp } from '../../../test/support/reports/made-up.ts';
-import type { Factors } from '../../wire/factors.ts';
+import type { Cell } from '../../factors/cell.ts';
+import { recordedCell } from '../../factors/recorded-cell.ts';
 import { type Case, leavesOf, whereOf } from './conditions.ts';
 import { levelsOf } from './levels.ts';
 
 const cells = madeUp({ n: [10, 100, 1000], networks: ['none', '10mbit'] }).summary.cells;
 const levels = levelsOf(cells);
 
-function told(outcomeOf: (factors: Factors) => string): Record<string, string[]> {
+function told(outcomeOf: (factors: Cell) => string): Record<string, string[]> {
   const cases: Case[] = cells.map(({ factors }) => ({ factors, outcome: outcomeOf(factors) }));
   const said: Record<string, string[]> = {};
   for (const leaf of leavesOf(cases, ['network', 'n', 'format', 'compression'])) {
@@ -51,8 +52,10 @@ test('the factor that tells most apart is named first, others only where they ma
 });
 
 test('every case is in exactly one leaf, whatever the outcomes', () => {
-  const outcomeOf = ({ n, format, compression, network }: Factors) =>
-    String((n + format.length * 7 + compression.length * 3 + network.length) % 4);
+  const outcomeOf = (cell: Cell) => {
+    const { n, format, compression, network } = recordedCell(cell);
+    return String((n + format.length * 7 + compression.length * 3 + network.length) % 4);
+  };
   const cases = cells.map(({ factors }) => ({ factors, outcome: outcomeOf(factors) }));
   const leaves = leavesOf(cases, ['network', 'n', 'format', 'compression']);
   const inLeaves = leaves.flatMap((leaf) => leaf.cases);

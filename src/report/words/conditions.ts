@@ -1,11 +1,11 @@
 // Where an outcome holds: sorts cases by the fewest conditions that tell their outcomes apart, so that a
 // report can say a thing once (`faster from 1 000 objects up`) instead of listing every cell.
 
-import type { Factors } from '../../wire/factors.ts';
+import { type Cell, wordOf } from '../../factors/cell.ts';
 import { condition, type FactorName, type Level, type LevelsOf } from './levels.ts';
 
 export interface Case {
-  readonly factors: Factors;
+  readonly factors: Cell;
   /** Cases with equal outcomes may be told together. */
   readonly outcome: string;
 }
@@ -91,7 +91,7 @@ function branches<T extends Case>(cases: readonly T[], name: FactorName) {
 function byLevel<T extends Case>(cases: readonly T[], name: FactorName): ReadonlyMap<Level, T[]> {
   const groups = new Map<Level, T[]>();
   for (const one of cases) {
-    const level = one.factors[name];
+    const level = wordOf(one.factors, name);
     groups.set(level, [...(groups.get(level) ?? []), one]);
   }
   return groups;

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { requestCell } from '../../../test/support/cells/made-cells.ts';
 import { cellOf, madeUp } from '../../../test/support/reports/made-up.ts';
 import { syntheticInput } from '../../../test/support/reports/records.ts';
+import { recordedCell } from '../../factors/recorded-cell.ts';
 import { oriented } from '../../summary/comparisons/turned-comparison.ts';
 import { tablesOf } from './groups.ts';
 
@@ -20,7 +22,10 @@ test('only what does the same is ranked', () => {
   const { run, summary } = syntheticInput({ kind: 'opijac', sessions: 2, blocks: 4 });
   for (const { contests } of tablesOf(summary, run.study).tables) {
     for (const { contenders } of contests) {
-      assert.equal(new Set(contenders.map(({ cell }) => cell.factors.computation)).size <= 1, true);
+      assert.equal(
+        new Set(contenders.map(({ cell }) => recordedCell(cell.factors).computation)).size <= 1,
+        true,
+      );
       assert.equal(new Set(contenders.map(({ cell }) => cell.factors.n)).size <= 1, true);
     }
   }
@@ -47,7 +52,7 @@ test('warm and cold exchanges stand in one table and are ranked apart; every pro
 test('where nothing else varies a cell is named by its connection', () => {
   const { run, summary } = madeUp({ n: [10], formats: ['json'], compressions: ['none'] });
   const [warm] = summary.cells;
-  const cold = cellOf({ ...warm!.factors, connection: 'cold' }, 3);
+  const cold = cellOf(requestCell({ ...recordedCell(warm!.factors), connection: 'cold' }), 3);
   const cells = [warm!, { ...cold, id: 'cold' }];
   const labels = tablesOf({ ...summary, cells }, run.study).tables[0]!.rows.map(({ label }) => label);
   assert.deepEqual(labels, ['warm', 'cold']);

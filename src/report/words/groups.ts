@@ -3,11 +3,14 @@
 // in neither: they only tell noise. Sequences of messages stand together where the same messages go the same
 // way; the protocol is part of what carries them.
 
+import { isSharedInTable, SAME_WORK } from '../../factors/catalogue.ts';
+import { type Cell, isSequence, wordOf, wordsKey } from '../../factors/cell.ts';
+import { isCompressed } from '../../factors/compression.ts';
+import type { Procedure } from '../../factors/procedure.ts';
 import { cellFits } from '../../study/cells/filter.ts';
 import { isFactorRule, type Study } from '../../study/study.ts';
 import { oriented } from '../../summary/comparisons/turned-comparison.ts';
 import type { CellSummary, Comparison, Summary } from '../../summary/summary.ts';
-import { type Factors, isMessages } from '../../wire/factors.ts';
 import { inOrder, keyOfTable, titleOfTable } from '../tables/table-factors.ts';
 import { cellLabel, codingChoices, type FactorName, type LevelsOf, levelsAmong, levelsOf } from './levels.ts';
 
@@ -39,7 +42,7 @@ export interface Contender {
 export interface Contest {
   readonly part: string;
   /** The levels that all contenders share. */
-  readonly shared: Factors;
+  readonly shared: Cell;
   /** Measured cells, the smallest median first. */
   readonly contenders: readonly Contender[];
   /**
@@ -53,7 +56,7 @@ export interface Table {
   readonly part: string;
   /** The factors of the table that vary in this run, in words; empty where none does. */
   readonly title: string;
-  readonly shared: Factors;
+  readonly shared: Cell;
   readonly contests: readonly Contest[];
   /** Measured cells in the order in which to show them: contest by contest, the smallest median first. */
   readonly rows: readonly Contender[];
@@ -71,7 +74,7 @@ export function tablesOf(summary: Summary, asked: Asked): Tables {
   const cells = summary.cells.filter((cell) => cell.twinOf === null);
   const levels = levelsOfMeasured(cells, asked);
   const comparisons = indexOf(summary.comparisons);
-  const kinds = [...partition(cells, ({ factors }) => String(isMessages(factors))).values()];
+  const kinds = [...partition(cells, ({ factors }) => String(isSequence(factors))).values()];
   const tables = kinds.flatMap((alike) => {
     const own = kinds.length > 1 ? levelsOfMeasured(alike, asked) : levels;
     return [...partition(alike, keyOfTable)].map(([key, members]) =>
@@ -84,8 +87,8 @@ export function tablesOf(summary: Summary, asked: Asked): Tables {
 /** The tables of one part, with levels in which requests and messages are not mixed. */
 export function tablesOfPart({ tables, levels }: Tables, part: string): Tables {
   const own = tables.filter((table) => table.part === part);
-  const messages = own.some(({ shared }) => isMessages(shared));
-  const alike = tables.filter(({ shared }) => isMessages(shared) === messages);
+  const messages = own.some(({ shared }) => isSequence(shared));
+  const alike = tables.filter(({ shared }) => isSequence(shared) === messages);
   if (!messages && alike.length === tables.length) return { tables: own, levels };
   const some = messages ? own : alike;
   const measured = some.flatMap(({ rows }) => rows);
@@ -135,28 +138,32 @@ function tableOf(
  * each other instead.
  */
 function rankable(cells: readonly CellSummary[]): readonly (readonly CellSummary[])[] {
-  const work = partition(
-    cells,
-    ({ factors: { computation, procedure, connection } }) => `${computation} ${procedure} ${connection}`,
-  );
+  const work = partition(cells, ({ factors }) => wordsKey(factors, RANKED_APART));
   if ([...work.values()].some((members) => members.length > 1)) return [...work.values()];
-  const alike = partition(
-    cells,
-    ({ factors: { computation, procedure, connection } }) =>
-      `${computation} ${WORK[procedure]} ${connection}`,
+  const alike = partition(cells, ({ factors }) =>
+    JSON.stringify([wordsKey(factors, BUT_PROCEDURE), amountOfWork(factors)]),
   );
   return [...alike.values()];
 }
 
+/** What cells of one table may differ in and not be ranked. */
+const RANKED_APART = SAME_WORK.filter(
+  (name) => !isSharedInTable('request', name) && !isSharedInTable('sequence', name),
+);
+const BUT_PROCEDURE = RANKED_APART.filter((name) => name !== 'procedure');
+
 /** Procedures that leave the client with the same: one request, one computation, or two. */
-const WORK: Readonly<Record<Factors['procedure'], string>> = {
+const WORK: Readonly<Record<Procedure, string>> = {
   e1: 'none',
   e2: 'once',
   e3: 'once',
   e4: 'twice',
   e5: 'twice',
-  call: 'none',
 };
+
+function amountOfWork(cell: Cell): string {
+  return cell.kind === 'request' ? WORK[cell.procedure] : 'none';
+}
 
 /**
  * What names are to tell apart: the cells of one table; where whole ways are held against one another, those
@@ -202,11 +209,11 @@ function baselineOf(
   const candidates = contenders.filter(({ cell }) =>
     comparisons.every((rule) =>
       isFactorRule(rule)
-        ? cell.factors[rule.factor] === rule.baseline || !variesIn(rule.factor, cells)
+        ? wordOf(cell.factors, rule.factor) === rule.baseline || !variesIn(rule.factor, cells)
         : cellFits(cell.factors, rule.against),
     ),
   );
-  const plain = candidates.filter(({ cell }) => cell.factors.compression === 'none');
+  const plain = candidates.filter(({ cell }) => !isCompressed(cell.factors.compression));
   const [only, ...more] = candidates.length > 1 ? plain : candidates;
   return only !== undefined && more.length === 0 ? only : null;
 }
@@ -241,7 +248,7 @@ function pairKey(a: string, b: string): string {
 }
 
 function variesIn(name: FactorName, cells: readonly CellSummary[]): boolean {
-  return cells.some((cell) => cell.factors[name] !== cells[0]!.factors[name]);
+  return cells.some((cell) => wordOf(cell.factors, name) !== wordOf(cells[0]!.factors, name));
 }
 
 export function partition<T>(items: readonly T[], keyOfItem: (item: T) => string): ReadonlyMap<string, T[]> {

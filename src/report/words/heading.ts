@@ -2,10 +2,12 @@
 
 import { grouped } from '../../base/figures/numbers.ts';
 import { count, listed, plural } from '../../base/figures/plurals.ts';
+import { OUTSIDE } from '../../factors/browser.ts';
+import { isSequence } from '../../factors/cell.ts';
+import { RANDOM_DATASET } from '../../factors/dataset.ts';
+import { fixedBytes, parseSize, saySize } from '../../factors/size.ts';
 import type { RunFile } from '../../record/record.ts';
 import type { Summary } from '../../summary/summary.ts';
-import { isMessages, OUTSIDE, RANDOM_DATASET } from '../../wire/factors.ts';
-import { fixedBytes, sizeName } from '../messages/words.ts';
 import type { Table, Tables } from './groups.ts';
 import { type FactorName, type Level, type LevelsOf, levelName, levelsAmong, varies } from './levels.ts';
 import { modelledLabel } from './network-words.ts';
@@ -16,12 +18,12 @@ import { modelledLabel } from './network-words.ts';
 export function headingOf(run: RunFile, summary: Summary, tables: Tables): readonly string[] {
   const all = tables.tables.map(({ shared }) => shared);
   const of = (messages: boolean) => {
-    const own = tables.tables.filter(({ shared }) => isMessages(shared) === messages);
+    const own = tables.tables.filter(({ shared }) => isSequence(shared) === messages);
     return own.length === all.length ? tables.levels : levelsAmong(tables.levels, factorsOf(own));
   };
   const parts = [
-    ...(all.some((shared) => !isMessages(shared)) ? requestsOf(run, of(false)) : []),
-    ...(all.some(isMessages) ? messagesOf(of(true)) : []),
+    ...(all.some((shared) => !isSequence(shared)) ? requestsOf(run, of(false)) : []),
+    ...(all.some(isSequence) ? messagesOf(of(true)) : []),
     ...some(['network', 'protocol', 'connection'], tables.levels),
   ];
   const label = modelledLabel(summary);
@@ -61,12 +63,12 @@ function messagesOf(levels: LevelsOf): readonly string[] {
 const MOST_SIZES = 3;
 
 function sizesText(sizes: readonly Level[]): readonly string[] {
-  const [fixed, others] = [true, false].map((is) =>
-    sizes.map(String).filter((size) => size !== 'data' && (fixedBytes(size) !== null) === is),
-  ) as [string[], string[]];
-  const names = fixed.map(sizeName);
+  const random = sizes.map((word) => parseSize(word)!).filter(({ policy }) => policy !== 'data');
+  const fixed = random.filter((size) => fixedBytes(size) !== null);
+  const others = random.filter((size) => fixedBytes(size) === null);
+  const names = fixed.map(saySize);
   const own = names.length > MOST_SIZES ? [`${names[0]} to ${names.at(-1)}`] : names;
-  return [...own, ...others.map(sizeName)];
+  return [...own, ...others.map(saySize)];
 }
 
 function some(names: readonly FactorName[], levels: LevelsOf): readonly string[] {
@@ -132,7 +134,7 @@ function targetsOf(run: RunFile, { levels }: Tables): readonly string[] {
 
 function countsOf({ cells, sessions }: Summary): string {
   const noun =
-    cells.length > 0 && cells.every(({ factors }) => isMessages(factors)) ? 'sequences' : 'exchanges';
+    cells.length > 0 && cells.every(({ factors }) => isSequence(factors)) ? 'sequences' : 'exchanges';
   const measured = cells.filter((cell) => cell.totalMs !== null);
   // A twin is no cell of anybody's study.
   const [named, found] = [cells, measured].map((all) => all.filter(({ twinOf }) => twinOf === null).length);

@@ -1,27 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Factors, OF_REQUESTS } from '../../wire/factors.ts';
+import { requestCell } from '../../../test/support/cells/made-cells.ts';
 import { cellLabel, codingChoices, levelsOf } from './levels.ts';
 
-const FACTORS: Factors = {
-  dataset: 'book',
-  n: 1_000,
-  format: 'json',
-  codec: 'JSON.parse',
-  encoder: 'JSON.stringify',
-  compression: 'none',
-  procedure: 'e1',
-  computation: 'none',
-  ...OF_REQUESTS,
-  network: 'none',
-  connection: 'warm',
-  protocol: 'http1',
-  browser: 'chromium',
-  target: 'node',
-};
-
 function labels(...compressions: string[]): string[] {
-  const cells = compressions.map((compression) => ({ factors: { ...FACTORS, compression } }));
+  const cells = compressions.map((compression) => ({ factors: requestCell({ compression }) }));
   return cells.map(({ factors }) => cellLabel(factors, levelsOf(cells), codingChoices(cells)));
 }
 
@@ -40,7 +23,7 @@ test('codecs and encoders are named where there is a choice of them, and nowhere
     ['xml', 'domparser', 'SimpleXML'],
   ] as const;
   const cells = codings.map(([format, codec, encoder]) => ({
-    factors: { ...FACTORS, format, codec, encoder },
+    factors: requestCell({ format, codec, encoder }),
   }));
   assert.deepEqual(
     cells.map(({ factors }) => cellLabel(factors, levelsOf(cells), codingChoices(cells))),

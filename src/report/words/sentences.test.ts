@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type MadeUp, madeUp } from '../../../test/support/reports/made-up.ts';
 import { syntheticInput } from '../../../test/support/reports/records.ts';
+import type { Cell } from '../../factors/cell.ts';
+import { isCompressed } from '../../factors/compression.ts';
 import { isFactorRule } from '../../study/study.ts';
 import type { Summary } from '../../summary/summary.ts';
-import type { Factors } from '../../wire/factors.ts';
 import { said } from '../answers/answer.ts';
 import { sayOpen } from '../answers/ranges.ts';
 import { tablesOf } from './groups.ts';
@@ -19,8 +20,8 @@ function sentences(wish: MadeUp, change: (summary: Summary) => Summary = (summar
 
 const byFormat =
   (times: Record<string, number>, gzip = 1.5) =>
-  ({ format, compression }: Factors) =>
-    (times[format] ?? 1) * (compression === 'none' ? 1 : gzip);
+  ({ format, compression }: Cell) =>
+    (times[format] ?? 1) * (isCompressed(compression) ? gzip : 1);
 
 test('a single winner is told with its ratio to the baseline and the interval', () => {
   const told = sentences({ n: [1000], totalMs: byFormat({ protobuf: 1, json: 2, xml: 4 }) });
@@ -80,7 +81,7 @@ test('compression pays here and costs there, each with where', () => {
   const told = sentences({
     n: [1000],
     networks: ['none', '10mbit'],
-    totalMs: ({ network, compression }) => (compression === 'none' ? 1 : network === 'none' ? 2 : 0.5),
+    totalMs: ({ network, compression }) => (!isCompressed(compression) ? 1 : network === 'none' ? 2 : 0.5),
   });
   assert.deepEqual(told['Does compression pay?'], [
     'without a network limit, gzip-6 costs 0.970 ms [0.960, 0.980]: 2.00× slower [1.98, 2.02]',

@@ -2,8 +2,9 @@
 // meanwhile.
 
 import type { LinkDriver, RunningLink } from '../../drive/links/link.ts';
+import { NO_NETWORK } from '../../factors/network.ts';
 import type { LinkFacts } from '../../network/link-facts.ts';
-import { type NetworkProfile, NO_NETWORK } from '../../network/profile.ts';
+import type { NetworkProfile } from '../../network/profile.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { Study } from '../../study/study.ts';
 import { ON_LOOPBACK, overLink, type SessionPlaces } from '../sessions/session-places.ts';

@@ -1,10 +1,12 @@
 // A planned cell of messages as the agent is told of it: what it is to ask the target for, and over what.
 
 import type { CertificateFiles } from '../../drive/targets/certificate.ts';
-import { modeOf, sizeOf } from '../../messages/level-words.ts';
+import { type Cell, isSequence, type SequenceCell } from '../../factors/cell.ts';
+import { spellCompression } from '../../factors/compression.ts';
+import { isRandomFormat } from '../../factors/format.ts';
+import { randomSize } from '../../factors/size.ts';
 import type { CellSequence } from '../../wire/agent-protocol.ts';
-import { type Factors, isMessages, RANDOM_DATASET } from '../../wire/factors.ts';
-import type { MessageContent, MessageTransport } from '../../wire/sequence.ts';
+import type { MessageContent } from '../../wire/sequence.ts';
 
 export interface SequenceSurroundings {
   /** Of the run's contents: all cells of a size send the same. */
@@ -14,35 +16,25 @@ export interface SequenceSurroundings {
 }
 
 /** null where the cell is of requests. */
-export function cellSequence(
-  factors: Factors,
-  { seed, certificate }: SequenceSurroundings,
-): CellSequence | null {
-  if (!isMessages(factors)) return null;
-  const { mode, ratePerSecond } = known(modeOf(factors.mode), 'mode', factors.mode);
-  const { direction, n, compression } = factors;
+export function cellSequence(cell: Cell, { seed, certificate }: SequenceSurroundings): CellSequence | null {
+  if (!isSequence(cell)) return null;
+  const { direction, n, compression, mode, transport } = cell;
   return {
-    transport: factors.transport as MessageTransport,
+    transport,
     spec: {
       direction,
-      mode,
-      ratePerSecond,
+      mode: mode.name,
+      ratePerSecond: mode.ratePerSecond,
       messages: n,
-      content: contentOf(factors, seed),
-      compression: compression as CellSequence['spec']['compression'],
+      content: contentOf(cell, seed),
+      compression: spellCompression(compression) as CellSequence['spec']['compression'],
     },
     certificateSha256Base64: certificate?.sha256Base64 ?? null,
   };
 }
 
-function contentOf({ dataset, format, encoder, codec, size }: Factors, seed: number): MessageContent {
-  if (dataset !== RANDOM_DATASET) return { kind: 'data', dataset, format, encoder, codec };
-  const body = format as 'text' | 'binary';
-  return { kind: 'random', body, size: known(sizeOf(size), 'size', size), seed };
-}
-
-/** The study was checked, so a level that cannot be read is a bug of ours. */
-function known<T>(read: T | null, factor: string, level: string): T {
-  if (read === null) throw new Error(`no ${factor} of messages: ${level}`);
-  return read;
+function contentOf({ dataset, format, encoder, codec, size }: SequenceCell, seed: number): MessageContent {
+  const policy = randomSize(size);
+  if (policy === null || !isRandomFormat(format)) return { kind: 'data', dataset, format, encoder, codec };
+  return { kind: 'random', body: format, size: policy, seed };
 }

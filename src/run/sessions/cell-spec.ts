@@ -5,12 +5,14 @@ import { callOf } from '../../data/calls.ts';
 import { datasetNamed } from '../../data/catalogue.ts';
 import type { DataSchema } from '../../data/schema.ts';
 import { messagesOf } from '../../data/store/stored-data.ts';
+import type { Cell } from '../../factors/cell.ts';
+import { computationOf, connectionOf, isSequence } from '../../factors/cell.ts';
+import { RANDOM_DATASET } from '../../factors/dataset.ts';
 import { formatNamed } from '../../formats/catalogue.ts';
 import { MOST_DATA_MESSAGES } from '../../messages/sizes.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { PayloadRef } from '../../study/study.ts';
 import type { CellCall, CellSpec } from '../../wire/agent-protocol.ts';
-import { isMessages, RANDOM_DATASET } from '../../wire/factors.ts';
 import { cellSequence, type SequenceSurroundings } from './cell-sequence.ts';
 
 /** Of messages of random content: nothing is decoded. */
@@ -24,12 +26,11 @@ export function cellSpec(
   surroundings: SequenceSurroundings,
 ): CellSpec {
   const { factors } = cell;
-  const { dataset, n, format, codec, encoder, procedure, computation, connection, protocol } = factors;
-  const [name, level] = compressionOf(cell);
+  const { dataset, n, format, codec, encoder, protocol, compression } = factors;
   return {
     cell: cell.id,
     targetUrl,
-    connection,
+    connection: connectionOf(factors),
     protocol,
     ...dataOf(cell, payloads),
     dataset,
@@ -37,18 +38,24 @@ export function cellSpec(
     format,
     codec,
     encoder,
-    compression: name,
-    level: level === undefined ? null : Number(level),
-    procedure,
-    computation,
+    compression: compression.coding,
+    level: compression.level,
+    procedure: procedureFor(factors),
+    computation: computationOf(factors),
     sequence: cellSequence(factors, surroundings),
     call: cellCall(cell),
   };
 }
 
+/** Sequences have none: the agent protocol gives them that of a request. */
+function procedureFor(cell: Cell): CellSpec['procedure'] {
+  if (cell.kind === 'request') return cell.procedure;
+  return cell.kind === 'call' ? 'call' : 'e1';
+}
+
 /** The client encodes as its platform does by default. */
 function cellCall({ factors }: PlannedCell): CellCall | null {
-  if (factors.procedure !== 'call') return null;
+  if (factors.kind !== 'call') return null;
   const { operation, requestSchema, request } = callNamed(factors.dataset);
   const encoder = formatNamed(factors.format).encoders[0]!.name;
   return { operation, schema: requestSchema, request: request(factors.n), encoder };
@@ -65,24 +72,18 @@ function isList({ root }: DataSchema): boolean {
   return root.kind === 'array';
 }
 
-/** `gzip-6` is gzip at level 6; `permessage-deflate` has no level. */
-function compressionOf({ factors }: PlannedCell): readonly [name: string, level?: string] {
-  const { compression } = factors;
-  return isMessages(factors) ? [compression] : (compression.split('-') as [string, string?]);
-}
-
 function dataOf(
   { factors }: PlannedCell,
   payloads: readonly PayloadRef[],
 ): { readonly schema: DataSchema; readonly shape: CellSpec['shape']; readonly messages: number } {
   const { dataset, n } = factors;
   if (dataset === RANDOM_DATASET) return { schema: NO_SCHEMA, shape: 'document', messages: 1 };
-  if (factors.procedure === 'call') {
+  if (factors.kind === 'call') {
     const { answerSchema } = callNamed(dataset);
     return { schema: answerSchema, shape: isList(answerSchema) ? 'list' : 'document', messages: 1 };
   }
   const own = payloads.find(({ name }) => name === dataset);
-  const sequence = isMessages(factors) ? Math.min(n, MOST_DATA_MESSAGES) : null;
+  const sequence = isSequence(factors) ? Math.min(n, MOST_DATA_MESSAGES) : null;
   if (own === undefined) {
     return { schema: datasetNamed(dataset).schema, shape: 'list', messages: sequence ?? 1 };
   }

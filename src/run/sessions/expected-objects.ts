@@ -2,14 +2,15 @@
 // own data hold. Of a sequence of messages, one message of it.
 
 import { CALLED_DATASETS, callOf } from '../../data/calls.ts';
-import { type Computation, computationNamed } from '../../data/compute/computations.ts';
+import { computationNamed } from '../../data/compute/computations.ts';
 import type { DataRecord, DataValue } from '../../data/schema.ts';
 import { payloadFolder, readStoredPayload, type StoredPayload } from '../../data/store/payload-store.ts';
 import { loadDataset } from '../../data/store/store.ts';
+import { computationOf, isSequence } from '../../factors/cell.ts';
+import type { Computation } from '../../factors/computation.ts';
 import { MOST_DATA_MESSAGES } from '../../messages/sizes.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { PayloadRef } from '../../study/study.ts';
-import { isMessages } from '../../wire/factors.ts';
 
 /** Of messages the one of that number. */
 export type Originals = (cell: PlannedCell, message: number) => Promise<DataValue>;
@@ -22,13 +23,14 @@ export function originals(dataDir: string, payloads: readonly PayloadRef[]): Ori
   const opened = payloadOpener(dataDir);
   let last: { readonly key: string; readonly value: DataValue } | null = null;
   return async ({ factors }, message) => {
-    const { dataset, n, computation, procedure } = factors;
+    const { dataset, n } = factors;
+    const computation = computationOf(factors);
     const own = payloads.find(({ name }) => name === dataset);
     const stored = own === undefined ? null : opened(own.digest);
-    const isOfList = isMessages(factors) && (stored === null || stored.shape === 'list');
+    const isOfList = isSequence(factors) && (stored === null || stored.shape === 'list');
     const objects = isOfList ? Math.min(n, MOST_DATA_MESSAGES, stored?.count ?? n) : n;
     const which = isOfList ? 0 : message;
-    const isCalled = procedure === 'call' && CALLED_DATASETS.includes(dataset);
+    const isCalled = factors.kind === 'call' && CALLED_DATASETS.includes(dataset);
     const key = `${dataset} ${objects} ${computation} ${which}`;
     if (last?.key !== key) {
       const value = isCalled

@@ -1,29 +1,31 @@
 // What the agent or the target does not have for a cell of messages.
 
 import type { RunningTarget } from '../../drive/driver.ts';
+import type { SequenceCell } from '../../factors/cell.ts';
+import { isCompressed, spellCompression } from '../../factors/compression.ts';
+import { RANDOM_DATASET } from '../../factors/dataset.ts';
 import type { Registration } from '../../wire/agent-protocol.ts';
-import { type Factors, RANDOM_DATASET } from '../../wire/factors.ts';
-import { CARRIES, type MessageTransport } from '../../wire/sequence.ts';
+import { CARRIES } from '../../wire/sequence.ts';
 
 type Able = Pick<Registration, 'codecs' | 'protocols' | 'transports' | 'engine'>;
 
 /** null where nothing is lacking. */
 export function lackingForMessages(
-  factors: Factors,
+  factors: SequenceCell,
   { name, about: { features } }: Pick<RunningTarget, 'name' | 'about'>,
   { codecs, protocols, transports, engine }: Able,
 ): string | null {
   const { transport, protocol, compression, dataset, direction, format, codec } = factors;
-  if (!transports.includes(transport as MessageTransport)) return `${engine} does not have ${transport}`;
+  if (!transports.includes(transport)) return `${engine} does not have ${transport}`;
   if (!protocols.includes(protocol)) return `${engine} does not speak ${protocol}`;
   const { messages } = features;
   if (messages === undefined) return `target ${name} carries no messages`;
-  const { endpoints } = CARRIES[transport as MessageTransport];
+  const { endpoints } = CARRIES[transport];
   const missing = endpoints.find((endpoint) => !(messages.endpoints[endpoint] ?? []).includes(protocol));
   if (missing !== undefined)
     return `target ${name} does not have ${missing} over ${protocol}${elsewhere(missing, name)}`;
-  if (compression !== 'none' && !messages.permessageDeflate)
-    return `target ${name} does not have ${compression}`;
+  if (isCompressed(compression) && !messages.permessageDeflate)
+    return `target ${name} does not have ${spellCompression(compression)}`;
   if (dataset === RANDOM_DATASET) return null;
   if (!messages.contents.includes('data'))
     return `target ${name} sends no data as messages, only random content`;

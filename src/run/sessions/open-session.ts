@@ -84,7 +84,7 @@ export class SessionGround {
     // meanwhile.
     const trust =
       tls === null ? null : { ...tls, authorities: await tlsAuthorities(cells, places, await targetUp) };
-    const dictionaries = cells.some(({ factors }) => needsDictionary(factors.compression));
+    const dictionaries = cells.some(({ factors }) => needsDictionary(factors.compression.coding));
     const opening = this.#start(
       drivers.agent(browser).open(pageUrl, { placement: places.client, trust, dictionaries }),
     );

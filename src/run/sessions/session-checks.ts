@@ -4,11 +4,12 @@
 import { callOf } from '../../data/calls.ts';
 import { DATASET_NAMES } from '../../data/catalogue.ts';
 import type { RunningTarget } from '../../drive/driver.ts';
+import { type Cell, isSequence } from '../../factors/cell.ts';
+import { spellCompression } from '../../factors/compression.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { CheckedCell } from '../../record/record.ts';
 import type { PayloadRef } from '../../study/study.ts';
 import type { CellSpec, Registration } from '../../wire/agent-protocol.ts';
-import { type Factors, isMessages } from '../../wire/factors.ts';
 import { needsDictionary } from '../../wire/target-contract.ts';
 import type { AgentDesk } from '../agents/agent-desk.ts';
 import { likenessForCheck } from './alike-cells.ts';
@@ -56,7 +57,7 @@ export async function checkAll(
     }
     const spec = cellSpec(cell, await guard.wait(originOf(cell, places, target)), payloads, sequences);
     if (!canCompress(target, spec)) {
-      const reason = `target ${target.name} does not have ${cell.factors.compression}`;
+      const reason = `target ${target.name} does not have ${spellCompression(cell.factors.compression)}`;
       dropped.push({ cell: cell.id, reason });
       continue;
     }
@@ -89,14 +90,14 @@ function whyNotRunnable(
   registration: Registration,
 ): string | null {
   const { codecs, protocols, engine } = registration;
-  if (isMessages(factors)) return lackingForMessages(factors, target, registration);
+  if (isSequence(factors)) return lackingForMessages(factors, target, registration);
   const { dataset, protocol } = factors;
   const codec = `${factors.format}/${factors.codec}`;
   if (!codecs.includes(codec)) return `${engine} cannot run the codec ${codec}`;
   if (!protocols.includes(protocol)) return `${engine} does not speak ${protocol}`;
   if (!(target.about.features.protocols ?? ['http1']).includes(protocol))
     return `target ${target.name} does not speak ${protocol}`;
-  if (factors.procedure === 'call') return whyNotCallable(factors, target);
+  if (factors.kind === 'call') return whyNotCallable(factors, target);
   return serves(target, dataset)
     ? null
     : `target ${target.name} does not serve ${dataset}: ${insteadOf(dataset, target)}`;
@@ -108,10 +109,7 @@ function insteadOf(dataset: string, { about }: RunningTarget): string {
   return datasets.length === 0 ? 'it has no datasets' : `it has ${datasets.join(', ')}`;
 }
 
-function whyNotCallable(
-  { dataset, format, encoder }: Factors,
-  { name, about }: RunningTarget,
-): string | null {
+function whyNotCallable({ dataset, format, encoder }: Cell, { name, about }: RunningTarget): string | null {
   const { calls } = about.features;
   if (calls === undefined) return `target ${name} answers no calls`;
   const { operation } = callOf(dataset)!;

@@ -3,10 +3,11 @@
 import { CALLED_DATASETS } from '../../data/calls.ts';
 import { payloadFolder } from '../../data/store/payload-store.ts';
 import type { TargetSettings } from '../../drive/driver.ts';
+import { type Cell, isSequence } from '../../factors/cell.ts';
+import { RANDOM_DATASET } from '../../factors/dataset.ts';
 import { MOST_DATA_MESSAGES } from '../../messages/sizes.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { PayloadRef } from '../../study/study.ts';
-import { type Factors, isMessages, RANDOM_DATASET } from '../../wire/factors.ts';
 
 /** `payloads`: the study's; `dataDir`: where they are kept. */
 export function dataOfCells(
@@ -27,6 +28,6 @@ export function dataOfCells(
 }
 
 /** A sequence of messages takes one object each, and begins again after some. */
-function objectsOf(factors: Factors): number {
-  return isMessages(factors) ? Math.min(factors.n, MOST_DATA_MESSAGES) : factors.n;
+function objectsOf(factors: Cell): number {
+  return isSequence(factors) ? Math.min(factors.n, MOST_DATA_MESSAGES) : factors.n;
 }

@@ -5,9 +5,9 @@ import type { ProtocolPorts, RunningAgent, RunningTarget } from '../../drive/dri
 import type { RunningLink } from '../../drive/links/link.ts';
 import type { Placement } from '../../drive/links/placement.ts';
 import type { ExitInfo } from '../../drive/processes/exit-info.ts';
+import { type Cell, connectionOf } from '../../factors/cell.ts';
 import type { LinkAudit } from '../../network/link-facts.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
-import type { Factors } from '../../wire/factors.ts';
 
 export interface SessionPlaces {
   /** null: where the lab is. */
@@ -16,7 +16,7 @@ export interface SessionPlaces {
   /** The page's URL, which the control server gave, as the client finds it. */
   pageUrl(url: string): Promise<string>;
   /** `10.201.1.2:40125`: where the client of this cell finds the target. */
-  authority(factors: Factors, ports: ProtocolPorts): Promise<string>;
+  authority(factors: Cell, ports: ProtocolPorts): Promise<string>;
   /**
    * What packets suffered on a network, times being milliseconds since 1970; null where there are none to
    * tell of.
@@ -45,7 +45,7 @@ export function outsidePlaces(host: string): SessionPlaces {
     listenHost: '0.0.0.0',
     reach: async (port) => port,
   };
-  const authority = async (factors: Factors, ports: ProtocolPorts) => `${host}:${portOf(factors, ports)}`;
+  const authority = async (factors: Cell, ports: ProtocolPorts) => `${host}:${portOf(factors, ports)}`;
   return { ...ON_LOOPBACK, server, authority };
 }
 
@@ -59,7 +59,7 @@ export function overLink(link: RunningLink): SessionPlaces {
       return there.href;
     },
     authority: (factors, ports) =>
-      link.authority(factors.network, portOf(factors, ports), factors.connection),
+      link.authority(factors.network, portOf(factors, ports), connectionOf(factors)),
     audit: (network, fromMs, toMs) => link.audit(network, fromMs, toMs),
     pids: [link.pid],
     needs: [{ name: 'the link', exited: link.exited }],
@@ -95,6 +95,6 @@ export function ownGroups(places: SessionPlaces, agent: RunningAgent, target: Ru
   return [agent.pid, target.pid, ...places.pids];
 }
 
-function portOf({ protocol }: Factors, ports: ProtocolPorts): number {
+function portOf({ protocol }: Cell, ports: ProtocolPorts): number {
   return ports[protocol] ?? ports.http1;
 }

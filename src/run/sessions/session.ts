@@ -4,12 +4,12 @@
 import { messageOf } from '../../base/errors.ts';
 import { deriveSeed, seededRandom, shuffled } from '../../base/random.ts';
 import type { RunningAgent } from '../../drive/driver.ts';
+import { OUTSIDE } from '../../factors/browser.ts';
 import { roughlyMs } from '../../plan/panels.ts';
 import type { Plan, PlannedCell, PlannedSession } from '../../plan/plan.ts';
 import type { AgentFacts, SessionFacts } from '../../record/record.ts';
 import type { Study } from '../../study/study.ts';
 import type { CellSpec, Registration } from '../../wire/agent-protocol.ts';
-import { OUTSIDE } from '../../wire/factors.ts';
 import { blockAudit } from '../link/block-audit.ts';
 import type { RunLink } from '../link/run-link.ts';
 import type { RunCertificate } from '../run-certificate.ts';

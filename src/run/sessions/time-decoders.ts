@@ -3,10 +3,10 @@
 // checked then.
 
 import { messageOf } from '../../base/errors.ts';
-import { NO_NETWORK } from '../../network/profile.ts';
+import { UNCOMPRESSED } from '../../factors/compression.ts';
+import { NO_NETWORK } from '../../factors/network.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { PayloadRef } from '../../study/study.ts';
-import { OF_REQUESTS } from '../../wire/factors.ts';
 import { cellSpec } from './cell-spec.ts';
 import { type Opened, type OpeningContext, SessionGround } from './open-session.ts';
 import { SessionTrouble } from './session-guard.ts';
@@ -165,15 +165,15 @@ function cellOf(
     id: `${index} ${format}/${codec}`,
     part: 'decoders',
     factors: {
+      kind: 'request',
       dataset: payload.name,
       n,
       format,
       codec,
       encoder,
-      compression: 'none',
+      compression: UNCOMPRESSED,
       procedure: 'e1',
       computation: 'none',
-      ...OF_REQUESTS,
       network: NO_NETWORK,
       connection: 'warm',
       protocol: 'http1',

@@ -1,34 +1,18 @@
 // Filters pick cells: used by `exclude`, claims, twins and `--only`. A plain `json` means any codec of it, a
 // plain `gzip` any of its levels.
 
-import { COMPUTATIONS } from '../../data/compute/computations.ts';
-import { FACTOR_NAMES, type Factors, OF_REQUESTS } from '../../wire/factors.ts';
-import { DIRECTIONS, MESSAGE_TRANSPORTS } from '../../wire/sequence.ts';
+import type { FactorName } from '../../factors/catalogue.ts';
+import { FACTOR_NAMES, factorNamed } from '../../factors/catalogue.ts';
+import { type Cell, wordOf } from '../../factors/cell.ts';
+import type { Word } from '../../factors/factor.ts';
 import type { Path, ProblemList } from '../file/problem-list.ts';
 import type { FilterFile } from '../file/study-file-factors.ts';
 import { listOf } from '../resolve/resolve-levels.ts';
 import type { CellFilter } from '../study.ts';
-import {
-  CONNECTIONS,
-  compressionLevels,
-  compressionsInShort,
-  formatLevels,
-  knownEncoders,
-  networkNames,
-  PROCEDURES,
-  type Vocabulary,
-} from '../vocabulary.ts';
-import {
-  MESSAGE_PROTOCOLS,
-  MODE_WORDS,
-  type ReadWord,
-  readMode,
-  readSize,
-  SIZE_WORDS,
-  wholeVocabulary,
-} from './message-words.ts';
+import type { Vocabulary } from '../vocabulary.ts';
+import { wholeVocabulary } from './message-words.ts';
 
-export type CellMatcher = (cell: Factors) => boolean;
+export type CellMatcher = (cell: Cell) => boolean;
 
 export interface CompiledFilter {
   readonly matches: CellMatcher;
@@ -36,11 +20,9 @@ export interface CompiledFilter {
   readonly filter: CellFilter;
 }
 
-type FilterKey = keyof FilterFile;
-
 /** Does the cell have one of the levels, for every factor that the filter names? */
-export function cellFits(cell: Factors, filter: CellFilter): boolean {
-  return FACTOR_NAMES.every((factor) => filter[factor]?.includes(cell[factor]) ?? true);
+export function cellFits(cell: Cell, filter: CellFilter): boolean {
+  return FACTOR_NAMES.every((factor) => filter[factor]?.includes(wordOf(cell, factor)) ?? true);
 }
 
 /**
@@ -50,11 +32,11 @@ export function cellFits(cell: Factors, filter: CellFilter): boolean {
 export function compileFilter(
   typed: FilterFile,
   path: Path,
-  cells: readonly Factors[],
+  cells: readonly Cell[],
   vocabulary: Vocabulary,
   problems: ProblemList,
 ): CompiledFilter {
-  const keys = Object.keys(typed) as FilterKey[];
+  const keys = Object.keys(typed) as FactorName[];
   let sound = true;
   for (const factor of keys) {
     const words = listOf<string | number>(typed[factor]!);
@@ -74,25 +56,17 @@ export function compileFilter(
   return { matches, filter: spelledOut(keys, typed, cells) };
 }
 
-function cellHasWord(cell: Factors, factor: FilterKey, word: string | number): boolean {
-  if (factor === 'format') return word === cell.format || word === `${cell.format}/${cell.codec}`;
-  if (factor === 'compression') return word === cell.compression || cell.compression.startsWith(`${word}-`);
-  if (factor === 'size') return cell.size === levelOf(readSize(word));
-  if (factor === 'mode') return cell.mode === word || cell.mode === levelOf(readMode(String(word)));
-  return cell[factor] === word;
+function cellHasWord(cell: Cell, name: FactorName, word: Word): boolean {
+  if (name === 'format') return word === cell.format || word === `${cell.format}/${cell.codec}`;
+  return factorNamed(name).covers(word, wordOf(cell, name));
 }
 
-/** `1kB` means 1000. */
-function levelOf(read: ReadWord): string | null {
-  return read !== null && 'level' in read ? read.level : null;
-}
-
-function spelledOut(keys: readonly FilterKey[], typed: FilterFile, cells: readonly Factors[]): CellFilter {
-  const filter: Partial<Record<keyof Factors, (string | number)[]>> = {};
+function spelledOut(keys: readonly FactorName[], typed: FilterFile, cells: readonly Cell[]): CellFilter {
+  const filter: Partial<Record<FactorName, Word[]>> = {};
   for (const factor of keys) {
     const words = listOf<string | number>(typed[factor]!);
     const fitting = cells.filter((cell) => words.some((word) => cellHasWord(cell, factor, word)));
-    filter[factor] = [...new Set(fitting.map((cell) => cell[factor]))];
+    filter[factor] = [...new Set(fitting.map((cell) => wordOf(cell, factor)))];
     if (factor === 'format' && words.some((word) => String(word).includes('/'))) {
       filter.codec ??= [...new Set(fitting.map(({ codec }) => codec))];
     }
@@ -106,63 +80,25 @@ function spelledOut(keys: readonly FilterKey[], typed: FilterFile, cells: readon
  */
 export function addMissing(
   path: Path,
-  factor: FilterKey,
-  word: string | number,
-  cells: readonly Factors[],
+  name: FactorName,
+  word: Word,
+  cells: readonly Cell[],
   vocabulary: Vocabulary,
   problems: ProblemList,
 ): boolean {
-  const known = knownWords(factor, wholeVocabulary(vocabulary), word);
-  if (known.length > 0 && !known.includes(String(word))) {
-    const inShort = factor === 'compression' ? compressionsInShort(vocabulary.compressions, word) : {};
-    problems.addUnknown(path, factor, word, known, inShort);
+  const factor = factorNamed(name);
+  const words = wholeVocabulary(vocabulary);
+  const reading = factor.read(word, words, 'sequence');
+  const isKnown = 'word' in reading || Object.values(factor.otherKinds ?? {}).includes(word);
+  if (!isKnown) {
+    const inShort = 'unknown' in reading ? reading.inShort : undefined;
+    problems.addUnknown(path, name, word, factor.known(words), inShort);
     return true;
   }
   if (cells.length === 0) return false;
-  const levels = [...new Set(cells.map((cell) => String(cell[factor])))];
-  problems.add(path, `no cell has ${factor} ${word} (the cells have ${levels.join(', ')})`);
+  const levels = [...new Set(cells.map((cell) => String(wordOf(cell, name))))];
+  problems.add(path, `no cell has ${name} ${word} (the cells have ${levels.join(', ')})`);
   return false;
-}
-
-/** Empty for n, which is any whole number, and for what is a mode or a size. */
-function knownWords(factor: FilterKey, vocabulary: Vocabulary, word: string | number): readonly string[] {
-  const { formats } = vocabulary;
-  switch (factor) {
-    case 'n':
-      return [];
-    case 'dataset':
-      return vocabulary.datasets;
-    case 'format':
-      return formatLevels(formats);
-    case 'codec':
-      return formats.flatMap(({ codecs }) => codecs.map(({ name }) => name));
-    case 'encoder':
-      return knownEncoders(vocabulary);
-    case 'compression':
-      return compressionLevels(vocabulary.compressions);
-    case 'procedure':
-      return PROCEDURES;
-    case 'computation':
-      return COMPUTATIONS;
-    case 'network':
-      return networkNames(vocabulary);
-    case 'connection':
-      return CONNECTIONS;
-    case 'protocol':
-      return MESSAGE_PROTOCOLS;
-    case 'transport':
-      return [OF_REQUESTS.transport, ...MESSAGE_TRANSPORTS];
-    case 'direction':
-      return DIRECTIONS;
-    case 'mode':
-      return word === OF_REQUESTS.mode || levelOf(readMode(String(word))) !== null ? [] : MODE_WORDS;
-    case 'size':
-      return levelOf(readSize(word)) === null ? SIZE_WORDS : [];
-    case 'browser':
-      return vocabulary.browsers;
-    case 'target':
-      return vocabulary.targets;
-  }
 }
 
 /** `json`, `json/QJsonDocument`; nothing where neither is named. */

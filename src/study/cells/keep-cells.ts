@@ -1,7 +1,7 @@
 // A study with fewer cells: comparisons, claims and the twin that no longer have theirs go with them.
 
+import type { Cell } from '../../factors/cell.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
-import type { Factors } from '../../wire/factors.ts';
 import { hasRatio, isOfIndex } from '../resolve/resolve-claims.ts';
 import { defaultRules, hasPair } from '../resolve/resolve-comparisons.ts';
 import {
@@ -23,7 +23,7 @@ export interface Changed {
 }
 
 /** Parts without cells are left out; the caller sees to it that some remain. */
-export function keepCells(study: Study, keep: (cell: Factors) => boolean): Study {
+export function keepCells(study: Study, keep: (cell: Cell) => boolean): Study {
   const parts = study.parts
     .map((part) => ({ ...part, cells: part.cells.filter(keep) }))
     .filter(({ cells }) => cells.length > 0);
@@ -49,18 +49,18 @@ export function refitted(study: Study): Study {
 }
 
 /** Those of `known` that a cell names, in the order of `known`. */
-export function networksOf(cells: readonly Factors[], known: readonly NetworkProfile[]): NetworkProfile[] {
+export function networksOf(cells: readonly Cell[], known: readonly NetworkProfile[]): NetworkProfile[] {
   const named = new Set(cells.map(({ network }) => network));
   return known.filter(({ name }) => named.has(name));
 }
 
 /** Likewise. */
-export function payloadsOf(cells: readonly Factors[], known: readonly PayloadRef[]): PayloadRef[] {
+export function payloadsOf(cells: readonly Cell[], known: readonly PayloadRef[]): PayloadRef[] {
   const named = new Set(cells.map(({ dataset }) => dataset));
   return known.filter(({ name }) => named.has(name));
 }
 
-export function cellsOf(study: Pick<Study, 'parts'>): Factors[] {
+export function cellsOf(study: Pick<Study, 'parts'>): Cell[] {
   return study.parts.flatMap((part) => part.cells);
 }
 
@@ -93,7 +93,7 @@ function refitComparisons(rules: readonly ComparisonRule[], parts: readonly Part
   return [...against, ...kept, ...[...lost].flatMap((factor) => defaultRules(factor, parts))];
 }
 
-function refitTwin(protocol: Protocol, cells: readonly Factors[]): Protocol {
+function refitTwin(protocol: Protocol, cells: readonly Cell[]): Protocol {
   const { twin, ...rest } = protocol;
   return twin !== undefined && cells.some((cell) => cellFits(cell, twin)) ? protocol : rest;
 }

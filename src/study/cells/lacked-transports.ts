@@ -1,7 +1,7 @@
+import type { MessageTransport } from '../../factors/transport.ts';
+
 // What carries messages in some browsers and not in others: known before anything moves, so that a plan can
 // say it.
-
-import type { MessageTransport } from '../../wire/sequence.ts';
 
 const LACKED_BY: Readonly<Record<string, readonly MessageTransport[]>> = {
   node: ['xhr', 'beacon', 'webtransport', 'sse+xhr'],

@@ -1,24 +1,33 @@
 // The levels of a part that sends messages → its cells: the combinations that can be, and why the others
 // cannot.
 
-import { sizeOf } from '../../messages/level-words.ts';
-import { type Factors, NO_CODEC, RANDOM_DATASET, RANDOM_FORMATS } from '../../wire/factors.ts';
-import { CARRIES, DIRECTIONS, type Direction, type MessageTransport } from '../../wire/sequence.ts';
+import { WITHOUT_DOM } from '../../factors/browser.ts';
+import type { SequenceCell } from '../../factors/cell.ts';
+import { type Cell, cellKey } from '../../factors/cell.ts';
+import { NO_CODEC } from '../../factors/codec.ts';
+import { PERMESSAGE_DEFLATE } from '../../factors/compression.ts';
+import { RANDOM_DATASET } from '../../factors/dataset.ts';
+import { DIRECTIONS, type Direction } from '../../factors/direction.ts';
+import { isRandomFormat, RANDOM_FORMATS } from '../../factors/format.ts';
+import type { Mode } from '../../factors/mode.ts';
+import { type MessageSize, SIZE_OF_DATA } from '../../factors/size.ts';
+import type { MessageTransport } from '../../factors/transport.ts';
+import { CARRIES } from '../../wire/sequence.ts';
 import type { FormatLevel, Levels } from '../resolve/resolve-levels.ts';
-import { encodersOn, messageCodec, sayClients, type Vocabulary, WITHOUT_DOM } from '../vocabulary.ts';
+import { encodersOn, messageCodec, sayClients, type Vocabulary } from '../vocabulary.ts';
 import { oneOfEach } from './combinations.ts';
-import { PERMESSAGE_DEFLATE, protocolsOf, SIZE_OF_DATA } from './message-words.ts';
+import { protocolsOf } from './message-words.ts';
 
 const MOST_BEACON_BYTES = 65_536;
 
 /** A combination that is not made, and why. */
 export interface Misfit {
-  readonly factors: Factors;
+  readonly factors: SequenceCell;
   readonly why: string;
 }
 
 export interface MessageCells {
-  readonly cells: readonly Factors[];
+  readonly cells: readonly Cell[];
   readonly misfits: readonly Misfit[];
 }
 
@@ -27,12 +36,12 @@ export function messageCells(
   levels: Levels,
   vocabulary: Pick<Vocabulary, 'formats' | 'targetEncoders'>,
 ): MessageCells {
-  const cells = new Map<string, Factors>();
+  const cells = new Map<string, SequenceCell>();
   const misfits: Misfit[] = [];
   for (const { dataset, transport, ...rest } of candidates(levels)) {
     for (const factors of codings({ dataset, transport, ...rest }, levels.encoder, vocabulary)) {
       const why = misfit(factors, vocabulary);
-      if (why === null) cells.set(JSON.stringify(factors), factors);
+      if (why === null) cells.set(cellKey(factors), factors);
       else misfits.push({ factors, why });
     }
   }
@@ -46,30 +55,27 @@ export function commonDirections(transports: readonly MessageTransport[]): reado
   );
 }
 
-type Candidate = Omit<Factors, 'format' | 'codec' | 'encoder'> & { readonly format: FormatLevel };
+type Candidate = Omit<SequenceCell, 'format' | 'codec' | 'encoder'> & { readonly format: FormatLevel };
 
 function candidates(levels: Levels): Candidate[] {
-  const { encoder: _, dataset: datasets, transport, format, size, protocol, direction, ...others } = levels;
-  const transports = transport as readonly MessageTransport[];
+  const { dataset: datasets, transport: transports, protocol, direction, size } = levels;
   const directions = direction.length > 0 ? direction : commonDirections(transports);
   return datasets.flatMap((dataset) =>
-    transports.flatMap((each) =>
+    transports.flatMap((transport) =>
       oneOfEach({
+        kind: ['sequence'] as const,
         dataset: [dataset],
-        n: others.n,
-        format,
-        compression: others.compression,
-        procedure: others.procedure,
-        computation: others.computation,
-        network: others.network,
-        connection: others.connection,
-        protocol: protocol.length > 0 ? protocol : protocolsOf(each).slice(0, 1),
-        transport: [each],
+        n: levels.n,
+        format: levels.format,
+        compression: levels.compression,
+        network: levels.network,
+        protocol: protocol.length > 0 ? protocol : protocolsOf(transport).slice(0, 1),
+        transport: [transport],
         direction: directions,
-        mode: others.mode,
+        mode: levels.mode,
         size: dataset === RANDOM_DATASET ? size : [SIZE_OF_DATA],
-        browser: others.browser,
-        target: others.target,
+        browser: levels.browser,
+        target: levels.target,
       }),
     ),
   );
@@ -83,7 +89,7 @@ function codings(
   { format: { words, codec }, ...rest }: Candidate,
   asked: readonly string[],
   vocabulary: Pick<Vocabulary, 'targetEncoders'>,
-): Factors[] {
+): SequenceCell[] {
   const receiver = rest.direction === 'client-to-server' ? WITHOUT_DOM : rest.browser;
   const isRandom = words.encoders[0] === NO_CODEC;
   const own = isRandom ? words.encoders : encodersOn(rest.target, words, vocabulary);
@@ -96,32 +102,37 @@ function codings(
 }
 
 /** Why these factors cannot go together; null where they can. */
-function misfit(factors: Factors, vocabulary: Pick<Vocabulary, 'formats'>): string | null {
+function misfit(factors: SequenceCell, vocabulary: Pick<Vocabulary, 'formats'>): string | null {
   return misfitOfTransport(factors) ?? misfitOfContents(factors) ?? misfitOfFormat(factors, vocabulary);
 }
 
-function misfitOfTransport({ direction, protocol, compression, mode, ...factors }: Factors): string | null {
-  const transport = factors.transport as MessageTransport;
+function misfitOfTransport({
+  direction,
+  protocol,
+  compression,
+  mode,
+  ...factors
+}: SequenceCell): string | null {
+  const { transport } = factors;
   const { directions } = CARRIES[transport];
   if (!directions.includes(direction)) return `${transport} carries messages only ${directions.join(', ')}`;
   const protocols = protocolsOf(transport);
   if (!protocols.includes(protocol)) return `${transport} goes over ${protocols.join(', ')} only`;
-  if (compression === PERMESSAGE_DEFLATE && transport !== 'websocket') {
+  if (compression.coding === PERMESSAGE_DEFLATE && transport !== 'websocket') {
     return `${PERMESSAGE_DEFLATE} is an extension of WebSocket`;
   }
   return transport === 'beacon' ? misfitOfBeacon(mode, factors.size) : null;
 }
 
 /** Browsers refuse what would make more than 64 kB of beacons under way. */
-function misfitOfBeacon(mode: string, size: string): string | null {
-  if (mode !== 'throughput') return 'a beacon has no answer: its mode is throughput';
-  const policy = sizeOf(size);
-  const longest = policy?.policy === 'random' ? policy.most : policy?.policy === 'fixed' ? policy.bytes : 0;
+function misfitOfBeacon(mode: Mode, size: MessageSize): string | null {
+  if (mode.name !== 'throughput') return 'a beacon has no answer: its mode is throughput';
+  const longest = size.policy === 'random' ? size.most : size.policy === 'fixed' ? size.bytes : 0;
   return longest > MOST_BEACON_BYTES ? `a beacon has at most ${MOST_BEACON_BYTES} bytes` : null;
 }
 
-function misfitOfContents({ dataset, format, size }: Factors): string | null {
-  const isRandom = RANDOM_FORMATS.some((each) => each === format);
+function misfitOfContents({ dataset, format, size }: SequenceCell): string | null {
+  const isRandom = isRandomFormat(format);
   if (dataset !== RANDOM_DATASET) {
     return isRandom ? `${format} is of dataset ${RANDOM_DATASET}` : null;
   }
@@ -130,11 +141,11 @@ function misfitOfContents({ dataset, format, size }: Factors): string | null {
 }
 
 function misfitOfFormat(
-  { format, codec, transport, direction }: Factors,
+  { format, codec, transport, direction }: SequenceCell,
   { formats }: Pick<Vocabulary, 'formats'>,
 ): string | null {
   const words = formats.find(({ name }) => name === format)!;
-  const { endpoints } = CARRIES[transport as MessageTransport];
+  const { endpoints } = CARRIES[transport];
   if (endpoints.includes('sse') && !words.isText) {
     return `Server-Sent Events carry text only${format === 'binary' ? '' : `, and ${format} is binary`}`;
   }

@@ -1,28 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Factors, OF_REQUESTS } from '../../wire/factors.ts';
+import type { Words } from '../../../test/support/cells/made-cells.ts';
+import { requestCell } from '../../../test/support/cells/made-cells.ts';
 import type { PayloadRef } from '../study.ts';
 import { isOffered, noDictionaryReason, notOfferedReason } from './not-offered.ts';
 
-const FACTORS: Factors = {
-  dataset: 'book',
-  n: 10,
-  format: 'json',
-  codec: 'JSON.parse',
-  encoder: 'JSON.stringify',
-  compression: 'br-5',
-  procedure: 'e1',
-  computation: 'none',
-  ...OF_REQUESTS,
-  network: '10mbit',
-  connection: 'warm',
-  protocol: 'http1',
-  browser: 'chromium',
-  target: 'node',
-};
+const WORDS = { compression: 'br-5', network: '10mbit' };
 
-const reason = (changes: Partial<Factors>, modelled = false) =>
-  notOfferedReason({ ...FACTORS, ...changes }, modelled);
+const reason = (changes: Words, modelled = false) =>
+  notOfferedReason(requestCell({ ...WORDS, ...changes }), modelled);
 
 test('brotli and zstd over plain HTTP and packets are known beforehand to be asked for by no browser', () => {
   for (const browser of ['chromium', 'firefox']) {
@@ -57,9 +43,9 @@ test('dcz is Chromium’s alone, to HTTPS and loopback; what others offer is lef
   assert.match(reason({ compression })!, /^chromium offers dcz only to HTTPS and loopback/);
   for (const changes of [{ protocol: 'h2' }, { network: 'none' }] as const) {
     assert.equal(reason({ compression, ...changes }), null);
-    assert.equal(isOffered({ ...FACTORS, compression, ...changes }, false), true);
+    assert.equal(isOffered(requestCell({ ...WORDS, compression, ...changes }), false), true);
     for (const browser of ['firefox', 'webkit', 'node']) {
-      assert.equal(isOffered({ ...FACTORS, compression, browser, ...changes }, false), false);
+      assert.equal(isOffered(requestCell({ ...WORDS, compression, browser, ...changes }), false), false);
     }
   }
   for (const browser of ['firefox', 'webkit', 'node']) assert.equal(reason({ compression, browser }), null);
@@ -69,7 +55,7 @@ test('dcz needs data with an earlier answer', () => {
   const orders = { name: 'orders', dictionary: 'yesterday.json' } as PayloadRef;
   const alone = { name: 'alone' } as PayloadRef;
   const said = (dataset: string, compression = 'dcz-3') =>
-    noDictionaryReason({ dataset, compression }, [orders, alone]);
+    noDictionaryReason(requestCell({ dataset, compression }), [orders, alone]);
   assert.equal(said('orders'), null);
   assert.equal(said('alone', 'zstd-3'), null);
   for (const dataset of ['alone', 'book']) assert.match(said(dataset)!, /^dcz needs a dictionary: /);

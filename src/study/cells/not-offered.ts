@@ -1,8 +1,9 @@
 // Compressions that a browser is certain not to ask for, whatever the machine: known before anything moves.
 // All else is found out by the check of a cell, from what the client really offers to that origin.
 
-import { NO_NETWORK } from '../../network/profile.ts';
-import type { Factors } from '../../wire/factors.ts';
+import type { Cell } from '../../factors/cell.ts';
+import { NO_NETWORK } from '../../factors/network.ts';
+import { isSecure } from '../../factors/protocol.ts';
 import { needsDictionary } from '../../wire/target-contract.ts';
 import type { PayloadRef } from '../study.ts';
 
@@ -27,23 +28,24 @@ const WITH_DICTIONARIES = ['chromium'];
 
 /** Whether a browser is known to ask for it there: what advice chooses from. */
 export function isOffered(
-  factors: Pick<Factors, 'compression' | 'protocol' | 'network' | 'browser'>,
+  factors: Pick<Cell, 'compression' | 'protocol' | 'network' | 'browser'>,
   modelled: boolean,
 ): boolean {
-  if (factors.compression.startsWith('zstd') && WITHOUT_ZSTD.includes(factors.browser)) return false;
-  if (needsDictionary(factors.compression) && !WITH_DICTIONARIES.includes(factors.browser)) return false;
+  if (factors.compression.coding === 'zstd' && WITHOUT_ZSTD.includes(factors.browser)) return false;
+  if (needsDictionary(factors.compression.coding) && !WITH_DICTIONARIES.includes(factors.browser))
+    return false;
   return notOfferedReason(factors, modelled) === null;
 }
 
 /** `modelled`: networks are a model behind a loopback address, not packets to another one. */
 export function notOfferedReason(
-  factors: Pick<Factors, 'compression' | 'protocol' | 'network' | 'browser'>,
+  factors: Pick<Cell, 'compression' | 'protocol' | 'network' | 'browser'>,
   modelled: boolean,
 ): string | null {
   const { compression, protocol, network, browser } = factors;
-  const coding = compression.replace(/-\d+$/, '');
+  const { coding } = compression;
   const toLoopback = OFFERS_TO_LOOPBACK[browser];
-  if (toLoopback === undefined || protocol !== 'http1' || !SECURE_ONLY.includes(coding)) return null;
+  if (toLoopback === undefined || isSecure(protocol) || !SECURE_ONLY.includes(coding)) return null;
   const isLoopback = network === NO_NETWORK || modelled;
   if (isLoopback && toLoopback) return null;
   const where = toLoopback ? 'HTTPS and loopback' : 'HTTPS';
@@ -54,12 +56,12 @@ export function notOfferedReason(
 
 /** Why data without an answer from before cannot be sent so; null where they can. */
 export function noDictionaryReason(
-  { compression, dataset }: Pick<Factors, 'compression' | 'dataset'>,
+  { compression, dataset }: Pick<Cell, 'compression' | 'dataset'>,
   payloads: readonly PayloadRef[],
 ): string | null {
-  if (!needsDictionary(compression)) return null;
+  const { coding } = compression;
+  if (!needsDictionary(coding)) return null;
   const own = payloads.find(({ name }) => name === dataset);
   if (own?.dictionary !== undefined) return null;
-  const coding = compression.replace(/-\d+$/, '');
   return `${coding} needs a dictionary: an earlier answer of data of your own, dataset: {file: …, dictionary: …}`;
 }

@@ -1,11 +1,11 @@
 // What a sequence of messages may take: good enough to share out a session's time, and to say how long a run
 // is.
 
-import { modeOf, sizeOf } from '../../messages/level-words.ts';
+import type { SequenceCell } from '../../factors/cell.ts';
+import { randomSize } from '../../factors/size.ts';
 import { roughBytes } from '../../messages/sizes.ts';
 import { serialisationMs } from '../../network/closed-form.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
-import type { Factors } from '../../wire/factors.ts';
 import type { Study } from '../study.ts';
 
 /** Making, opening, checking and ending a sequence: a few requests. */
@@ -27,11 +27,11 @@ const HANDLED_MS = 3e-6;
 const BY_REQUEST: readonly string[] = ['xhr', 'fetch', 'sse+xhr', 'sse+fetch'];
 
 /** Milliseconds. */
-export function roughlyMessagesMs(factors: Factors, sent: Pick<Study, 'networks' | 'payloads'>): number {
+export function roughlyMessagesMs(factors: SequenceCell, sent: Pick<Study, 'networks' | 'payloads'>): number {
   const { n, transport, size } = factors;
   const network = sent.networks.find(({ name }) => name === factors.network);
   const rttMs = network?.rttMs ?? 0;
-  const policy = sizeOf(size);
+  const policy = randomSize(size);
   const bytes = policy === null ? n * dataBytes(factors, sent) : roughBytes(policy, n);
   const overheadBytes = n * (BY_REQUEST.includes(transport) ? REQUEST_BYTES : FRAME_BYTES);
   const wireMs = wireMsOf(factors, network, bytes + overheadBytes);
@@ -39,7 +39,7 @@ export function roughlyMessagesMs(factors: Factors, sent: Pick<Study, 'networks'
 }
 
 /** Of one message as JSON; other formats are shorter. */
-function dataBytes({ dataset }: Factors, { payloads }: Pick<Study, 'payloads'>): number {
+function dataBytes({ dataset }: SequenceCell, { payloads }: Pick<Study, 'payloads'>): number {
   const own = payloads.find(({ name }) => name === dataset);
   return own === undefined ? OBJECT_BYTES : own.jsonBytes / own.count;
 }
@@ -48,9 +48,9 @@ function dataBytes({ dataset }: Factors, { payloads }: Pick<Study, 'payloads'>):
  * One at a time every message pays its round trip and its time on the wire, one behind the other; else the
  * wire decides.
  */
-function carryMs({ n, mode, transport, direction }: Factors, rttMs: number, wireMs: number): number {
-  const rate = modeOf(mode)?.ratePerSecond ?? null;
-  const alone = mode === 'ping-pong' || BY_REQUEST.includes(transport);
+function carryMs({ n, mode, transport, direction }: SequenceCell, rttMs: number, wireMs: number): number {
+  const rate = mode.ratePerSecond;
+  const alone = mode.name === 'ping-pong' || BY_REQUEST.includes(transport);
   const ways = direction === 'both-ways' ? 2 : 1;
   const perMessageMs = (alone ? ANSWERED_MS + rttMs : STREAMED_MS) * (alone ? 1 : ways);
   const unpacedMs = alone ? n * perMessageMs + wireMs * ways : rttMs + Math.max(n * perMessageMs, wireMs);
@@ -58,7 +58,7 @@ function carryMs({ n, mode, transport, direction }: Factors, rttMs: number, wire
 }
 
 /** Both ways, the slower of the two. */
-function wireMsOf({ direction }: Factors, network: NetworkProfile | undefined, bytes: number): number {
+function wireMsOf({ direction }: SequenceCell, network: NetworkProfile | undefined, bytes: number): number {
   if (network === undefined) return 0;
   const { downKbits, upKbits, rttMs, lossShare } = network;
   const downMs = direction === 'client-to-server' ? 0 : serialisationMs(bytes, downKbits);

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FAKE_VOCABULARY } from '../../../test/support/studies/fake-vocabulary.ts';
 import { UserError } from '../../base/errors.ts';
+import { computationOf, wordOf } from '../../factors/cell.ts';
 import { cellsOf } from '../cells/keep-cells.ts';
 import { parseStudy } from '../resolve/load-study.ts';
 import type { Study } from '../study.ts';
@@ -52,7 +53,7 @@ describe('--only', () => {
     const cells = cellsOf(only('n=10', 'format=json,xml', 'compression=gzip'));
     assert.deepEqual(cellsOf(only('n=10,format=json,xml,compression=gzip')), cells);
     assert.equal(cells.length, 4);
-    assert.ok(cells.every(({ n, compression }) => n === 10 && compression === 'gzip-6'));
+    assert.ok(cells.every((cell) => cell.n === 10 && wordOf(cell, 'compression') === 'gzip-6'));
   });
 
   it('keeps the index as long as its baseline is there, and what is claimed of it', () => {
@@ -135,7 +136,7 @@ describe('--quick', () => {
   const { study, notes } = quickened(STUDY);
 
   it('leaves small cells, light computation, few sessions and a minute', () => {
-    assert.ok(cellsOf(study).every(({ n, computation }) => n <= 1_000 && computation !== 'cm5'));
+    assert.ok(cellsOf(study).every((cell) => cell.n <= 1_000 && computationOf(cell) !== 'cm5'));
     assert.equal(study.protocol.budgetMs, 60_000);
     assert.equal(study.protocol.sessions, 4);
     assert.deepEqual(study.protocol.looks, [3, 4]);

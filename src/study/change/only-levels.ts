@@ -2,7 +2,7 @@
 
 import { plural } from '../../base/figures/plurals.ts';
 import { quoted } from '../../base/spelling.ts';
-import { FACTOR_NAMES } from '../../wire/factors.ts';
+import { FACTOR_NAMES } from '../../factors/catalogue.ts';
 import { compileFilter } from '../cells/filter.ts';
 import { type Changed, cellsOf, keepCells } from '../cells/keep-cells.ts';
 import { ProblemList } from '../file/problem-list.ts';

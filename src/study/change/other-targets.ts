@@ -1,7 +1,8 @@
 // --target: every cell on other servers than the study names. What it claims of a server is then asked of
 // those, and says so.
 
-import { type Factors, NO_CODEC } from '../../wire/factors.ts';
+import { type Cell, cellKey } from '../../factors/cell.ts';
+import { NO_CODEC } from '../../factors/codec.ts';
 import { type Changed, refitted } from '../cells/keep-cells.ts';
 import { type CellFilter, type Claim, isFactorRule, type Study } from '../study.ts';
 import { encodersOn, type Vocabulary } from '../vocabulary.ts';
@@ -9,7 +10,7 @@ import { encodersOn, type Vocabulary } from '../vocabulary.ts';
 /** Where a target has not the encoder of a cell, its default for that format encodes. */
 export function onTargets(study: Study, targets: readonly string[], vocabulary: Vocabulary): Changed {
   const replaced = new Map<string, Set<string>>();
-  const moved = (cell: Factors, target: string): Factors => {
+  const moved = (cell: Cell, target: string): Cell => {
     const encoder = encoderThere(cell, target, vocabulary);
     if (encoder !== cell.encoder) {
       replaced.set(cell.encoder, (replaced.get(cell.encoder) ?? new Set()).add(encoder));
@@ -31,10 +32,10 @@ export function onTargets(study: Study, targets: readonly string[], vocabulary: 
 }
 
 /** Whether a cell is asked about for the first time. */
-export function firstTimes(): (cell: Factors) => boolean {
+export function firstTimes(): (cell: Cell) => boolean {
   const seen = new Set<string>();
   return (cell) => {
-    const key = JSON.stringify(cell);
+    const key = cellKey(cell);
     return !seen.has(key) && seen.add(key) !== undefined;
   };
 }
@@ -88,7 +89,7 @@ function alsoEncoders(filter: CellFilter, replaced: Replaced): CellFilter {
   return { ...filter, encoder: [...new Set([...filter.encoder, ...more])] };
 }
 
-function encoderThere({ encoder, format }: Factors, target: string, vocabulary: Vocabulary): string {
+function encoderThere({ encoder, format }: Cell, target: string, vocabulary: Vocabulary): string {
   const words = vocabulary.formats.find(({ name }) => name === format);
   if (words === undefined || encoder === NO_CODEC) return encoder;
   const own = encodersOn(target, words, vocabulary);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FAKE_VOCABULARY } from '../../../test/support/studies/fake-vocabulary.ts';
+import { isSequence } from '../../factors/cell.ts';
+import { recordedCell } from '../../factors/recorded-cell.ts';
 import { cellsOf } from '../cells/keep-cells.ts';
 import { roughlyMessagesMs } from '../cells/rough-message-times.ts';
 import { parseStudy } from '../resolve/load-study.ts';
@@ -15,7 +17,9 @@ describe('--quick of messages', () => {
   it('keeps sequences of at most 200, which are the same where they were only longer', () => {
     const { study, notes } = quickened(parse('factors: {transport: [sse, websocket], n: [150, 1000, 2000]}'));
     assert.deepEqual(
-      cellsOf(study).map(({ transport, n }) => [transport, n]),
+      cellsOf(study)
+        .map(recordedCell)
+        .map(({ transport, n }) => [transport, n]),
       [
         ['sse', 150],
         ['sse', 200],
@@ -29,7 +33,9 @@ describe('--quick of messages', () => {
   it('keeps the first, the middle and the last size', () => {
     const { study, notes } = quickened(parse('factors: {transport: sse, size: [100, 200, 300, 400, 500]}'));
     assert.deepEqual(
-      cellsOf(study).map(({ size }) => size),
+      cellsOf(study)
+        .map(recordedCell)
+        .map(({ size }) => size),
       ['100', '300', '500'],
     );
     assert.match(notes[1]!, /2 of 5 cells dropped \(sizes between\)/);
@@ -39,7 +45,11 @@ describe('--quick of messages', () => {
     const { study } = quickened(
       parse('factors: {transport: [sse, websocket, stream], mode: [throughput, paced-10], n: 500}'),
     );
-    const lengths = new Map(cellsOf(study).map(({ mode, n }) => [mode, n]));
+    const lengths = new Map(
+      cellsOf(study)
+        .map(recordedCell)
+        .map(({ mode, n }) => [mode, n]),
+    );
     assert.deepEqual(lengths.get('throughput'), 200);
     assert.ok(lengths.get('paced-10')! <= 20, `${lengths.get('paced-10')}`);
   });
@@ -52,7 +62,9 @@ parts:
   - {name: b, title: B, factors: {transport: [sse, websocket], network: [none, 3g], size: [100, 20kB], mode: [throughput, ping-pong]}}
 protocol: {exchangesPerVisit: 1}`),
     );
-    const visitMs = cellsOf(study).reduce((sum, cell) => sum + roughlyMessagesMs(cell, study), 0);
+    const visitMs = cellsOf(study)
+      .filter(isSequence)
+      .reduce((sum, cell) => sum + roughlyMessagesMs(cell, study), 0);
     assert.ok(cellsOf(study).length > 0);
     assert.ok(visitMs * 2 * study.protocol.sessions <= 60_000, `${visitMs}`);
   });
@@ -64,7 +76,9 @@ protocol: {exchangesPerVisit: 1}`),
   - {name: b, title: B, factors: {transport: sse}}`),
     );
     assert.deepEqual(
-      cellsOf(study).map(({ n }) => n),
+      cellsOf(study)
+        .map(recordedCell)
+        .map(({ n }) => n),
       [1, 1_000, 200],
     );
   });

@@ -2,9 +2,10 @@
 // whatever the network. What one message takes hardly depends on how many there are.
 
 import { plural } from '../../base/figures/plurals.ts';
-import { modeOf } from '../../messages/level-words.ts';
-import { NO_NETWORK } from '../../network/profile.ts';
-import { type Factors, isMessages } from '../../wire/factors.ts';
+import { type Cell, cellKey, isSequence, type SequenceCell } from '../../factors/cell.ts';
+import { spellMode } from '../../factors/mode.ts';
+import { NO_NETWORK } from '../../factors/network.ts';
+import { SIZE_OF_DATA } from '../../factors/size.ts';
 import { type Changed, cellsOf, keepCells, refitted } from '../cells/keep-cells.ts';
 import { roughlyMessagesMs } from '../cells/rough-message-times.ts';
 import { QUICK } from '../defaults.ts';
@@ -19,24 +20,24 @@ const SHARE = 0.7;
 interface Group {
   /** For people. */
   readonly name: string;
-  readonly cells: readonly Factors[];
+  readonly cells: readonly SequenceCell[];
   readonly lengths: readonly number[];
   /** With its shortest sequences. */
   readonly leastMs: number;
 }
 
 /** Whether a cell's size is the first, the middle or the last of its part's. */
-export function fewSizes({ parts }: Study): (cell: Factors) => boolean {
+export function fewSizes({ parts }: Study): (cell: Cell) => boolean {
   const kept = new Set(parts.flatMap(({ cells }) => threeOf(cells)));
   return (cell) => kept.has(cell);
 }
 
-function threeOf(cells: readonly Factors[]): readonly Factors[] {
-  const messages = cells.filter(isMessages);
-  const sizes = [...new Set(messages.filter(({ size }) => size !== 'data').map(({ size }) => size))];
+function threeOf(cells: readonly Cell[]): readonly Cell[] {
+  const messages = cells.filter(isSequence);
+  const sizes = [...new Set(messages.map(({ size }) => size).filter((size) => size !== SIZE_OF_DATA))];
   const last = sizes.length - 1;
   const three = sizes.length <= QUICK.sizes ? sizes : [sizes[0], sizes[Math.floor(last / 2)], sizes[last]];
-  return messages.filter(({ size }) => size === 'data' || three.includes(size));
+  return messages.filter(({ size }) => size === SIZE_OF_DATA || three.includes(size));
 }
 
 /** Shorter sequences where they have to be; groups for which even those take too long are left out. */
@@ -50,7 +51,7 @@ export function fewerMessages(
   const visitMs = (SHARE * budgetMs) / (VISITS * sessions * exchangesPerVisit * kinds);
   const ofOneKind = [...Map.groupBy(groups, ({ cells }) => sessionKind(cells[0]!)).values()];
   const most = new Map(ofOneKind.flatMap((own) => [...fitted(own, visitMs, study)]));
-  const rest = keepCells(study, (cell) => !isMessages(cell) || most.has(cell));
+  const rest = keepCells(study, (cell) => !isSequence(cell) || most.has(cell));
   const short = refitted({ ...rest, parts: rest.parts.map((part) => shortened(part, most)) });
   return {
     study: short,
@@ -63,16 +64,16 @@ export function fewerMessages(
 }
 
 /** The sessions of each kind have the same time. */
-function sessionKind({ target, network }: Factors): string {
+function sessionKind({ target, network }: Cell): string {
   return `${target} ${network === NO_NETWORK}`;
 }
 
 /** How long the sequences of each cell may be; without cells of groups that have to be left out. */
-function fitted(groups: readonly Group[], visitMs: number, study: Study): Map<Factors, number> {
+function fitted(groups: readonly Group[], visitMs: number, study: Study): Map<Cell, number> {
   const order = groups.toSorted((a, b) => a.leastMs - b.leastMs);
   const kept = order.filter((_, index) => index === 0 || sumMs(order.slice(0, index + 1)) <= visitMs);
   let freeMs = visitMs - sumMs(kept);
-  const most = new Map<Factors, number>();
+  const most = new Map<Cell, number>();
   for (const { cells, lengths, leastMs } of kept) {
     const length = lengths.find((n) => takesMs(cells, n, study) - leastMs <= freeMs) ?? lengths.at(-1)!;
     freeMs -= takesMs(cells, length, study) - leastMs;
@@ -83,14 +84,14 @@ function fitted(groups: readonly Group[], visitMs: number, study: Study): Map<Fa
 
 function groupsOf(study: Study): Group[] {
   return study.parts.flatMap(({ name, cells }) => {
-    const groups = Map.groupBy(cells.filter(isMessages), ({ target, network, mode }) =>
-      JSON.stringify([target, network, mode]),
+    const groups = Map.groupBy(cells.filter(isSequence), ({ target, network, mode }) =>
+      JSON.stringify([target, network, spellMode(mode)]),
     );
     return [...groups.values()].map((group): Group => {
       const { network, mode } = group[0]!;
-      const lengths = modeOf(mode)?.mode === 'paced' ? QUICK.pacedMessages : QUICK.messages;
+      const lengths = mode.name === 'paced' ? QUICK.pacedMessages : QUICK.messages;
       const leastMs = takesMs(group, lengths.at(-1)!, study);
-      return { name: `${name} (${mode}, network ${network})`, cells: group, lengths, leastMs };
+      return { name: `${name} (${spellMode(mode)}, network ${network})`, cells: group, lengths, leastMs };
     });
   });
 }
@@ -99,21 +100,21 @@ function sumMs(groups: readonly Group[]): number {
   return groups.reduce((sum, { leastMs }) => sum + leastMs, 0);
 }
 
-function takesMs(cells: readonly Factors[], most: number, study: Study): number {
+function takesMs(cells: readonly SequenceCell[], most: number, study: Study): number {
   return cells.reduce((sum, cell) => sum + roughlyMessagesMs(withFewer(cell, most), study), 0);
 }
 
-function withFewer(cell: Factors, most: number): Factors {
+function withFewer<C extends Cell>(cell: C, most: number): C {
   return { ...cell, n: Math.min(cell.n, most) };
 }
 
 /** Lengths that are the same now make cells the same. */
-function shortened(part: Study['parts'][number], mostOf: ReadonlyMap<Factors, number>) {
+function shortened(part: Study['parts'][number], mostOf: ReadonlyMap<Cell, number>) {
   const cells = part.cells.map((cell) => {
     const most = mostOf.get(cell);
     return most === undefined ? cell : withFewer(cell, most);
   });
-  return { ...part, cells: [...new Map(cells.map((cell) => [JSON.stringify(cell), cell])).values()] };
+  return { ...part, cells: [...new Map(cells.map((cell) => [cellKey(cell), cell])).values()] };
 }
 
 function notesOn(before: Study, after: Study, left: readonly Group[]): string[] {
@@ -133,6 +134,6 @@ function notesOn(before: Study, after: Study, left: readonly Group[]): string[] 
 
 /** Numbers of messages, the largest first. */
 function lengthsOf(study: Study): number[] {
-  const cells = cellsOf(study).filter(isMessages);
+  const cells = cellsOf(study).filter(isSequence);
   return [...new Set(cells.map(({ n }) => n))].sort((a, b) => b - a);
 }

@@ -2,7 +2,7 @@
 
 import { plural } from '../../base/figures/plurals.ts';
 import { sayDuration } from '../../base/figures/times.ts';
-import { type Factors, isMessages } from '../../wire/factors.ts';
+import { type Cell, computationOf, isSequence } from '../../factors/cell.ts';
 import { type Changed, cellsOf, keepCells } from '../cells/keep-cells.ts';
 import { QUICK } from '../defaults.ts';
 import { endingLooks, sessionMsOf } from '../resolve/resolve-protocol.ts';
@@ -15,7 +15,7 @@ const WARMUP_SHARE = 0.2;
 /** Why cells are dropped. */
 interface Reason {
   readonly what: string;
-  readonly drops: (cell: Factors) => boolean;
+  readonly drops: (cell: Cell) => boolean;
 }
 
 /**
@@ -24,22 +24,22 @@ interface Reason {
  */
 export function quickened(study: Study): Changed {
   const every = cellsOf(study);
-  const objects = every.filter((cell) => !isMessages(cell)).map(({ n }) => n);
+  const objects = every.filter((cell) => !isSequence(cell)).map(({ n }) => n);
   const mostObjects = Math.max(QUICK.objects, Math.min(...objects));
   const [browser] = every.map((cell) => cell.browser);
   const sizes = fewSizes(study);
   const slow = slowNetworks(study);
   const reasons: readonly Reason[] = [
-    { what: `more than ${mostObjects} objects`, drops: (cell) => !isMessages(cell) && cell.n > mostObjects },
+    { what: `more than ${mostObjects} objects`, drops: (cell) => !isSequence(cell) && cell.n > mostObjects },
     { what: QUICK.withoutComputations.join(', '), drops: slowComputation },
     { what: `browsers other than ${browser}`, drops: (cell) => cell.browser !== browser },
     {
       what: `networks whose round trip takes ${QUICK.rttMs} ms or more`,
       drops: (cell) => slow.has(cell.network),
     },
-    { what: 'sizes between', drops: (cell) => isMessages(cell) && !sizes(cell) },
+    { what: 'sizes between', drops: (cell) => isSequence(cell) && !sizes(cell) },
   ];
-  const quick = (cell: Factors) => !reasons.some(({ drops }) => drops(cell));
+  const quick = (cell: Cell) => !reasons.some(({ drops }) => drops(cell));
   const kept = every.some(quick) ? keepCells(study, quick) : study;
   const fewer = fewerSessions(study.protocol, every);
   const { study: small, notes } = fewerMessages(kept, fewer);
@@ -56,21 +56,21 @@ function slowNetworks({ networks }: Study): ReadonlySet<string> {
   return new Set(slow.length === networks.length ? [] : slow.map(({ name }) => name));
 }
 
-function slowComputation({ computation }: Factors): boolean {
-  return QUICK.withoutComputations.some((slow) => slow === computation);
+function slowComputation(cell: Cell): boolean {
+  return QUICK.withoutComputations.some((slow) => slow === computationOf(cell));
 }
 
 type Fewer = Pick<Protocol, 'sessions' | 'budgetMs' | 'looks' | 'exchangesPerVisit'>;
 
 /** A visit of messages is one sequence. */
-function fewerSessions(protocol: Protocol, cells: readonly Factors[]): Fewer {
+function fewerSessions(protocol: Protocol, cells: readonly Cell[]): Fewer {
   const sessions = Math.min(protocol.sessions, QUICK.sessions);
   const budgetMs = Math.min(protocol.budgetMs, QUICK.budgetMs);
-  const exchangesPerVisit = cells.every(isMessages) ? 1 : protocol.exchangesPerVisit;
+  const exchangesPerVisit = cells.every(isSequence) ? 1 : protocol.exchangesPerVisit;
   return { sessions, budgetMs, looks: endingLooks(protocol.looks, sessions), exchangesPerVisit };
 }
 
-function shortened(protocol: Protocol, cells: readonly Factors[]): Protocol {
+function shortened(protocol: Protocol, cells: readonly Cell[]): Protocol {
   return {
     ...protocol,
     warmupMs: Math.min(protocol.warmupMs, WARMUP_SHARE * sessionMsOf(protocol, cells)),

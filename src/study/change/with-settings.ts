@@ -2,7 +2,7 @@
 // --target.
 
 import { Mistakes } from '../../base/errors.ts';
-import { type Factors, isMessages } from '../../wire/factors.ts';
+import { type Cell, isSequence } from '../../factors/cell.ts';
 import { type Changed, cellsOf, refitted } from '../cells/keep-cells.ts';
 import { LIMITS } from '../defaults.ts';
 import { ProblemList } from '../file/problem-list.ts';
@@ -94,11 +94,11 @@ function changedProtocol(protocol: Protocol, { budgetMs, sessions, seed }: Setti
  */
 function withBrowsers(study: Study, browsers: readonly string[], vocabulary: Vocabulary): Changed {
   const replaced = new Map<string, string>();
-  const moved = (cell: Factors, browser: string): Factors => {
+  const moved = (cell: Cell, browser: string): Cell => {
     const there = { ...cell, browser };
     const format = vocabulary.formats.find(({ name }) => name === cell.format);
     if (format === undefined || unableCodec(there, vocabulary) === null) return there;
-    const codec = isMessages(cell) ? messageCodec(format, browser) : defaultCodec(format, browser);
+    const codec = isSequence(cell) ? messageCodec(format, browser) : defaultCodec(format, browser);
     if (codec === null) return there;
     replaced.set(cell.codec, codec);
     return { ...there, codec };

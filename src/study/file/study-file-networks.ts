@@ -3,8 +3,8 @@
 // editors get the patterns.
 
 import { z } from 'zod';
+import { BYTES_PATTERN, DELAY_PATTERN, RATE_PATTERN, SHARE_PATTERN } from '../../base/units-as-typed.ts';
 import { LIMITS } from '../defaults.ts';
-import { BYTES_PATTERN, DELAY_PATTERN, RATE_PATTERN, SHARE_PATTERN } from './units-as-typed.ts';
 
 export type OwnNetworkFile = z.infer<ReturnType<typeof ownNetworkSchema>>;
 

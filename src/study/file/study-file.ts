@@ -3,13 +3,14 @@
 // resolve-*.ts check.
 
 import { z } from 'zod';
+import { DURATION_PATTERN, SHARE_PATTERN } from '../../base/units-as-typed.ts';
+import { COMPARED_BY_DEFAULT } from '../../factors/catalogue.ts';
 import { DEFAULTS, LIMITS } from '../defaults.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { claimSchema } from './study-file-claims.ts';
 import { factorsSchema, filterSchema } from './study-file-factors.ts';
 import { indicatorsSchema, publishedTableSchema } from './study-file-figures.ts';
 import { indexSchema } from './study-file-index.ts';
-import { DURATION_PATTERN, SHARE_PATTERN } from './units-as-typed.ts';
 
 export type StudyFile = z.infer<ReturnType<typeof studyFileSchema>>;
 export type ProtocolFile = NonNullable<StudyFile['protocol']>;
@@ -64,7 +65,7 @@ export function studyFileSchema(vocabulary: Vocabulary) {
         .max(LIMITS.entries)
         .optional()
         .meta({
-          description: `What is asked: each level of a factor against its baseline, all else equal. Left out: each of ${DEFAULTS.compare.join(', ')} that varies, against its first level.`,
+          description: `What is asked: each level of a factor against its baseline, all else equal. Left out: each of ${COMPARED_BY_DEFAULT.join(', ')} that varies, against its first level.`,
           examples: [[{ factor: 'format', baseline: 'json' }]],
         }),
       claims: z

@@ -2,9 +2,11 @@
 // Generated into docs/reference/study.md.
 
 import { messageOf } from '../../base/errors.ts';
-import { CARRIES, MESSAGE_LIMITS, MESSAGE_TRANSPORTS } from '../../wire/sequence.ts';
+import { FACTORS } from '../../factors/catalogue.ts';
+import { MESSAGE_TRANSPORTS } from '../../factors/transport.ts';
+import { CARRIES, MESSAGE_LIMITS } from '../../wire/sequence.ts';
 import { protocolsOf } from '../cells/message-words.ts';
-import { DEFAULTS, LIMITS } from '../defaults.ts';
+import { LIMITS } from '../defaults.ts';
 import type { JsonSchema } from '../file/shape-problems.ts';
 import { parseStudy } from '../resolve/load-study.ts';
 import type { Vocabulary } from '../vocabulary.ts';
@@ -101,7 +103,7 @@ A part that names a \`transport\` sends [messages](#messages); all others send r
 
 const MESSAGES_TEXT = `### Messages
 
-Where a part names a \`transport\`, each of its exchanges is a sequence of \`n\` messages (${DEFAULTS.messages.n} unless it says
+Where a part names a \`transport\`, each of its exchanges is a sequence of \`n\` messages (${FACTORS.n.byDefault.sequence} unless it says
 otherwise), and what is compared is the time that a message takes. The shortest such study:
 
 \`\`\`yaml

@@ -1,8 +1,7 @@
 // Growing sequences do not repeat, so all of their messages are in memory at once, and that is limited.
 
-import { sizeOf } from '../../messages/level-words.ts';
+import { parseTypedSize } from '../../factors/size.ts';
 import { wrongGrowth } from '../../messages/limit-words.ts';
-import { readSize } from '../cells/message-words.ts';
 import type { Path, ProblemList } from '../file/problem-list.ts';
 import type { FactorsFile } from '../file/study-file-factors.ts';
 import { type FactorKey, listOf } from './resolve-levels.ts';
@@ -15,8 +14,7 @@ export function addGrowthProblems(
   problems: ProblemList,
 ): void {
   for (const [index, word] of listOf<string | number>(typed ?? []).entries()) {
-    const read = readSize(word);
-    const policy = read !== null && 'level' in read ? sizeOf(read.level) : null;
+    const policy = parseTypedSize(word);
     if (policy?.policy !== 'growing') continue;
     const path = Array.isArray(typed) ? [...pathOf('size'), index] : pathOf('size');
     for (const n of sequences) {

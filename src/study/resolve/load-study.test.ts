@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FAKE_VOCABULARY } from '../../../test/support/studies/fake-vocabulary.ts';
+import { wordOf } from '../../factors/cell.ts';
+import { UNCOMPRESSED } from '../../factors/compression.ts';
+import { recordedCell } from '../../factors/recorded-cell.ts';
 import { cellsOf } from '../cells/keep-cells.ts';
 import type { Study } from '../study.ts';
 import { parseStudy } from './load-study.ts';
@@ -26,21 +29,18 @@ describe('parseStudy', () => {
           title: 'Mine',
           cells: [
             {
+              kind: 'request',
               dataset: 'book',
               n: 10,
               format: 'json',
               codec: 'response.json',
               encoder: 'JSON.stringify',
-              compression: 'none',
+              compression: UNCOMPRESSED,
               procedure: 'e1',
               computation: 'none',
               network: 'none',
               connection: 'warm',
               protocol: 'http1',
-              transport: 'request',
-              direction: 'server-to-client',
-              mode: 'once',
-              size: 'data',
               browser: 'chromium',
               target: 'node',
             },
@@ -71,7 +71,10 @@ describe('parseStudy', () => {
       parse('factors: {n: [1, 2], format: [json, xml], compression: [none, gzip, gzip-9]}'),
     );
     assert.equal(cells.length, 12);
-    assert.deepEqual([...new Set(cells.map((cell) => cell.compression))], ['none', 'gzip-6', 'gzip-9']);
+    assert.deepEqual(
+      [...new Set(cells.map((cell) => wordOf(cell, 'compression')))],
+      ['none', 'gzip-6', 'gzip-9'],
+    );
   });
 
   it('takes the codec that is named, the first one otherwise, and on node the first that needs no DOM', () => {
@@ -88,7 +91,9 @@ describe('parseStudy', () => {
 
   it('pairs e1 with no computation and the other procedures with one', () => {
     const study = parse('factors: {n: 1, format: json, procedure: [e1, e2], computation: [none, cm1, cm2]}');
-    const pairs = cellsOf(study).map(({ procedure, computation }) => `${procedure} ${computation}`);
+    const pairs = cellsOf(study)
+      .map(recordedCell)
+      .map(({ procedure, computation }) => `${procedure} ${computation}`);
     assert.deepEqual(pairs, ['e1 none', 'e2 cm1', 'e2 cm2']);
   });
 

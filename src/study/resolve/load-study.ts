@@ -1,6 +1,7 @@
 // A study file → a study. parseStudy is pure; loadStudy reads the file first and refuses what cannot be one.
 
-import { type NetworkProfile, NO_NETWORK } from '../../network/profile.ts';
+import { NO_NETWORK } from '../../factors/network.ts';
+import type { NetworkProfile } from '../../network/profile.ts';
 import { networksOf, payloadsOf } from '../cells/keep-cells.ts';
 import { DEFAULTS, LIMITS } from '../defaults.ts';
 import { ProblemList } from '../file/problem-list.ts';

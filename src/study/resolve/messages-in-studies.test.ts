@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FAKE_VOCABULARY } from '../../../test/support/studies/fake-vocabulary.ts';
 import { sayProblem, UserError } from '../../base/errors.ts';
-import type { Factors } from '../../wire/factors.ts';
+import type { RecordedCell } from '../../factors/recorded-cell.ts';
+import { recordedCell } from '../../factors/recorded-cell.ts';
 import { cellsOf } from '../cells/keep-cells.ts';
 import { onlyLevels } from '../change/only-levels.ts';
 import { withSettings } from '../change/with-settings.ts';
@@ -16,8 +17,8 @@ function parse(rest: string): Study {
   return parseStudy(HEAD + rest, 'f', FAKE_VOCABULARY, 77);
 }
 
-function cells(factors: string): Factors[] {
-  return cellsOf(parse(`factors: ${factors}`));
+function cells(factors: string): RecordedCell[] {
+  return cellsOf(parse(`factors: ${factors}`)).map(recordedCell);
 }
 
 /** The messages, without the list of allowed words. */
@@ -139,7 +140,9 @@ parts:
   - {name: a, title: A, factors: {n: 1}}
   - {name: b, title: B, factors: {transport: sse, format: text}}`);
     assert.deepEqual(
-      study.parts.map(({ cells }) => cells.map(({ transport, size }) => `${transport} ${size}`)),
+      study.parts.map(({ cells }) =>
+        cells.map(recordedCell).map(({ transport, size }) => `${transport} ${size}`),
+      ),
       [['request data'], ['sse 100', 'sse 1000']],
     );
   });
@@ -180,7 +183,9 @@ protocol: {twin: {transport: websocket, size: 100, direction: server-to-client, 
     const study = parse('factors: {transport: [sse, websocket], size: [100, 1000]}');
     const only = onlyLevels(study, ['size=1kB,transport=sse'], FAKE_VOCABULARY);
     assert.deepEqual(
-      cellsOf(only.study).map(({ transport, size }) => `${transport} ${size}`),
+      cellsOf(only.study)
+        .map(recordedCell)
+        .map(({ transport, size }) => `${transport} ${size}`),
       ['sse 1000'],
     );
   });
@@ -210,6 +215,7 @@ const MISTAKES: readonly (readonly [what: string, factors: string, problems: rea
     'every word that is none',
     '{transport: [web-socket, sse], direction: server-client, mode: [paced, paced--5, paced-0, paced-200000, throughputt], size: [0, 15, -100, 1.5, 200MB, random-10, growing-8, random-500-100, big], compression: gzip, protocol: htp1}',
     [
+      'f:4: factors.compression: unknown compression "gzip"',
       'f:4: factors.protocol: unknown protocol "htp1" (did you mean http1?)',
       'f:4: factors.transport[0]: unknown transport "web-socket" (did you mean websocket?)',
       'f:4: factors.direction: unknown direction "server-client" (did you mean server-to-client?)',
@@ -227,7 +233,6 @@ const MISTAKES: readonly (readonly [what: string, factors: string, problems: rea
       'f:4: factors.size[6]: growing-8: a message of 8 bytes cannot be: it has at least 16, for its number and digest, and at most 100 MB',
       'f:4: factors.size[7]: random-500-100: 500 is above 100',
       'f:4: factors.size[8]: unknown size "big"',
-      'f:4: factors.compression: unknown compression "gzip"',
     ],
   ],
   [

@@ -1,10 +1,8 @@
 // Factors that only requests have, or only messages, named for the other kind.
 
+import { isFactorOf } from '../../factors/catalogue.ts';
 import type { Path, ProblemList } from '../file/problem-list.ts';
 import type { FactorKey } from './resolve-levels.ts';
-
-const OF_MESSAGES: readonly FactorKey[] = ['direction', 'mode', 'size'];
-const OF_REQUESTS: readonly FactorKey[] = ['procedure', 'computation', 'connection'];
 
 interface PlacedFactors {
   readonly messages: boolean;
@@ -14,7 +12,8 @@ interface PlacedFactors {
 }
 
 export function isOfKind(factor: FactorKey, messages: boolean): boolean {
-  return !(messages ? OF_REQUESTS : OF_MESSAGES).includes(factor);
+  // Naming a transport is what makes a part send messages.
+  return factor === 'transport' || isFactorOf(messages ? 'sequence' : 'request', factor);
 }
 
 /** What is named for all parts needs only one that has it. */

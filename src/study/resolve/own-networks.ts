@@ -1,6 +1,7 @@
 // Networks that a study file describes itself → profiles, each called by its name from here on.
 
 import { quoted } from '../../base/spelling.ts';
+import { parseBytes, parseDelayMs, parseRateKbits, parseShare } from '../../base/units-as-typed.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { DEFAULT_QUEUE_BYTES } from '../../network/profiles.ts';
 import { sayNetwork } from '../../network/say-network.ts';
@@ -13,7 +14,6 @@ import {
   type OwnNetworkFile,
   type OwnNetworkKey,
 } from '../file/study-file-networks.ts';
-import { parseBytes, parseDelayMs, parseRateKbits, parseShare } from '../file/units-as-typed.ts';
 import { networkNames, type Vocabulary } from '../vocabulary.ts';
 
 export class OwnNetworks {

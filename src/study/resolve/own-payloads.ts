@@ -3,7 +3,7 @@
 
 import { messageOf, sayProblem, UserError } from '../../base/errors.ts';
 import { quoted } from '../../base/spelling.ts';
-import { RANDOM_DATASET } from '../../wire/factors.ts';
+import { RANDOM_DATASET } from '../../factors/dataset.ts';
 import type { Path, ProblemList } from '../file/problem-list.ts';
 import type { StudyFile } from '../file/study-file.ts';
 import {

@@ -3,6 +3,7 @@
 
 import { CALLED_DATASETS, CALLS, callOf } from '../../data/calls.ts';
 import { computationsOf } from '../../data/compute/computations.ts';
+import { CALL_WORD, computes } from '../../factors/procedure.ts';
 import { LIMITS } from '../defaults.ts';
 import type { Path, ProblemList } from '../file/problem-list.ts';
 import type { PayloadRef } from '../study.ts';
@@ -49,7 +50,7 @@ export function addDatasetProblems(
     (each) => !isComputedWith(each) && !CALLED_DATASETS.includes(each),
   )) {
     const why = `what is computed is sorting by properties that are published for ${sorted}; with ${name} go procedure e1 and computation none alone`;
-    const computing = levels.procedure.filter((each) => each !== 'e1' && each !== 'call');
+    const computing = levels.procedure.filter((each) => computes(each));
     for (const procedure of computing) problems.add(pathOf('procedure'), `${procedure}: ${why}`);
     if (computing.length > 0) continue;
     for (const computation of levels.computation.filter((each) => each !== 'none')) {
@@ -65,14 +66,14 @@ function addCallProblems(
   problems: ProblemList,
 ): void {
   const called = dataset.filter((each) => CALLED_DATASETS.includes(each));
-  if (called.length > 0 && procedure.some((each) => each !== 'call')) {
+  if (called.length > 0 && procedure.some((each) => each !== CALL_WORD)) {
     const why = `${called.join(', ')}: what a service answers to a call, which goes with procedure call alone`;
     problems.add(pathOf('procedure'), why);
   }
   for (const each of called.length === 0 ? [] : n.filter((count) => count !== 1)) {
     problems.add(pathOf('n'), `${each}: ${called.join(', ')} are one answer each: n is 1. Leave n out`);
   }
-  if (!procedure.includes('call')) return;
+  if (!procedure.includes(CALL_WORD)) return;
   for (const each of dataset.filter((name) => callOf(name) === null)) {
     problems.add(
       pathOf('procedure'),

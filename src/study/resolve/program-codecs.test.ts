@@ -2,22 +2,24 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { FACTORS } from '../../factors/catalogue.ts';
 import { codecOf } from '../../formats/catalogue.ts';
 import { knownVocabulary } from '../known-vocabulary.ts';
-import { defaultCodec, formatLevels, messageCodec, unableCodec } from '../vocabulary.ts';
+import { defaultCodec, messageCodec, unableCodec } from '../vocabulary.ts';
 
-const { formats } = knownVocabulary(['node'], {
+const vocabulary = knownVocabulary(['node'], {
   'jax-ws': { soap: ['jax-ws'], 'soap-serialized': ['jax-ws'] },
   mine: { json: ['mine.parse', 'JSON.parse'] },
   silent: null,
 });
+const { formats } = vocabulary;
 const soap = formats.find(({ name }) => name === 'soap')!;
 
 const reason = (browser: string, codec: string) =>
   unableCodec({ browser, format: 'soap', codec } as never, { formats });
 
 test('studies can name them', () => {
-  const levels = formatLevels(formats);
+  const levels = FACTORS.format.known(vocabulary);
   assert.ok(levels.includes('soap/jax-ws') && levels.includes('soap-serialized/jax-ws'));
 });
 

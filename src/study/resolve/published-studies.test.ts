@@ -8,6 +8,8 @@ import {
   loadShipped as load,
   SHIPPED_VOCABULARY as VOCABULARY,
 } from '../../../test/support/studies/shipped-studies.ts';
+import { wordOf } from '../../factors/cell.ts';
+import { recordedCell } from '../../factors/recorded-cell.ts';
 import { cellFits } from '../cells/filter.ts';
 import { cellsOf } from '../cells/keep-cells.ts';
 import { quickened } from '../change/quickened.ts';
@@ -79,7 +81,7 @@ describe('slodziak-2016', () => {
     assert.equal(cells.length, 3 * 2 * 9 * 2 * 3 * 2);
     assert.deepEqual([...new Set(cells.map(({ n }) => n))], [1_000]);
     assert.deepEqual(
-      new Set(cells.map(({ transport, direction }) => `${transport} ${direction}`)),
+      new Set(cells.map(recordedCell).map(({ transport, direction }) => `${transport} ${direction}`)),
       new Set([
         'websocket client-to-server',
         'xhr client-to-server',
@@ -133,7 +135,7 @@ describe('slodziak-2016', () => {
   it('is about a minute with --quick: short sequences, three sizes, nothing over the slow network', async () => {
     const { study, notes } = quickened(await load('slodziak-2016'));
     const cells = cellsOf(study);
-    assert.deepEqual(new Set(cells.map(({ size }) => size)), new Set(['100', '7500', '25000']));
+    assert.deepEqual(new Set(cells.map((cell) => wordOf(cell, 'size'))), new Set(['100', '7500', '25000']));
     assert.ok(cells.every(({ n, browser }) => n <= 200 && browser === 'chromium'));
     assert.ok(cells.every(({ network }) => network !== 'wan'));
     assert.ok(
@@ -158,6 +160,7 @@ describe('push', () => {
     assert.deepEqual(new Set(webtransport!.cells.map(({ target }) => target)), new Set(['go']));
     assert.deepEqual(
       webtransport!.cells
+        .map(recordedCell)
         .filter(({ size }) => size === '100')
         .map(({ transport, protocol }) => [transport, protocol]),
       [

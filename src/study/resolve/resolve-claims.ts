@@ -1,9 +1,9 @@
 // Published claims → one ratio each, with every level spelled out as the cells have it.
 
+import { FACTOR_NAMES, type FactorName, factorsThatFollow, SAME_WORK } from '../../factors/catalogue.ts';
+import { type Cell, groupsAlike } from '../../factors/cell.ts';
 import { isByteMetric } from '../../items/metrics.ts';
-import { FACTOR_NAMES, type Factors } from '../../wire/factors.ts';
 import { cellFits, compileFilter } from '../cells/filter.ts';
-import { factorsThatFollow, groupsAlike, SAME_WORK } from '../cells/follow-factors.ts';
 import type { Path, ProblemList } from '../file/problem-list.ts';
 import type { ClaimFile, RatioFile } from '../file/study-file-claims.ts';
 import type { FilterFile } from '../file/study-file-factors.ts';
@@ -109,7 +109,7 @@ function ratiosOf(claim: ClaimFile, path: Path, problems: ProblemList): PlacedRa
  * A codec and an encoder belong to their format: they are named with it, so that pairs need not be alike in
  * them.
  */
-function withFollowers(filter: CellFilter, cells: readonly Factors[]): CellFilter {
+function withFollowers(filter: CellFilter, cells: readonly Cell[]): CellFilter {
   if (filter.format === undefined) return filter;
   const fitting = cells.filter((cell) => cellFits(cell, filter));
   const codec = [...new Set(fitting.map((cell) => cell.codec))];
@@ -161,7 +161,7 @@ function checkIndex(claim: Claim, hasIndex: boolean, path: Path, problems: Probl
     return;
   }
   const { numerator, denominator } = claim;
-  const levels = (filter: CellFilter, name: keyof Factors) => JSON.stringify(filter[name]?.toSorted());
+  const levels = (filter: CellFilter, name: FactorName) => JSON.stringify(filter[name]?.toSorted());
   const apart = SAME_WORK.filter((name) => levels(numerator, name) !== levels(denominator, name));
   if (apart.length === 0) return;
   problems.add(
@@ -193,7 +193,7 @@ function checkPublished(published: Claim['published'], path: Path, problems: Pro
 }
 
 /** Do the cells hold a pair for the claim's ratio, under `where`? */
-export function hasRatio(claim: Claim, where: CellFilter, cells: readonly Factors[]): boolean {
+export function hasRatio(claim: Claim, where: CellFilter, cells: readonly Cell[]): boolean {
   if (claim.shareOf !== undefined)
     return cells.some((cell) => cellFits(cell, where) && cellFits(cell, claim.numerator));
   const named = FACTOR_NAMES.filter((factor) => factor in claim.numerator || factor in claim.denominator);

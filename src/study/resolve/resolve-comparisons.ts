@@ -1,10 +1,18 @@
 // What a study compares: the rules typed, or one for each factor whose levels are interleaved and vary.
 
 import { nearest } from '../../base/spelling.ts';
-import { FACTOR_NAMES, type Factors } from '../../wire/factors.ts';
+import {
+  COMPARED_BY_DEFAULT,
+  FACTOR_NAMES,
+  type FactorName,
+  factorNamed,
+  factorsThatFollow,
+} from '../../factors/catalogue.ts';
+import { type Cell, groupsAlike, wordOf } from '../../factors/cell.ts';
+import type { Factor } from '../../factors/factor.ts';
+import { parseFormatWord } from '../../factors/format.ts';
 import { addMissing } from '../cells/filter.ts';
-import { factorsThatFollow, groupsAlike } from '../cells/follow-factors.ts';
-import { DEFAULTS } from '../defaults.ts';
+import { wholeVocabulary } from '../cells/message-words.ts';
 import type { Path, ProblemList } from '../file/problem-list.ts';
 import type { WordedFile } from '../file/worded-file.ts';
 import type { FactorRule, Part } from '../study.ts';
@@ -21,7 +29,7 @@ export function resolveComparisons(
   problems: ProblemList,
 ): FactorRule[] {
   const typed = file.compare;
-  if (typed === undefined) return DEFAULTS.compare.flatMap((factor) => defaultRules(factor, parts));
+  if (typed === undefined) return COMPARED_BY_DEFAULT.flatMap((factor) => defaultRules(factor, parts));
   const seen = new Set<string>();
   return typed.flatMap((rule, index) => {
     const resolved = resolveRule(rule, ['compare', index], file, parts, vocabulary, problems);
@@ -34,12 +42,12 @@ export function resolveComparisons(
 }
 
 /** One rule against the factor's first level; cells that lack this baseline get another. */
-export function defaultRules(factor: keyof Factors, parts: readonly Part[]): FactorRule[] {
+export function defaultRules(factor: FactorName, parts: readonly Part[]): FactorRule[] {
   const baselines: (string | number)[] = [];
   for (const group of groupsIn(parts, factor)) {
-    const levels = new Set(group.map((cell) => cell[factor]));
+    const levels = new Set(group.map((cell) => wordOf(cell, factor)));
     if (levels.size < 2 || baselines.some((baseline) => levels.has(baseline))) continue;
-    baselines.push(group[0]![factor]);
+    baselines.push(wordOf(group[0]!, factor));
   }
   return baselines.map((baseline) => ({ factor, baseline }));
 }
@@ -62,8 +70,8 @@ function resolveRule(
     addUnlikely([...path, 'baseline'], factor, typed.baseline, file, vocabulary, problems);
     return null;
   }
-  const levels = [...new Set(cells.map((cell) => cell[factor]))];
-  const baseline = findBaseline(typed.baseline, levels);
+  const levels = [...new Set(cells.map((cell) => wordOf(cell, factor)))];
+  const baseline = findBaseline(typed.baseline, levels, factorNamed(factor));
   if (baseline === undefined) {
     problems.add([...path, 'baseline'], sayNotOne(typed.baseline, factor, levels));
     return null;
@@ -86,48 +94,47 @@ function sayNotOne(baseline: Word, factor: string, levels: readonly Word[]): str
  */
 function addUnlikely(
   path: Path,
-  factor: keyof Factors,
+  factor: FactorName,
   baseline: Word,
   file: WordedFile,
   vocabulary: Vocabulary,
   problems: ProblemList,
 ): void {
-  if (addMissing(path, factor, baseline, [], vocabulary, problems) || SPELLED_FREELY.includes(factor)) return;
+  if (addMissing(path, factor, baseline, [], vocabulary, problems)) return;
   const typed = [file.factors, ...(file.parts ?? []).map((part) => part.factors)].flatMap(
     (factors) => listOf<unknown>((factors as Record<string, unknown> | undefined)?.[factor] ?? []) as Word[],
   );
   if (typed.length === 0) return;
-  const asBaseline = String(baseline);
-  const canMean = (word: Word) =>
-    [String(word), String(word).split('/')[0]!].includes(asBaseline) ||
-    String(word).startsWith(`${asBaseline}-`) ||
-    asBaseline.startsWith(`${word}-`) ||
-    nearest(String(word), [asBaseline]) !== null;
+  const { covers, read } = factorNamed(factor);
+  const canMean = (word: Word) => {
+    const reading = read(word, wholeVocabulary(vocabulary), 'sequence');
+    const spelled = 'word' in reading ? reading.word : word;
+    return (
+      covers(baseline, spelled) ||
+      covers(word, baseline) ||
+      (factor === 'format' && parseFormatWord(word).format === baseline) ||
+      nearest(String(word), [String(baseline)]) !== null
+    );
+  };
   if (!typed.some(canMean)) problems.add(path, sayNotOne(baseline, factor, typed));
 }
 
-/** Their words have several spellings: `1kB` is 1000. */
-const SPELLED_FREELY: readonly (keyof Factors)[] = ['size', 'mode'];
-
 /** `gzip` means `gzip-6` where that is the only level of gzip. */
-function findBaseline(
-  typed: string | number,
-  levels: readonly (string | number)[],
-): string | number | undefined {
+function findBaseline(typed: Word, levels: readonly Word[], factor: Factor): Word | undefined {
   if (levels.includes(typed)) return typed;
-  const ofThatName = levels.filter((level) => String(level).startsWith(`${typed}-`));
+  const ofThatName = levels.filter((level) => factor.covers(typed, level));
   return ofThatName.length === 1 ? ofThatName[0] : undefined;
 }
 
 /** Do two cells of a part differ in this factor alone, one of them being the baseline? */
 export function hasPair({ factor, baseline }: FactorRule, parts: readonly Part[]): boolean {
   return groupsIn(parts, factor).some((group) => {
-    const levels = new Set(group.map((cell) => cell[factor]));
+    const levels = new Set(group.map((cell) => wordOf(cell, factor)));
     return levels.has(baseline) && levels.size > 1;
   });
 }
 
 /** Only cells of the same part are compared. */
-function groupsIn(parts: readonly Part[], factor: keyof Factors): Factors[][] {
+function groupsIn(parts: readonly Part[], factor: FactorName): Cell[][] {
   return parts.flatMap(({ cells }) => groupsAlike(cells, factorsThatFollow(factor)));
 }

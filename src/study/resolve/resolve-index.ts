@@ -1,7 +1,7 @@
 // The weights of an index → shares, with the cells by which everything is measured.
 
+import type { Cell } from '../../factors/cell.ts';
 import type { Metric } from '../../items/metrics.ts';
-import type { Factors } from '../../wire/factors.ts';
 import { compileFilter } from '../cells/filter.ts';
 import type { Path, ProblemList } from '../file/problem-list.ts';
 import type { IndexFile } from '../file/study-file-index.ts';
@@ -11,7 +11,7 @@ import type { Vocabulary } from '../vocabulary.ts';
 /** null where a problem was added. `cells` of all parts; empty while they are not known. */
 export function resolveIndex(
   { weights: typed, baseline }: IndexFile,
-  cells: readonly Factors[],
+  cells: readonly Cell[],
   vocabulary: Vocabulary,
   problems: ProblemList,
 ): StudyIndex | null {

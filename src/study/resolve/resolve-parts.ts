@@ -1,8 +1,9 @@
 // The factors of a study file → the cells of its parts: every combination of levels, exclusions taken out.
 
 import { plural } from '../../base/figures/plurals.ts';
-import { type Factors, isMessages } from '../../wire/factors.ts';
-import type { MessageTransport } from '../../wire/sequence.ts';
+import type { FactorName } from '../../factors/catalogue.ts';
+import { type Cell, cellKey, isSequence, wordOf } from '../../factors/cell.ts';
+import { CALL_WORD, computes } from '../../factors/procedure.ts';
 import { oneOfEach } from '../cells/combinations.ts';
 import { type CellMatcher, compileFilter } from '../cells/filter.ts';
 import { commonDirections, type MessageCells, messageCells } from '../cells/message-cells.ts';
@@ -161,7 +162,7 @@ function missingOf({ messages, levels }: PartLevels, payloads: readonly PayloadR
     const sized = levels.dataset.every((dataset) => sizesOf(dataset, levels.n, payloads).length > 0);
     return sized ? missing : [{ factor: 'n', what }, ...missing];
   }
-  const transports = levels.transport as readonly MessageTransport[];
+  const transports = levels.transport;
   if (levels.direction.length > 0 || commonDirections(transports).length > 0) return missing;
   return [
     ...missing,
@@ -169,26 +170,32 @@ function missingOf({ messages, levels }: PartLevels, payloads: readonly PayloadR
   ];
 }
 
-function combinations({ encoder, n: asked, ...levels }: Levels, vocabulary: Vocabulary): Factors[] {
-  const cells = new Map<string, Factors>();
-  const { dataset: datasets, ...others } = levels;
-  for (const dataset of datasets) {
-    for (const { n, format, ...rest } of oneOfEach({
-      n: sizesOf(dataset, asked, vocabulary.payloads),
-      ...others,
+function combinations({ encoder, n: asked, ...levels }: Levels, vocabulary: Vocabulary): Cell[] {
+  const cells = new Map<string, Cell>();
+  for (const dataset of levels.dataset) {
+    const n = sizesOf(dataset, asked, vocabulary.payloads);
+    for (const { procedure, computation, format, ...rest } of oneOfEach({
+      dataset: [dataset],
+      n,
+      ...ofRequests(levels),
     })) {
-      if (computes(rest.procedure) === (rest.computation === 'none')) continue;
+      if (computes(procedure) === (computation === 'none')) continue;
       for (const coding of codings(format, encoder, rest, vocabulary)) {
-        const cell: Factors = { dataset, n, ...coding, ...rest };
-        cells.set(JSON.stringify(cell), cell);
+        const shared = { ...rest, ...coding };
+        const cell: Cell =
+          procedure === CALL_WORD
+            ? { kind: 'call', ...shared }
+            : { kind: 'request', ...shared, procedure, computation };
+        cells.set(cellKey(cell), cell);
       }
     }
   }
   return [...cells.values()];
 }
 
-export function computes(procedure: Factors['procedure']): boolean {
-  return procedure !== 'e1' && procedure !== 'call';
+/** Without the factors that only messages have, and without the dataset, which decides what n there are. */
+function ofRequests({ dataset, transport, direction, mode, size, ...levels }: Omit<Levels, 'encoder' | 'n'>) {
+  return levels;
 }
 
 /**
@@ -197,7 +204,7 @@ export function computes(procedure: Factors['procedure']): boolean {
 function codings(
   { words, codec }: FormatLevel,
   asked: readonly string[],
-  { browser, target }: Pick<Factors, 'browser' | 'target'>,
+  { browser, target }: Pick<Cell, 'browser' | 'target'>,
   vocabulary: Vocabulary,
 ) {
   const own = encodersOn(target, words, vocabulary);
@@ -213,7 +220,7 @@ function codings(
 function matchersOf(
   filters: StudyFile['exclude'],
   path: Path,
-  cells: readonly Factors[],
+  cells: readonly Cell[],
   vocabulary: Vocabulary,
   problems: ProblemList,
 ): CellMatcher[] {
@@ -226,23 +233,25 @@ function matchersOf(
 function checkOverlap(parts: readonly Part[], problems: ProblemList): void {
   const owners = new Map<string, string>();
   for (const [index, { name, cells }] of parts.entries()) {
-    const doubles = cells.filter((cell) => owners.has(JSON.stringify(cell)));
+    const doubles = cells.filter((cell) => owners.has(cellKey(cell)));
     if (doubles.length > 0) {
       const example = inShort(doubles[0]!);
-      const owner = owners.get(JSON.stringify(doubles[0]));
+      const owner = owners.get(cellKey(doubles[0]!));
       const count = plural(doubles.length, 'a cell', `${doubles.length} cells`);
       problems.add(
         ['parts', index],
         `has ${count} of part ${owner} again (${example}); exclude it here or there`,
       );
     }
-    for (const cell of cells) owners.set(JSON.stringify(cell), name);
+    for (const cell of cells) owners.set(cellKey(cell), name);
   }
 }
 
-function inShort(cell: Factors): string {
-  const { dataset, n, format, compression, procedure, transport, direction, mode, size } = cell;
-  return isMessages(cell)
-    ? `${transport} ${direction} ${mode} ${dataset} ${size} n=${n} ${format} ${compression}`
-    : `${dataset} n=${n} ${format} ${compression} ${procedure}`;
+function inShort(cell: Cell): string {
+  const { dataset, n, format } = cell;
+  const word = (name: FactorName) => wordOf(cell, name);
+  const compression = word('compression');
+  return isSequence(cell)
+    ? `${cell.transport} ${cell.direction} ${word('mode')} ${dataset} ${word('size')} n=${n} ${format} ${compression}`
+    : `${dataset} n=${n} ${format} ${compression} ${word('procedure')}`;
 }

@@ -2,13 +2,14 @@
 
 import { plural } from '../../base/figures/plurals.ts';
 import { sayDuration } from '../../base/figures/times.ts';
-import { NO_NETWORK } from '../../network/profile.ts';
-import type { Factors } from '../../wire/factors.ts';
+import { parseDurationMs, parseShare } from '../../base/units-as-typed.ts';
+import type { Cell } from '../../factors/cell.ts';
+import { NO_NETWORK } from '../../factors/network.ts';
 import { compileFilter } from '../cells/filter.ts';
 import { DEFAULTS, LIMITS } from '../defaults.ts';
 import type { ProblemList } from '../file/problem-list.ts';
 import type { ProtocolFile } from '../file/study-file.ts';
-import { parseDurationMs, parseShare } from '../file/units-as-typed.ts';
+
 import type { Protocol } from '../study.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 
@@ -17,7 +18,7 @@ const PATH = 'protocol';
 /** `cells` of all parts; empty while they are not known. */
 export function resolveProtocol(
   typed: ProtocolFile,
-  cells: readonly Factors[],
+  cells: readonly Cell[],
   freshSeed: number,
   vocabulary: Vocabulary,
   problems: ProblemList,
@@ -83,13 +84,13 @@ export function budgetProblem(budgetMs: number): string | null {
  * Time for each session, ms: the budget is shared by all sessions of every browser × target × place (loopback
  * or link).
  */
-export function sessionMsOf({ budgetMs, sessions }: Protocol, cells: readonly Factors[]): number {
+export function sessionMsOf({ budgetMs, sessions }: Protocol, cells: readonly Cell[]): number {
   const kinds = cells.map(({ browser, target, network }) => `${browser} ${target} ${network === NO_NETWORK}`);
   return budgetMs / (sessions * new Set(kinds).size);
 }
 
 /** Says so where the warm-up leaves nothing of a session; else null. */
-export function warmupProblem(protocol: Protocol, cells: readonly Factors[]): string | null {
+export function warmupProblem(protocol: Protocol, cells: readonly Cell[]): string | null {
   const sessionMs = sessionMsOf(protocol, cells);
   if (protocol.warmupMs < sessionMs) return null;
   const [warmup, session] = [sayDuration(protocol.warmupMs), sayDuration(sessionMs)];

@@ -1,9 +1,12 @@
 // Every level named must be in a cell of a part that it is for: a level without one is a slip, or cannot be.
 
-import type { Factors } from '../../wire/factors.ts';
+import { factorNamed } from '../../factors/catalogue.ts';
+import { type Cell, wordOf } from '../../factors/cell.ts';
+import type { Word } from '../../factors/factor.ts';
+import { computes } from '../../factors/procedure.ts';
 import type { Misfit } from '../cells/message-cells.ts';
 import type { Path, ProblemList } from '../file/problem-list.ts';
-import { type FactorKey, type FormatLevel, type Levels, listOf } from './resolve-levels.ts';
+import { type FactorKey, type FormatLevel, type Levels, listOf, type StudyLevel } from './resolve-levels.ts';
 
 /** A part with its cells, and what was not made. */
 export interface CombinedPart {
@@ -11,7 +14,7 @@ export interface CombinedPart {
   readonly levels: Levels;
   readonly named: ReadonlySet<FactorKey>;
   readonly pathOf: (factor: FactorKey) => Path;
-  readonly cells: readonly Factors[];
+  readonly cells: readonly Cell[];
   readonly misfits: readonly Misfit[];
 }
 
@@ -40,14 +43,14 @@ export function addUnused(parts: readonly CombinedPart[], problems: ProblemList)
 }
 
 /** Of the reasons against a level's combinations those that are against no others, where there are such. */
-function ownMisfits(misfits: readonly Misfit[], has: (cell: Factors) => boolean): readonly Misfit[] {
+function ownMisfits(misfits: readonly Misfit[], has: (cell: Cell) => boolean): readonly Misfit[] {
   const all = misfits.filter(({ factors }) => has(factors));
   const elsewhere = new Set(misfits.filter(({ factors }) => !has(factors)).map(({ why }) => why));
   const own = all.filter(({ why }) => !elsewhere.has(why));
   return own.length > 0 ? own : all;
 }
 
-type Level = Levels[FactorKey][number];
+type Level = StudyLevel<FactorKey>;
 
 function namedLevels({ levels, named, pathOf }: CombinedPart) {
   return (Object.keys(levels) as FactorKey[])
@@ -62,13 +65,26 @@ function namedLevels({ levels, named, pathOf }: CombinedPart) {
     });
 }
 
-function hasLevel(cell: Factors, factor: FactorKey, level: Level): boolean {
-  if (typeof level !== 'object') return cell[factor] === level;
-  return cell.format === level.words.name && (level.codec === null || cell.codec === level.codec);
+function hasLevel(cell: Cell, factor: FactorKey, level: Level): boolean {
+  if (isFormatLevel(level))
+    return cell.format === level.words.name && (level.codec === null || cell.codec === level.codec);
+  return wordOf(cell, factor) === wordFor(factor, level);
 }
 
-function sayUnused(factor: FactorKey, level: Level, misfits: readonly Misfit[]): string {
-  if (factor === 'procedure' && level !== 'e1' && level !== 'call') {
+function isFormatLevel(level: Level): level is FormatLevel {
+  return typeof level === 'object' && 'words' in level;
+}
+
+/** As a study file would name it. */
+function wordFor(factor: FactorKey, level: Level): Word {
+  if (!isFormatLevel(level)) return factorNamed(factor).spell(level);
+  const { words, codec } = level;
+  return codec === null ? words.name : `${words.name}/${codec}`;
+}
+
+function sayUnused(factor: FactorKey, typed: Level, misfits: readonly Misfit[]): string {
+  const level = wordFor(factor, typed);
+  if (factor === 'procedure' && computes(String(level))) {
     return `${level} computes something: name a computation (cm1 to cm5) that goes with it`;
   }
   if (factor === 'procedure')
@@ -78,17 +94,11 @@ function sayUnused(factor: FactorKey, level: Level, misfits: readonly Misfit[]):
   if (factor === 'computation') return `${level} needs a procedure that computes (e2 to e5)`;
   if (factor === 'encoder') return `none of the formats named has the encoder ${level}`;
   const why = misfits.length > 0 ? reasonsOf(misfits) : whyElse(factor, level);
-  return `no cell is left with ${factor} ${nameOf(level)}: ${why}`;
-}
-
-function nameOf(level: Level): string | number {
-  if (typeof level !== 'object') return level;
-  const { words, codec }: FormatLevel = level;
-  return codec === null ? words.name : `${words.name}/${codec}`;
+  return `no cell is left with ${factor} ${level}: ${why}`;
 }
 
 /** Messages of data have their own size, so a size in bytes is asked of none of their combinations. */
-function whyElse(factor: FactorKey, level: Level): string {
+function whyElse(factor: FactorKey, level: Word): string {
   if (factor === 'size' && level !== 'data') return 'messages of data are as long as they are';
   return 'the exclusions take all of them';
 }

@@ -1,8 +1,9 @@
 // The bill of a cell: the mean of each of its items. Agents posted most of them: in the sample itself, or in
 // the member that only calls or only sequences of messages have.
 
+import type { CellKind } from '../../factors/factor.ts';
 import { isInSample } from '../../items/columns.ts';
-import { type CellKind, columnOf, type Phase, type PostedPhase } from '../../items/items.ts';
+import { columnOf, type Phase, type PostedPhase } from '../../items/items.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
 
 /** ms, by phase; only those that the cell has. */

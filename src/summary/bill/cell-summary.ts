@@ -1,12 +1,12 @@
 // A planned cell → its figures, or why it has none.
 
 import type { Interval } from '../../base/figures/ratios.ts';
+import { isSequence } from '../../factors/cell.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
 import { estimateOfClusteredMean, intervalOf } from '../../stats/estimate.ts';
 import { countOutliers } from '../../stats/outliers.ts';
 import { mean, quantileOfSorted } from '../../stats/quantile.ts';
-import { isMessages } from '../../wire/factors.ts';
 import type { PublishedProtocol } from '../claims/published-protocol.ts';
 import { contrast } from '../comparisons/contrast.ts';
 import { bytesOf } from '../samples/bytes.ts';
@@ -67,7 +67,7 @@ export function cellBill(
   samples: CellSamples,
   bytes: ExchangeBytes,
 ): CellBill {
-  if (isMessages(cell.factors)) return sequenceBill(cell, samples, times.counted.table);
+  if (isSequence(cell.factors)) return sequenceBill(cell.factors, samples, times.counted.table);
   const stepMs = clockStepMs(run, cell.factors.browser);
   const bill = requestBill(cell, samples, times.counted.table, empty, probes, stepMs, {
     handshakeMs: modelledHandshakeMs(run, cell),
@@ -77,7 +77,7 @@ export function cellBill(
 }
 
 function ofOneAnswer(bytes: ExchangeBytes, { factors }: PlannedCell): ExchangeBytes {
-  const answers = factors.procedure === 'e4' ? 2 : 1;
+  const answers = factors.kind === 'request' && factors.procedure === 'e4' ? 2 : 1;
   const { encoded, decoded, headers } = bytes;
   return { ...bytes, encoded: encoded / answers, decoded: decoded / answers, headers: headers / answers };
 }

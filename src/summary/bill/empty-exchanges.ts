@@ -3,9 +3,10 @@
 // of cold cells are cold, since a connection's first request waits longer (the server has still to take it
 // in).
 
+import { connectionOf } from '../../factors/cell.ts';
+import type { Connection } from '../../factors/connection.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
-import type { Connection } from '../../wire/factors.ts';
 import { EMPTY_CELLS } from '../../wire/sample.ts';
 import type { CellSamples, CountedSamples } from '../samples/counted-samples.ts';
 
@@ -38,7 +39,7 @@ export function emptyExchanges(cells: readonly PlannedCell[], counted: CountedSa
       let sumMs = 0;
       let weight = 0;
       for (const { session, rows } of samples.sessions) {
-        const blocks = waits[cell.factors.connection].get(session) ?? new Map<number, Waits>();
+        const blocks = waits[connectionOf(cell.factors)].get(session) ?? new Map<number, Waits>();
         const own = together(visitedBlocks(table.block, rows).map((block) => blocks.get(block) ?? NO_WAITS));
         const found = own.count > 0 ? own : together(alike(session, blocks, wayOfCell(cell)));
         if (found.count === 0) continue;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
+import type { Protocol } from '../../factors/protocol.ts';
 import { NETWORKS } from '../../network/profiles.ts';
-import type { Protocol } from '../../wire/factors.ts';
 import { firstPacketMs } from './first-packet.ts';
 
 const [cell] = syntheticRecord({ blocks: 1 }).run.plan.cells;

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import { syntheticMessages } from '../../../test/support/records/synthetic-messages.ts';
+import { isSequence } from '../../factors/cell.ts';
+import { recordedCell } from '../../factors/recorded-cell.ts';
 import { LatencyHistogram } from '../../messages/latencies.ts';
 import type { SampleRow } from '../../record/record.ts';
 import { rowAt, tableOf } from '../../record/sample-table.ts';
-import { isMessages } from '../../wire/factors.ts';
 import type { MessageFigures } from '../../wire/sample.ts';
 import { summarise } from '../summarise.ts';
 import type { CellSummary, Summary } from '../summary.ts';
@@ -43,7 +44,7 @@ test('what a message took is what a sequence took by its messages, with the same
     close(mean, totalMs!.mean / factors.n, 1e-12, id);
     close(interval[0], totalMs!.interval[0] / factors.n, 1e-12, id);
     close(interval[1], totalMs!.interval[1] / factors.n, 1e-12, id);
-    if (factors.mode.startsWith('paced')) assert.equal(messages!.perSecond, null);
+    if (recordedCell(factors).mode.startsWith('paced')) assert.equal(messages!.perSecond, null);
     else close(messages!.perSecond!, (1000 * factors.n) / totalMs!.median, 1e-12, id);
   }
 });
@@ -71,7 +72,7 @@ test('every figure of a message comes back as it was made', () => {
     close(messages!.serverCpuUs!, truth.serverCpuUs, 1e-9, id);
     close(messages!.reorderedShare, truth.reorderedShare, 1e-9, id);
     close(bytes!.decoded, truth.bytes * factors.n, 1e-9, id);
-    if (factors.mode === 'throughput') assert.equal(messages!.latencyMs, null);
+    if (recordedCell(factors).mode === 'throughput') assert.equal(messages!.latencyMs, null);
     else
       for (const p of ['p50', 'p90', 'p99', 'max'] as const)
         close(messages!.latencyMs![p], truth.messageMs, 0.005, id);
@@ -209,13 +210,13 @@ test('requests and messages stand in one study, each with what it has', () => {
   const alone = summarise(requests.run, requests.rows, requests.probes);
   for (const cell of alone.cells) assert.deepEqual(cellOf(both, cell.id).phases, cell.phases);
   for (const { factors, messages, status } of both.cells)
-    assert.equal(messages !== undefined, isMessages(factors) && status === 'measured');
+    assert.equal(messages !== undefined, isSequence(factors) && status === 'measured');
 });
 
 test('the fastest is looked for among cells of one direction, mode and size', () => {
   const alike = (id: string) => {
     const { part, factors } = cellOf(summary, id);
-    const { direction, mode, size, dataset } = factors;
+    const { direction, mode, size, dataset } = recordedCell(factors);
     return [part, direction, mode, size, dataset];
   };
   const ranking = summary.comparisons.filter(({ asked }) => !asked);

@@ -2,8 +2,8 @@
 // latencies of all counted sequences put together.
 
 import type { Interval } from '../../base/figures/ratios.ts';
+import { isSequence } from '../../factors/cell.ts';
 import { latencyQuantileMs, together } from '../../messages/latencies.ts';
-import { modeOf } from '../../messages/level-words.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { MessageFigures } from '../../wire/sample.ts';
 import type { CellSamples, CountedSamples } from '../samples/counted-samples.ts';
@@ -27,10 +27,11 @@ export function messageSummary(
 ): MessageSummary | null {
   const sequences = sequencesOf(counted, samples);
   if (sequences.length === 0) return null;
+  if (!isSequence(factors)) return null;
   const { n } = factors;
   const figures = sequences.map((sequence) => sequence.figures);
   const { median, mean, interval } = totalMs;
-  const isPaced = modeOf(factors.mode)?.mode === 'paced';
+  const isPaced = factors.mode.name === 'paced';
   return {
     perMessageMs: { median: median / n, mean: mean / n, interval: perMessage(interval, n) },
     perSecond: isPaced ? null : (1000 * n) / (median * wallShare(figures, mean)),

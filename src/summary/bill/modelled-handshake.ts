@@ -4,6 +4,7 @@
 // connect. The model says how long it is; taken from one item to the other, it changes nothing of what they
 // add up to.
 
+import { connectionOf } from '../../factors/cell.ts';
 import type { Phase } from '../../items/items.ts';
 import { handshakeMs } from '../../network/closed-form.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
@@ -13,8 +14,8 @@ import { isModelled } from './modelled-cells.ts';
 
 /** Of one request of the cell, ms; 0 where connections are warm, or real. */
 export function modelledHandshakeMs(run: RunFile, cell: PlannedCell): number {
-  const { connection, network } = cell.factors;
-  if (connection === 'warm' || !isModelled(run, cell)) return 0;
+  const { network } = cell.factors;
+  if (connectionOf(cell.factors) === 'warm' || !isModelled(run, cell)) return 0;
   return handshakeMs(run.link!.networks.find(({ profile }) => profile.name === network)!.profile);
 }
 

@@ -18,12 +18,13 @@
 // A probe is of one body and one computation. Procedure e4 makes two requests and so decompresses and decodes
 // twice; e5 makes one request and computes twice. Samples hold the sums already; probes are multiplied here.
 
+import { isCompressed } from '../../factors/compression.ts';
+import type { Procedure } from '../../factors/procedure.ts';
 import { columnOf, hasItem, ITEMS, isPosted, PHASES, type Phase } from '../../items/items.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { ProbeRow } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
 import { mean } from '../../stats/quantile.ts';
-import { isCall } from '../../wire/factors.ts';
 import type { CellSamples } from '../samples/counted-samples.ts';
 import { type CellBill, meanOver, meanPosted, type PhaseTimes } from './cell-bill.ts';
 import type { EmptyExchanges } from './empty-exchanges.ts';
@@ -36,16 +37,20 @@ export interface NetworkTimes {
   readonly firstPacketMs: number;
 }
 
+/** Procedures that have the server compute. */
+const ON_SERVER: readonly Procedure[] = ['e2', 'e4'];
+const COMPUTATIONS_OF_CLIENT: Readonly<Record<Procedure, number>> = { e1: 0, e2: 0, e3: 1, e4: 0, e5: 2 };
+
 /** Items that a cell has by its factors; a target may say a microsecond of them for cells without. */
 function hasPhase(cell: PlannedCell, phase: Phase, ms: number): boolean {
-  const { compression, procedure } = cell.factors;
+  const { factors } = cell;
   switch (ITEMS[phase].needs) {
     case 'server-computation':
-      return procedure === 'e2' || procedure === 'e4' || procedure === 'call';
+      return factors.kind === 'call' || (factors.kind === 'request' && ON_SERVER.includes(factors.procedure));
     case 'client-computation':
       return clientComputations(cell) > 0;
     case 'compression':
-      return compression !== 'none';
+      return isCompressed(factors.compression);
     case 'new-connection':
     case 'time':
       return ms !== 0;
@@ -56,7 +61,7 @@ function hasPhase(cell: PlannedCell, phase: Phase, ms: number): boolean {
 
 /** Means of all that the samples hold. */
 function postedPhases(cell: PlannedCell, rows: Uint32Array, table: SampleTable): PhaseTimes {
-  const kind = isCall(cell.factors) ? 'call' : 'request';
+  const kind = cell.factors.kind === 'call' ? 'call' : 'request';
   const posted = PHASES.filter(isPosted).filter((phase) => hasItem(kind, phase));
   return Object.fromEntries(posted.map((phase) => [phase, meanPosted(table, rows, kind, phase)]));
 }
@@ -117,25 +122,15 @@ function takeBatches(
     batched.push(phase);
   };
   take('decode', requests);
-  if (isCall(cell.factors)) take('client.encode', requests);
+  if (cell.factors.kind === 'call') take('client.encode', requests);
   take('client.compute', clientComputations(cell));
   return batched;
 }
 
 const TELLABLE_STEPS = 2;
 
-function clientComputations(cell: PlannedCell): number {
-  switch (cell.factors.procedure) {
-    case 'e3':
-      return 1;
-    case 'e5':
-      return 2;
-    case 'e1':
-    case 'e2':
-    case 'e4':
-    case 'call':
-      return 0;
-  }
+function clientComputations({ factors }: PlannedCell): number {
+  return factors.kind === 'request' ? COMPUTATIONS_OF_CLIENT[factors.procedure] : 0;
 }
 
 /**

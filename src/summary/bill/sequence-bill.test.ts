@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sequenceCell } from '../../../test/support/cells/made-cells.ts';
 import { syntheticMessages } from '../../../test/support/records/synthetic-messages.ts';
+import { recordedCell } from '../../factors/recorded-cell.ts';
 import type { Phase } from '../../items/items.ts';
 import type { SampleRow } from '../../record/record.ts';
 import { rowAt, tableOf } from '../../record/sample-table.ts';
@@ -63,7 +65,9 @@ test('encoding and decoding are means of what was stamped, on the side that does
 test('both ways the client encodes and decodes: the target sends back what came', () => {
   const factors = { dataset: 'book', format: 'json', codec: 'json.parse', encoder: 'json', size: 'data' };
   const cells = record.run.plan.cells.map((cell) =>
-    cell.id === BOTH ? { ...cell, factors: { ...cell.factors, ...factors } } : cell,
+    cell.id === BOTH
+      ? { ...cell, factors: sequenceCell({ ...recordedCell(cell.factors), ...factors }) }
+      : cell,
   );
   const run = { ...record.run, plan: { ...record.run.plan, cells } };
   const { phases } = cellOf(summarise(run, record.rows, []), BOTH);

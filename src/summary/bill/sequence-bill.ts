@@ -7,29 +7,29 @@
 // of latencies, in which its messages overlap, so only the work of the format stands there, a sum of its own
 // that takes no part in the total.
 
+import type { SequenceCell } from '../../factors/cell.ts';
+import { NO_CODEC } from '../../factors/codec.ts';
 import type { PostedPhase } from '../../items/items.ts';
-import { modeOf } from '../../messages/level-words.ts';
-import type { PlannedCell } from '../../plan/plan.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
-import { type Factors, NO_CODEC } from '../../wire/factors.ts';
+
 import type { CellSamples } from '../samples/counted-samples.ts';
 import { type CellBill, meanOver, meanPosted, type PhaseTimes } from './cell-bill.ts';
 
 /** The work of the format, message by message. */
 type FormatPhase = Extract<PostedPhase, 'client.encode' | 'encode' | 'decode' | 'server.decode'>;
 
-export function sequenceBill({ factors }: PlannedCell, { rows }: CellSamples, table: SampleTable): CellBill {
+export function sequenceBill(cell: SequenceCell, { rows }: CellSamples, table: SampleTable): CellBill {
   const meanMs = (phase: PostedPhase) => meanPosted(table, rows, 'sequence', phase);
   const phases: PhaseTimes = {};
-  for (const phase of formatPhases(factors)) phases[phase] = meanMs(phase);
-  if (modeOf(factors.mode)?.mode !== 'paced') {
+  for (const phase of formatPhases(cell)) phases[phase] = meanMs(phase);
+  if (cell.mode.name !== 'paced') {
     addRest(phases, meanOver(table.numbers.totalMs, rows), meanMs('check'));
   }
   return { phases, estimated: [], batched: [], accountedShare: null };
 }
 
 /** Who encodes and who decodes: both ways the target sends back what came as it is. */
-function formatPhases({ codec, direction }: Factors): readonly FormatPhase[] {
+function formatPhases({ codec, direction }: SequenceCell): readonly FormatPhase[] {
   if (codec === NO_CODEC) return [];
   switch (direction) {
     case 'client-to-server':

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
+import { recordedCell } from '../../factors/recorded-cell.ts';
 import type { SampleRow } from '../../record/record.ts';
 import { rowAt, tableOf } from '../../record/sample-table.ts';
 import type { About } from '../../wire/target-contract.ts';
@@ -33,7 +34,9 @@ function summaryOf(streamed: readonly string[], change: (row: SampleRow) => Samp
 }
 
 const isGzip = new Set(
-  run.plan.cells.filter(({ factors }) => factors.compression.startsWith('gzip')).map(({ id }) => id),
+  run.plan.cells
+    .filter(({ factors }) => recordedCell(factors).compression.startsWith('gzip'))
+    .map(({ id }) => id),
 );
 
 /** Compressing is in the wait instead, of which no item tells. */

@@ -3,9 +3,10 @@
 // the residual. A bill with "compress: 0 ms" would say that it was free, so theirs have no such item.
 
 import { raise, type Warning } from '../../base/warnings/warning.ts';
+import { isSequence } from '../../factors/cell.ts';
+import { isCompressed, spellCompression } from '../../factors/compression.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
-import { isMessages } from '../../wire/factors.ts';
 import { isStreamed } from '../../wire/target-contract.ts';
 import type { CellSummary } from '../summary.ts';
 import { countOf, examples } from '../warnings/say-cells.ts';
@@ -18,8 +19,8 @@ export function isStreamedCell(
   { plan, sessions }: Sessions,
   { factors }: Pick<PlannedCell, 'factors'>,
 ): boolean {
-  const [coding = ''] = factors.compression.split('-');
-  if (coding === 'none' || isMessages(factors)) return false;
+  const { coding } = factors.compression;
+  if (!isCompressed(factors.compression) || isSequence(factors)) return false;
   return sessions.some(
     ({ planned, target }) =>
       target !== null &&
@@ -38,7 +39,7 @@ export function withoutCompress(bill: CellBill): CellBill {
 export function streamedWarnings(cells: readonly CellSummary[]): Warning[] {
   const groups = Map.groupBy(
     cells.filter(({ streamed }) => streamed === true),
-    ({ factors }) => `${factors.target} compresses ${factors.compression}`,
+    ({ factors }) => `${factors.target} compresses ${spellCompression(factors.compression)}`,
   );
   return [...groups].map(([does, group]) =>
     raise(

@@ -2,10 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Words } from '../../../test/support/cells/made-cells.ts';
+import { requestCell } from '../../../test/support/cells/made-cells.ts';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { Claim } from '../../study/study.ts';
-import type { Factors } from '../../wire/factors.ts';
 import { summarise } from '../summarise.ts';
 import { pairsOf } from './claim-pairs.ts';
 
@@ -20,9 +21,9 @@ const SOAP_TO_JSON: Claim = {
   standIn: null,
 };
 
-function cell(part: string, factors: Partial<Record<keyof Factors, string | number>>): PlannedCell {
+function cell(part: string, factors: Words): PlannedCell {
   const id = `${part} ${Object.values(factors).join(' ')}`;
-  return { id, part, factors: factors as unknown as Factors, twinOf: null, skip: null };
+  return { id, part, factors: requestCell(factors), twinOf: null, skip: null };
 }
 
 function pairs(cells: readonly PlannedCell[], claim: Claim): string[] {

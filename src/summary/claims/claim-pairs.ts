@@ -1,10 +1,11 @@
 // Which cells a published claim holds against which.
 
+import type { FactorName } from '../../factors/catalogue.ts';
+import { FACTOR_NAMES, factorsThatFollow } from '../../factors/catalogue.ts';
+import { wordOf } from '../../factors/cell.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import { cellFits } from '../../study/cells/filter.ts';
-import { factorsThatFollow } from '../../study/cells/follow-factors.ts';
 import type { CellFilter, Claim } from '../../study/study.ts';
-import { FACTOR_NAMES, type Factors } from '../../wire/factors.ts';
 
 export interface CellPair {
   readonly numerator: PlannedCell;
@@ -23,14 +24,14 @@ export function pairsOf(cells: readonly PlannedCell[], claim: Claim, where: Cell
   if (claim.shareOf !== undefined) return numerators.map((cell) => ({ numerator: cell, denominator: cell }));
   const denominators = picked.filter(({ factors }) => cellFits(factors, claim.denominator));
   const alike = alikeIn(claim);
-  const keyOf = ({ factors }: PlannedCell) => JSON.stringify(alike.map((name) => factors[name]));
+  const keyOf = ({ factors }: PlannedCell) => JSON.stringify(alike.map((name) => wordOf(factors, name)));
   const byKey = Map.groupBy(firstCodecs(denominators, claim.denominator), keyOf);
   const groups = Map.groupBy(firstCodecs(numerators, claim.numerator), keyOf);
   return [...groups].flatMap(([key, group]) => pairsWithin(group, byKey.get(key) ?? []));
 }
 
 /** The factors that numerator and denominator share, because neither names them. */
-function alikeIn({ numerator, denominator }: Claim): readonly (keyof Factors)[] {
+function alikeIn({ numerator, denominator }: Claim): readonly FactorName[] {
   const named = [...keysOf(numerator), ...keysOf(denominator)].flatMap(factorsThatFollow);
   return FACTOR_NAMES.filter((name) => !named.includes(name));
 }
@@ -52,11 +53,11 @@ function firstCodecs(cells: readonly PlannedCell[], filter: CellFilter): readonl
   if (filter.format === undefined) return cells;
   const names = FACTOR_NAMES.filter((name) => name !== 'codec' && name !== 'encoder');
   const seen = Map.groupBy(cells, (cell) =>
-    JSON.stringify([cell.part, ...names.map((name) => cell.factors[name])]),
+    JSON.stringify([cell.part, ...names.map((name) => wordOf(cell.factors, name))]),
   );
   return [...seen.values()].map((group) => group[0]!);
 }
 
-export function keysOf(filter: CellFilter): (keyof Factors)[] {
-  return Object.keys(filter) as (keyof Factors)[];
+export function keysOf(filter: CellFilter): FactorName[] {
+  return Object.keys(filter) as FactorName[];
 }

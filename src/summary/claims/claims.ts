@@ -1,6 +1,7 @@
 // Published claims against what was measured: the geometric mean of the ratios of all pairs of cells that the
 // claim is about, with a joint interval.
 
+import type { FactorName } from '../../factors/catalogue.ts';
 import { isByteMetric } from '../../items/metrics.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { nameNetwork } from '../../network/say-network.ts';
@@ -8,7 +9,7 @@ import type { RunFile } from '../../record/record.ts';
 import { type Estimate, intervalOf } from '../../stats/estimate.ts';
 import { replicationOf, shareReplicationOf } from '../../stats/replication.ts';
 import type { Claim } from '../../study/study.ts';
-import type { Factors } from '../../wire/factors.ts';
+
 import { isModelled } from '../bill/modelled-cells.ts';
 import { contrast, geometricMeanTerms } from '../comparisons/contrast.ts';
 import { type Margins, marginsOf } from '../comparisons/margins.ts';
@@ -139,7 +140,7 @@ function claimPair(figures: Figures, pair: IdPair, alpha: number): ClaimPair {
 
 /** `measured on network none, which stands in for lan (1/1 Gbit/s, 0.1 ms)` */
 function standInNote(claim: Claim, networks: readonly NetworkProfile[]): string {
-  const said = (name: keyof Factors, levels: readonly (string | number)[]) =>
+  const said = (name: FactorName, levels: readonly (string | number)[]) =>
     levels.map((level) => (name === 'network' ? nameNetwork(String(level), networks) : level)).join(', ');
   const parts = keysOf(claim.standIn!).map((name) => {
     const wanted = claim.where[name];

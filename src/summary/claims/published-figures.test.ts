@@ -2,21 +2,22 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { requestCell, type Words } from '../../../test/support/cells/made-cells.ts';
 import type { Metric } from '../../items/metrics.ts';
 import type { LinkFacts } from '../../network/link-facts.ts';
 import { profileNamed } from '../../network/profiles.ts';
 import type { CellFilter } from '../../study/study.ts';
-import type { Factors } from '../../wire/factors.ts';
+
 import type { WeightedIndex } from '../index/weighted-index.ts';
 import type { CellSummary } from '../summary.ts';
 import { publishedFigures } from './published-figures.ts';
 
-function cell(factors: Partial<Factors>, totalMs: number, request?: number): CellSummary {
+function cell(words: Words, totalMs: number, request?: number): CellSummary {
   const bytes = { encoded: 100, decoded: 100, headers: 10, ...(request !== undefined && { request }) };
   return {
     status: 'measured',
     twinOf: null,
-    factors,
+    factors: requestCell(words),
     totalMs: { mean: totalMs },
     phases: {},
     bytes,

@@ -1,13 +1,14 @@
 // A published table and the same figures of ours. Bytes stand as they are. Times of other machines are never
 // compared, so they, and ours, are over the first row's.
 
+import { FACTOR_NAMES, type FactorName, factorsThatFollow } from '../../factors/catalogue.ts';
+import { wordOf } from '../../factors/cell.ts';
 import { isByteMetric, type Metric } from '../../items/metrics.ts';
 import type { RunFile } from '../../record/record.ts';
 import { cellFits } from '../../study/cells/filter.ts';
-import { factorsThatFollow } from '../../study/cells/follow-factors.ts';
 import type { CellFilter, PublishedTable } from '../../study/study.ts';
 import { type Figure, INDEX } from '../../study/study-index.ts';
-import { FACTOR_NAMES, type Factors } from '../../wire/factors.ts';
+
 import { isModelled } from '../bill/modelled-cells.ts';
 import { costOf, type WeightedIndex } from '../index/weighted-index.ts';
 import type { CellSummary } from '../summary.ts';
@@ -89,7 +90,7 @@ function ofIndex(
 function overFirst(cells: readonly CellSummary[], own: Placed, first: Placed, metric: Metric): PublishedPair {
   const named = [...namesOf(own.of), ...namesOf(first.of)].flatMap(factorsThatFollow);
   const alike = FACTOR_NAMES.filter((name) => !named.includes(name));
-  const keyOf = ({ factors }: CellSummary) => JSON.stringify(alike.map((name) => factors[name]));
+  const keyOf = ({ factors }: CellSummary) => JSON.stringify(alike.map((name) => wordOf(factors, name)));
   const bases = Map.groupBy(having(cells, first.of, metric), keyOf);
   const ratios = having(cells, own.of, metric).flatMap((cell) =>
     (bases.get(keyOf(cell)) ?? []).map((base) => costOf(cell, metric) / costOf(base, metric)),
@@ -102,8 +103,8 @@ function having(cells: readonly CellSummary[], of: CellFilter, metric: Metric): 
   return cells.filter((cell) => cellFits(cell.factors, of) && costOf(cell, metric) > 0);
 }
 
-function namesOf(filter: CellFilter): readonly (keyof Factors)[] {
-  return Object.keys(filter) as (keyof Factors)[];
+function namesOf(filter: CellFilter): readonly FactorName[] {
+  return Object.keys(filter) as FactorName[];
 }
 
 function spanOf(values: readonly number[]): PublishedPair['ours'] {

@@ -3,12 +3,12 @@
 
 import { type Problem, UserError } from '../../base/errors.ts';
 import { nearest, quoted, unknownWord } from '../../base/spelling.ts';
+import { FACTOR_NAMES, type FactorName, factorNamed } from '../../factors/catalogue.ts';
+import { wordOf } from '../../factors/cell.ts';
+import { isCompressed } from '../../factors/compression.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import { cellFits } from '../../study/cells/filter.ts';
 import { type CellFilter, type ComparisonRule, isFactorRule } from '../../study/study.ts';
-import { FACTOR_NAMES, type Factors } from '../../wire/factors.ts';
-
-type FactorName = keyof Factors;
 
 /** One word that a cell must have: of one factor, or of any. */
 interface Wanted {
@@ -51,11 +51,11 @@ export function fittingBaseline(filter: CellFilter): BaselineChooser {
 export function studyBaseline(rules: readonly ComparisonRule[]): BaselineChooser {
   return (group) => {
     const varies = (factor: FactorName) =>
-      group.some((cell) => cell.factors[factor] !== group[0]!.factors[factor]);
+      group.some((cell) => wordOf(cell.factors, factor) !== wordOf(group[0]!.factors, factor));
     const fits = ({ factors }: PlannedCell) =>
       rules.every((rule) =>
         isFactorRule(rule)
-          ? factors[rule.factor] === rule.baseline || !varies(rule.factor)
+          ? wordOf(factors, rule.factor) === rule.baseline || !varies(rule.factor)
           : cellFits(factors, rule.against),
       );
     const fitting = rules.length === 0 ? [] : group.filter(fits);
@@ -65,7 +65,7 @@ export function studyBaseline(rules: readonly ComparisonRule[]): BaselineChooser
 
 /** The first without compression, else the first. */
 function plainest(cells: readonly PlannedCell[]): PlannedCell | null {
-  return cells.find(({ factors }) => factors.compression === 'none') ?? cells[0] ?? null;
+  return cells.find(({ factors }) => !isCompressed(factors.compression)) ?? cells[0] ?? null;
 }
 
 function wantedWords(typed: string, file: string, problems: Problem[]): readonly Wanted[] {
@@ -85,17 +85,17 @@ function wantedWords(typed: string, file: string, problems: Problem[]): readonly
 function hasWord({ factors }: PlannedCell, { factor, word }: Wanted): boolean {
   const names = factor === null ? FACTOR_NAMES : [factor];
   return names.some((name) => {
-    const level = String(factors[name]);
-    if (level === word) return true;
-    if (name === 'format') return word === `${level}/${factors.codec}`;
-    // A plain gzip is any of its levels.
-    return name === 'compression' && level.startsWith(`${word}-`);
+    const level = wordOf(factors, name);
+    if (String(level) === word || factorNamed(name).covers(word, level)) return true;
+    return name === 'format' && word === `${level}/${factors.codec}`;
   });
 }
 
 function noCellHas({ factor, word }: Wanted, cells: readonly PlannedCell[], file: string): Problem {
   const names = factor === null ? (['format', 'codec', 'encoder', 'compression'] as const) : [factor];
-  const levels = [...new Set(cells.flatMap(({ factors }) => names.map((name) => String(factors[name]))))];
+  const levels = [
+    ...new Set(cells.flatMap(({ factors }) => names.map((name) => String(wordOf(factors, name))))),
+  ];
   const near = nearest(word, levels);
   return {
     file,

@@ -2,10 +2,12 @@
 // A group sends the same data over the same network to the same client: servers are among the choices, where
 // the published study compared two.
 
+import { FACTOR_NAMES } from '../../factors/catalogue.ts';
+import { wordOf } from '../../factors/cell.ts';
 import { isByteMetric, type Metric } from '../../items/metrics.ts';
 import { intervalOf } from '../../stats/estimate.ts';
 import { verdictOf } from '../../stats/verdict.ts';
-import { FACTOR_NAMES } from '../../wire/factors.ts';
+
 import { costOf } from '../index/weighted-index.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
 import type { MetricTimes } from '../samples/metric-times.ts';
@@ -48,7 +50,7 @@ export function bestOf(
     return { metric, times, alpha, margin, margins: marginsFor(times) };
   });
   const groups = Map.groupBy(measured, ({ part, factors }) =>
-    JSON.stringify([part, ...shared.map((name) => factors[name])]),
+    JSON.stringify([part, ...shared.map((name) => wordOf(factors, name))]),
   );
   return [...groups.values()]
     .filter((group) => group.length > 1)

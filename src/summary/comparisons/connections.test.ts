@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { callCell } from '../../../test/support/cells/made-cells.ts';
 import {
   CONNECT_MS,
   FIRST_MS,
@@ -9,6 +10,8 @@ import {
   syntheticRecord,
   TLS_MS,
 } from '../../../test/support/records/synthetic.ts';
+import { connectionOf } from '../../factors/cell.ts';
+import { recordedCell } from '../../factors/recorded-cell.ts';
 import type { SampleRow } from '../../record/record.ts';
 import { rowAt, tableOf } from '../../record/sample-table.ts';
 import { summarise } from '../summarise.ts';
@@ -59,7 +62,7 @@ test('what was asked of connections and protocols is compared, with the ratio th
 test('warm and cold cells, and protocols, are not ranked against each other', () => {
   for (const { a, b } of summary.comparisons.filter(({ asked }) => !asked)) {
     const [one, other] = [cellOf.get(a)!.factors, cellOf.get(b)!.factors];
-    assert.deepEqual([one.connection, one.protocol], [other.connection, other.protocol]);
+    assert.deepEqual([connectionOf(one), one.protocol], [connectionOf(other), other.protocol]);
   }
 });
 
@@ -98,7 +101,8 @@ test('a session lends nothing to cells of another protocol', () => {
 test('many warm exchanges that connected, and cold ones that did not, are warned of with their numbers', () => {
   assert.ok(summary.warnings.every(({ kind }) => kind !== 'reconnected' && kind !== 'not-cold'));
   const every = (row: SampleRow, nth: number) => row.sequence % nth === 0;
-  const isCold = (row: SampleRow) => cellOf.get(row.cell)?.factors.connection === 'cold';
+  const isCold = (row: SampleRow) =>
+    cellOf.has(row.cell) && connectionOf(cellOf.get(row.cell)!.factors) === 'cold';
   const told = (change: (row: SampleRow) => SampleRow, kind: string) =>
     summaryOf(change).warnings.find((warning) => warning.kind === kind);
   const reconnected = (nth: number) => (row: SampleRow) =>
@@ -115,11 +119,13 @@ test('many warm exchanges that connected, and cold ones that did not, are warned
 
 test('calls of a client that connects for every one are named as the cold ones that they are, the rest as before', () => {
   const cells = record.run.plan.cells.map((cell) =>
-    cell.factors.connection === 'warm' && cell.factors.protocol === 'http1'
-      ? { ...cell, factors: { ...cell.factors, procedure: 'call' as const } }
+    recordedCell(cell.factors).connection === 'warm' && cell.factors.protocol === 'http1'
+      ? { ...cell, factors: callCell(recordedCell(cell.factors)) }
       : cell,
   );
-  const calls = new Set(cells.filter(({ factors }) => factors.procedure === 'call').map(({ id }) => id));
+  const calls = new Set(
+    cells.filter(({ factors }) => recordedCell(factors).procedure === 'call').map(({ id }) => id),
+  );
   const told = (share: number) => {
     const changed = rows.map((row) =>
       calls.has(row.cell) && row.sequence % 100 < share ? { ...row, connectMs: 300 } : row,

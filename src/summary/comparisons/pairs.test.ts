@@ -1,30 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Words } from '../../../test/support/cells/made-cells.ts';
+import { madeCell } from '../../../test/support/cells/made-cells.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
-import { type Factors, OF_REQUESTS } from '../../wire/factors.ts';
 import { askedPairs, rankingGroups } from './pairs.ts';
 
-const FACTORS: Factors = {
-  dataset: 'orders',
-  n: 10,
-  format: 'json',
-  codec: 'JSON.parse',
-  encoder: 'JSON.stringify',
-  compression: 'none',
-  procedure: 'e1',
-  computation: 'none',
-  ...OF_REQUESTS,
-  network: '4g',
-  connection: 'warm',
-  protocol: 'https1',
-  browser: 'chromium',
-  target: 'node',
-};
+const WORDS = { dataset: 'orders', network: '4g', protocol: 'https1' };
 
-const cell = (id: string, changes: Partial<Factors>): PlannedCell => ({
+const cell = (id: string, changes: Words): PlannedCell => ({
   id,
   part: 'advice',
-  factors: { ...FACTORS, ...changes },
+  factors: madeCell({ ...WORDS, ...changes }),
   twinOf: null,
   skip: null,
 });

@@ -1,18 +1,19 @@
 // Which cells are held against each other: those that the study asks for, and every cell of a group against
 // the fastest of its group.
 
+import type { FactorName } from '../../factors/catalogue.ts';
+import { FACTOR_NAMES, factorsThatFollow, SAME_WORK } from '../../factors/catalogue.ts';
+import { type Cell, isSequence, wordOf } from '../../factors/cell.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import { cellFits } from '../../study/cells/filter.ts';
-import { factorsThatFollow, SAME_WORK } from '../../study/cells/follow-factors.ts';
 import { type CellFilter, type ComparisonRule, type FactorRule, isFactorRule } from '../../study/study.ts';
-import { FACTOR_NAMES, type Factors, isMessages } from '../../wire/factors.ts';
 
 export interface Pair {
   /** Cell ids; the verdict will be about a. */
   readonly a: string;
   readonly b: string;
   /** The factor in which they differ (the first of several, where a group varies more than one). */
-  readonly factor: keyof Factors;
+  readonly factor: FactorName;
 }
 
 export function askedPairs(cells: readonly PlannedCell[], rules: readonly ComparisonRule[]): Pair[] {
@@ -44,7 +45,7 @@ function pairsOfLevels(cells: readonly PlannedCell[], { factor, baseline }: Fact
  * cell.
  */
 function pairsOfTransports(cells: readonly PlannedCell[], baseline: string | number): Pair[] {
-  const transports = Map.groupBy(cells, ({ factors }) => factors.transport as string | number);
+  const transports = Map.groupBy(cells, ({ factors }) => wordOf(factors, 'transport'));
   const bases = transports.get(baseline) ?? [];
   transports.delete(baseline);
   if (bases.length === 0) return [];
@@ -59,11 +60,11 @@ function pairsOfTransports(cells: readonly PlannedCell[], baseline: string | num
   });
 }
 
-function goesLike(a: Factors, b: Factors): boolean {
+function goesLike(a: Cell, b: Cell): boolean {
   return a.protocol === b.protocol && a.compression === b.compression;
 }
 
-function isSecure({ protocol }: Factors): boolean {
+function isSecure({ protocol }: Cell): boolean {
   return protocol !== 'http1';
 }
 
@@ -83,7 +84,7 @@ function pairsAgainst(cells: readonly PlannedCell[], against: CellFilter): Pair[
  * format. Transports of messages are held against each other over the same protocol and with the same
  * compression where both have it.
  */
-function groupsAlikeBut(cells: readonly PlannedCell[], factor: keyof Factors): PlannedCell[][] {
+function groupsAlikeBut(cells: readonly PlannedCell[], factor: FactorName): PlannedCell[][] {
   const ignored = factorsThatFollow(factor);
   const names = FACTOR_NAMES.filter((name) => !ignored.includes(name));
   return [...Map.groupBy(cells, (cell) => keyOf(cell, names)).values()];
@@ -91,11 +92,11 @@ function groupsAlikeBut(cells: readonly PlannedCell[], factor: keyof Factors): P
 
 function firstOfEachLevel(
   cells: readonly PlannedCell[],
-  factor: keyof Factors,
+  factor: FactorName,
 ): Map<string | number, PlannedCell> {
   const levels = new Map<string | number, PlannedCell>();
   for (const cell of cells) {
-    const level = cell.factors[factor];
+    const level = wordOf(cell.factors, factor);
     if (!levels.has(level)) levels.set(level, cell);
   }
   return levels;
@@ -112,7 +113,7 @@ const MESSAGE_GROUP_FACTORS = SAME_WORK.filter((name) => name !== 'protocol');
  * the fastest.
  */
 export function rankingGroups(cells: readonly PlannedCell[]): PlannedCell[][] {
-  const namesOf = ({ factors }: PlannedCell) => (isMessages(factors) ? MESSAGE_GROUP_FACTORS : SAME_WORK);
+  const namesOf = ({ factors }: PlannedCell) => (isSequence(factors) ? MESSAGE_GROUP_FACTORS : SAME_WORK);
   return [...Map.groupBy(cells, (cell) => keyOf(cell, namesOf(cell))).values()];
 }
 
@@ -126,10 +127,10 @@ export function pairsAgainstFastest(
   return others.map((other) => ({ a: fastest!.id, b: other.id, factor: firstDifference(fastest!, other) }));
 }
 
-function firstDifference(a: PlannedCell, b: PlannedCell): keyof Factors {
-  return FACTOR_NAMES.find((name) => a.factors[name] !== b.factors[name]) ?? 'format';
+function firstDifference(a: PlannedCell, b: PlannedCell): FactorName {
+  return FACTOR_NAMES.find((name) => wordOf(a.factors, name) !== wordOf(b.factors, name)) ?? 'format';
 }
 
-function keyOf(cell: PlannedCell, names: readonly (keyof Factors)[]): string {
-  return JSON.stringify([cell.part, ...names.map((name) => cell.factors[name])]);
+function keyOf(cell: PlannedCell, names: readonly FactorName[]): string {
+  return JSON.stringify([cell.part, ...names.map((name) => wordOf(cell.factors, name))]);
 }

@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
+import { wordOf } from '../../factors/cell.ts';
+import { recordedCell } from '../../factors/recorded-cell.ts';
 import type { Claim } from '../../study/study.ts';
 import { summarise } from '../summarise.ts';
 
@@ -30,8 +32,8 @@ test('comparisons stay within a part, a browser and a computation', () => {
     const [one, other] = [factors.get(a)!, factors.get(b)!];
     assert.equal(one.part, other.part);
     assert.equal(one.factors.browser, other.factors.browser);
-    assert.equal(one.factors.computation, other.factors.computation);
-    assert.notEqual(one.factors[factor], other.factors[factor]);
+    assert.equal(recordedCell(one.factors).computation, recordedCell(other.factors).computation);
+    assert.notEqual(wordOf(one.factors, factor), wordOf(other.factors, factor));
   }
   const procedures = summary.comparisons.filter((each) => each.asked && each.factor === 'procedure');
   assert.equal(procedures.length, 3 + 2 + 2, 'e3 against e2 three times, e4 and e5 against e2 twice each');
@@ -40,14 +42,15 @@ test('comparisons stay within a part, a browser and a computation', () => {
 test('two requests are billed twice, two computations likewise', () => {
   const bill = (procedure: string, computation: string) =>
     summary.cells.find(
-      ({ factors }) => factors.procedure === procedure && factors.computation === computation,
+      ({ factors }) =>
+        recordedCell(factors).procedure === procedure && recordedCell(factors).computation === computation,
     )!;
   const once = bill('e2', 'cm1');
   const twice = bill('e4', 'cm1');
   assert.ok(Math.abs(twice.phases.network! / once.phases.network! - 2) < 0.2);
   assert.ok(Math.abs(twice.phases.decode! / once.phases.decode! - 2) < 0.2);
   assert.equal(twice.bytes!.encoded, 2 * once.bytes!.encoded);
-  const cell = record.run.plan.cells.find(({ factors }) => factors.procedure === 'e5')!;
+  const cell = record.run.plan.cells.find(({ factors }) => recordedCell(factors).procedure === 'e5')!;
   const probes = record.probes.map((probe) =>
     probe.cell === cell.id ? { ...probe, clientComputeMs: 0.004 } : probe,
   );

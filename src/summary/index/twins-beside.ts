@@ -1,5 +1,6 @@
 // The twins whose difference is the noise floor of what is told of some cells.
 
+import { wordOf } from '../../factors/cell.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 
 export interface PlannedTwin {
@@ -20,7 +21,9 @@ export function twinsBeside(
     return cell === undefined ? [] : [{ twin, cell }];
   });
   const beside = all.filter(({ cell }) =>
-    (['browser', 'target', 'network'] as const).every((name) => cell.factors[name] === factors[name]),
+    (['browser', 'target', 'network'] as const).every(
+      (name) => wordOf(cell.factors, name) === wordOf(factors, name),
+    ),
   );
   return beside.length > 0 ? beside : all;
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import { UserError } from '../../base/errors.ts';
+import { recordedCell } from '../../factors/recorded-cell.ts';
 import type { Metric } from '../../items/metrics.ts';
 import { estimateFromSessions, intervalOf } from '../../stats/estimate.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
@@ -38,7 +39,7 @@ const figuresOf = new Map(summary.cells.map((cell) => [cell.id, cell]));
 function rowOf(rows: readonly IndexRow[], format: string, compression = 'none'): IndexRow {
   return rows.find(({ cell }) => {
     const factors = factorsOf.get(cell)!;
-    return factors.format === format && factors.compression === compression;
+    return factors.format === format && recordedCell(factors).compression === compression;
   })!;
 }
 
@@ -47,7 +48,7 @@ test('the index is the weighted sum of what the summary says, over the baselineâ
   assert.ok(groups.length > 1);
   for (const { baseline, rows } of groups) {
     const base = figuresOf.get(baseline)!;
-    assert.deepEqual([base.factors.format, base.factors.compression], ['json', 'none']);
+    assert.deepEqual([base.factors.format, recordedCell(base.factors).compression], ['json', 'none']);
     for (const { cell, index, items } of rows) {
       const { phases, bytes } = figuresOf.get(cell)!;
       const expected =
@@ -79,7 +80,7 @@ test('the baselineâ€™s index is 1, without doubt; the lowest stands first', () =
 
 test('cells of other data stand in groups of their own', () => {
   for (const { baseline, rows } of indexOf(PUBLISHED).groups) {
-    const { n, dataset } = factorsOf.get(baseline)!;
+    const { n, dataset } = recordedCell(factorsOf.get(baseline)!);
     for (const { cell } of rows)
       assert.deepEqual([factorsOf.get(cell)!.n, factorsOf.get(cell)!.dataset], [n, dataset]);
   }
@@ -124,12 +125,12 @@ test('the baseline is a label, or levels of factors', () => {
     'format=protobuf,compression=none',
   ])
     for (const { baseline } of indexOf(PUBLISHED, named).groups) {
-      const { format, compression } = factorsOf.get(baseline)!;
+      const { format, compression } = recordedCell(factorsOf.get(baseline)!);
       assert.deepEqual([format, compression], ['protobuf', 'none'], named);
     }
   for (const named of ['json + gzip', 'json gzip-6', 'compression=gzip format=json'])
     for (const { baseline } of indexOf(PUBLISHED, named).groups) {
-      const { format, compression } = factorsOf.get(baseline)!;
+      const { format, compression } = recordedCell(factorsOf.get(baseline)!);
       assert.deepEqual([format, compression], ['json', 'gzip-6'], named);
     }
 });

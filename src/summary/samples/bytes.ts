@@ -1,11 +1,11 @@
 // Bytes of an exchange. Some engines do not tell all sizes, and none tells those of the header fields; the
 // lab saw them when it checked the cell.
 
+import { isSequence } from '../../factors/cell.ts';
 import type { ByteMetric } from '../../items/metrics.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
 import { mean } from '../../stats/quantile.ts';
-import { isCall, isMessages } from '../../wire/factors.ts';
 import { meanOver } from '../bill/cell-bill.ts';
 import type { CellSummary } from '../summary.ts';
 import type { CellSamples, CountedSamples } from './counted-samples.ts';
@@ -17,7 +17,7 @@ export function bytesOf(
   samples: CellSamples,
 ): NonNullable<CellSummary['bytes']> {
   const { table } = counted;
-  if (isMessages(cell.factors)) return bytesOfMessages(table, samples.rows);
+  if (isSequence(cell.factors)) return bytesOfMessages(table, samples.rows);
   const requests = Math.round(meanOver(table.requests, samples.rows));
   const checks = counted.sessions
     .flatMap((session) => session.checks)
@@ -28,7 +28,7 @@ export function bytesOf(
     encoded: told(table.numbers.bytesEncoded, samples.rows) ?? checked((check) => check.bytesEncoded),
     decoded: told(table.numbers.bytesDecoded, samples.rows) ?? checked((check) => check.bytesDecoded),
     headers: checked((check) => check.bytesHeaders),
-    ...(isCall(cell.factors) && { request: Math.round(meanRequest(table, samples.rows)) }),
+    ...(cell.factors.kind === 'call' && { request: Math.round(meanRequest(table, samples.rows)) }),
   };
 }
 

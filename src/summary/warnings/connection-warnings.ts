@@ -7,8 +7,9 @@ import { shortPercent } from '../../base/figures/numbers.ts';
 import { plural } from '../../base/figures/plurals.ts';
 import { WARNINGS } from '../../base/warnings/catalogue.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
+import { connectionOf, isSequence } from '../../factors/cell.ts';
+import type { Connection } from '../../factors/connection.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
-import { type Connection, isCall, isMessages } from '../../wire/factors.ts';
 import { EMPTY_CELLS } from '../../wire/sample.ts';
 import type { CellTimes, RunTimes } from '../samples/cell-times.ts';
 import { countOf, examples } from './say-cells.ts';
@@ -18,10 +19,10 @@ export function connectionWarnings(times: RunTimes): Warning[] {
   const emptyRows = (connection: Connection) =>
     cells.get(EMPTY_CELLS[connection])?.rows ?? new Uint32Array(0);
   const rows = { warm: [emptyRows('warm')], cold: [emptyRows('cold')] };
-  const requests = [...times.cells.values()].filter(({ cell }) => !isMessages(cell.factors));
+  const requests = [...times.cells.values()].filter(({ cell }) => !isSequence(cell.factors));
   const neverKept = requests.filter((found) => connectsForEveryCall(found, table));
   for (const found of requests)
-    if (!neverKept.includes(found)) rows[found.cell.factors.connection].push(found.samples.rows);
+    if (!neverKept.includes(found)) rows[connectionOf(found.cell.factors)].push(found.samples.rows);
   const warm = sharesOf(rows.warm, (row) => connected(table, row));
   const cold = sharesOf(rows.cold, (row) => !connected(table, row));
   return [
@@ -32,7 +33,7 @@ export function connectionWarnings(times: RunTimes): Warning[] {
 }
 
 function connectsForEveryCall({ cell, samples }: CellTimes, table: SampleTable): boolean {
-  if (!isCall(cell.factors) || cell.factors.connection !== 'warm') return false;
+  if (cell.factors.kind !== 'call' || cell.factors.connection !== 'warm') return false;
   const { found, all } = sharesOf([samples.rows], (row) => connected(table, row));
   return all > 0 && found / all >= WARNINGS.reconnected.bounds.habitShare;
 }

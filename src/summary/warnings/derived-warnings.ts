@@ -5,8 +5,9 @@ import { shortFigure, shortPercent } from '../../base/figures/numbers.ts';
 import { listed, plural } from '../../base/figures/plurals.ts';
 import { WARNINGS } from '../../base/warnings/catalogue.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
+import { OUTSIDE } from '../../factors/browser.ts';
+import { isSequence } from '../../factors/cell.ts';
 import type { RunFile, SessionFacts } from '../../record/record.ts';
-import { isMessages, OUTSIDE } from '../../wire/factors.ts';
 import { streamedWarnings } from '../bill/streamed.ts';
 import { type RunTimes, sessionsBySet } from '../samples/cell-times.ts';
 import { modelWarnings } from '../samples/link-summary.ts';
@@ -112,7 +113,7 @@ function cellsWithFewerSessions(times: RunTimes, summary: Summary): Warning[] {
 
 function coarseClocks({ plan }: RunFile, { counted, cells }: RunTimes): Warning[] {
   const seen = new Map<string, Warning>();
-  const onlyMessages = cells.size > 0 && [...cells.values()].every(({ cell }) => isMessages(cell.factors));
+  const onlyMessages = cells.size > 0 && [...cells.values()].every(({ cell }) => isSequence(cell.factors));
   for (const { agent, planned } of counted.sessions) {
     if (agent === null || seen.has(agent.engine)) continue;
     const isolated = agent.crossOriginIsolated || agent.engine === 'node';
@@ -191,7 +192,7 @@ function doubtfulTimings(times: RunTimes): Warning[] {
   let doubtful = 0;
   let all = 0;
   for (const { cell, samples } of times.cells.values()) {
-    if (isMessages(cell.factors)) continue;
+    if (isSequence(cell.factors)) continue;
     all += samples.rows.length;
     for (const row of samples.rows) doubtful += times.counted.table.timingDoubtful[row]!;
   }
@@ -243,7 +244,7 @@ function unmeasuredCells(summary: Summary, status: 'failed' | 'skipped'): Warnin
 
 function failedExchanges(summary: Summary): Warning[] {
   const cells = summary.cells.filter(
-    ({ status, failures, factors }) => status === 'measured' && failures > 0 && !isMessages(factors),
+    ({ status, failures, factors }) => status === 'measured' && failures > 0 && !isSequence(factors),
   );
   if (cells.length === 0) return [];
   const failures = cells.reduce((sum, cell) => sum + cell.failures, 0);

@@ -6,10 +6,9 @@ import { shortFigure, shortPercent } from '../../base/figures/numbers.ts';
 import { plural } from '../../base/figures/plurals.ts';
 import { WARNINGS, type WarningKind } from '../../base/warnings/catalogue.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
+import { isSequence } from '../../factors/cell.ts';
 import { latencyQuantileMs } from '../../messages/latencies.ts';
-import { modeOf } from '../../messages/level-words.ts';
 import { mean } from '../../stats/quantile.ts';
-import { isMessages } from '../../wire/factors.ts';
 import type { MessageFigures } from '../../wire/sample.ts';
 import { figuresOf } from '../bill/message-summary.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
@@ -114,7 +113,7 @@ function warningOf({ kind, extent, above, says }: Finding, measured: readonly Me
  */
 export function failedSequences(times: RunTimes, summary: Summary): Warning[] {
   const cells = summary.cells.filter(
-    ({ status, failures, factors }) => status === 'measured' && failures > 0 && isMessages(factors),
+    ({ status, failures, factors }) => status === 'measured' && failures > 0 && isSequence(factors),
   );
   if (cells.length === 0) return [];
   const failures = cells.reduce((sum, cell) => sum + cell.failures, 0);
@@ -133,13 +132,17 @@ function wallMs(figures: readonly MessageFigures[]): number {
  * Sequences whose messages reach the client as they come, as fast as they go. A poll's come all together,
  * however many they are; to the server the first one known to be there is the first that was acknowledged.
  */
-function comeOneByOne({ factors: { mode, direction, transport, n } }: CellSummary): boolean {
-  return mode === 'throughput' && direction !== 'client-to-server' && transport !== 'long-polling' && n > 1;
+function comeOneByOne({ factors }: CellSummary): boolean {
+  if (!isSequence(factors)) return false;
+  const { mode, direction, transport, n } = factors;
+  return (
+    mode.name === 'throughput' && direction !== 'client-to-server' && transport !== 'long-polling' && n > 1
+  );
 }
 
 /** Of paced sequences; null of others. */
 function ratePerSecond({ factors }: CellSummary): number | null {
-  return modeOf(factors.mode)?.ratePerSecond ?? null;
+  return isSequence(factors) ? factors.mode.ratePerSecond : null;
 }
 
 /**

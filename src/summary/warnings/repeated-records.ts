@@ -4,8 +4,9 @@
 import { plural } from '../../base/figures/plurals.ts';
 import { WARNINGS } from '../../base/warnings/catalogue.ts';
 import { raise, type Warning } from '../../base/warnings/warning.ts';
+import { isSequence } from '../../factors/cell.ts';
+import { isCompressed } from '../../factors/compression.ts';
 import type { PayloadRef } from '../../study/study.ts';
-import { isMessages } from '../../wire/factors.ts';
 import type { CellSummary } from '../summary.ts';
 import { countOf, examples } from './say-cells.ts';
 
@@ -20,9 +21,9 @@ export function repeatedRecords(
     if (shape === 'document') return [];
     const own = cells.filter(
       ({ factors, bytes }) =>
-        isMessages(factors) &&
+        isSequence(factors) &&
         factors.dataset === name &&
-        factors.compression !== 'none' &&
+        isCompressed(factors.compression) &&
         factors.n > count &&
         bytes !== null &&
         (bytes.encoded / factors.n) * count < windows * windowBytes,

@@ -1,6 +1,6 @@
 // What /about says of messages.
 
-import type { Protocol } from '../../wire/factors.ts';
+import type { Protocol } from '../../factors/protocol.ts';
 import { MESSAGE_LIMITS, type MessageFeatures } from '../../wire/sequence.ts';
 
 /** Of a target that listens for these. WebSocket over HTTP/2 (RFC 8441) it has not. */

@@ -2,16 +2,11 @@
 // /events, checked into a SequenceSpec. A problem names the first field that is wrong by its path:
 // `content.size.bytes`.
 
-import { sizeOf } from '../../messages/level-words.ts';
+import { DIRECTIONS } from '../../factors/direction.ts';
+import { MODES } from '../../factors/mode.ts';
+import { parseSize, randomSize, type SizePolicy } from '../../factors/size.ts';
 import { roughBytes } from '../../messages/sizes.ts';
-import {
-  DIRECTIONS,
-  MESSAGE_LIMITS,
-  type MessageContent,
-  MODES,
-  type SequenceSpec,
-  type SizePolicy,
-} from '../../wire/sequence.ts';
+import { MESSAGE_LIMITS, type MessageContent, type SequenceSpec } from '../../wire/sequence.ts';
 import { Refusal, readParameters } from '../parameters.ts';
 import { badParameter, unsupported } from '../problem.ts';
 import type { Features } from '../query.ts';
@@ -49,7 +44,8 @@ export function readStandAlone(search: string): SequenceSpec {
   };
   const messages = whole(fields, 'messages', 1, MESSAGE_LIMITS.messages);
   const sizeWord = query.size ?? '100';
-  const size = sizeOf(sizeWord);
+  const level = parseSize(sizeWord);
+  const size = level === null ? null : randomSize(level);
   if (size === null) throw wrong(sizeWord, 'size', '100, random-100-1000 or growing-100');
   checkSize(size, messages, 'size');
   const body = oneOf(fields, 'body', BODIES);

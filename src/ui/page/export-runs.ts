@@ -2,8 +2,8 @@
 // bytes.
 
 import type { SequenceOutcome } from '../../exchange/messages/sequence-order.ts';
+import { spellSize } from '../../factors/size.ts';
 import { latencyQuantileMs } from '../../messages/latencies.ts';
-import { sizeLevel } from '../../messages/level-words.ts';
 import type { PageRun } from './page-run.ts';
 
 export interface RunRow {
@@ -75,7 +75,7 @@ function rowOf(
     mode: spec.mode,
     ratePerSecond: spec.ratePerSecond,
     messages: spec.messages,
-    size: sizeLevel(spec.content.size),
+    size: spellSize(spec.content.size),
     body: spec.content.body,
     compression: spec.compression,
     seed: spec.content.seed,

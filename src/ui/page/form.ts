@@ -1,16 +1,11 @@
 // The form: choices made from the contract's own lists, greyed where they cannot be with the reason beneath;
 // what was typed is read by read-form.ts, and what it finds wrong is told beside the field.
 
-import type { Protocol } from '../../wire/factors.ts';
-import {
-  DIRECTIONS,
-  type Direction,
-  MESSAGE_TRANSPORTS,
-  type MessageTransport,
-  MODES,
-  type Mode,
-  type SizePolicy,
-} from '../../wire/sequence.ts';
+import { DIRECTIONS, type Direction } from '../../factors/direction.ts';
+import { MODES, type ModeName } from '../../factors/mode.ts';
+import type { Protocol } from '../../factors/protocol.ts';
+import type { SizePolicy } from '../../factors/size.ts';
+import { MESSAGE_TRANSPORTS, type MessageTransport } from '../../factors/transport.ts';
 import { byId, linked, make, show } from './dom.ts';
 import {
   DIRECTION_WORDS,
@@ -120,7 +115,7 @@ export class MessageForm {
       direction: chosen('direction') as Direction,
       transport: chosen('transport') as MessageTransport,
       protocol: chosen('protocol') as Protocol,
-      mode: chosen('mode') as Mode,
+      mode: chosen('mode') as ModeName,
       rate: typed('rate'),
       messages: typed('messages'),
       policy: chosen('policy') as SizePolicy['policy'],
@@ -161,7 +156,7 @@ export class MessageForm {
       whyNotTransport(transport as MessageTransport, before.direction, before.protocol, offered),
     );
     const { transport, direction, protocol } = this.values();
-    this.#grey('mode', (mode) => whyNotMode(mode as Mode, transport));
+    this.#grey('mode', (mode) => whyNotMode(mode as ModeName, transport));
     this.#grey('body', (body) => (body === 'binary' ? whyNotBinary(transport) : null));
     const noDeflate = whyNotDeflate(transport, offered);
     const deflate = this.#input('deflate');

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OFFERED } from '../../../test/support/records/run-examples.ts';
-import { CARRIES, DIRECTIONS, MESSAGE_TRANSPORTS } from '../../wire/sequence.ts';
+import { DIRECTIONS } from '../../factors/direction.ts';
+import { MESSAGE_TRANSPORTS } from '../../factors/transport.ts';
+import { CARRIES } from '../../wire/sequence.ts';
 import {
   refusedTransports,
   whyNotBinary,

@@ -1,15 +1,11 @@
 // What can be chosen together: what the transports carry, what this target has, what this browser has.
 // Whatever cannot be is greyed with the reason that is found here.
 
-import type { Protocol } from '../../wire/factors.ts';
-import {
-  CARRIES,
-  type Direction,
-  MESSAGE_TRANSPORTS,
-  type MessageFeatures,
-  type MessageTransport,
-  type Mode,
-} from '../../wire/sequence.ts';
+import type { Direction } from '../../factors/direction.ts';
+import type { ModeName } from '../../factors/mode.ts';
+import type { Protocol } from '../../factors/protocol.ts';
+import { MESSAGE_TRANSPORTS, type MessageTransport } from '../../factors/transport.ts';
+import { CARRIES, type MessageFeatures } from '../../wire/sequence.ts';
 
 export const PROTOCOLS = ['http1', 'https1', 'h2', 'h3'] as const satisfies readonly Protocol[];
 
@@ -58,7 +54,7 @@ function elsewhere(transport: MessageTransport): string {
 }
 
 /** Beacons are not answered: nothing tells when one has arrived but asking the target for all of them. */
-export function whyNotMode(mode: Mode, transport: MessageTransport): WhyNot {
+export function whyNotMode(mode: ModeName, transport: MessageTransport): WhyNot {
   return transport === 'beacon' && mode !== 'throughput' ? 'beacons are not answered one by one' : null;
 }
 

@@ -5,7 +5,7 @@ import { grouped } from '../../base/figures/numbers.ts';
 import { measureClockStepUs } from '../../exchange/clock-step.ts';
 import { runSequence } from '../../exchange/messages/run-sequence.ts';
 import { transportsHere } from '../../exchange/messages/transports/transports.ts';
-import { MESSAGE_TRANSPORTS } from '../../wire/sequence.ts';
+import { MESSAGE_TRANSPORTS } from '../../factors/transport.ts';
 import { type LabFacts, targetOrigin } from '../lab-facts.ts';
 import { App } from './app.ts';
 import { browserName } from './browser.ts';

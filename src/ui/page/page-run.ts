@@ -1,9 +1,11 @@
 // What is run from the page, and what came of it.
 
 import type { SequenceOutcome } from '../../exchange/messages/sequence-order.ts';
+import type { Protocol } from '../../factors/protocol.ts';
+import type { SizePolicy } from '../../factors/size.ts';
+import type { MessageTransport } from '../../factors/transport.ts';
 import { roughBytes } from '../../messages/sizes.ts';
-import type { Protocol } from '../../wire/factors.ts';
-import type { MessageTransport, SequenceSpec, SizePolicy } from '../../wire/sequence.ts';
+import type { SequenceSpec } from '../../wire/sequence.ts';
 
 /** A spec whose content is random: the page sends no other. */
 export type RandomSpec = SequenceSpec & { readonly content: { readonly kind: 'random' } };

@@ -1,7 +1,7 @@
 // Which of the target's protocols can be used from this page: HTTPS only where the browser trusts the run's
 // certificate, which it does after its user has said so.
 
-import type { Protocol } from '../../wire/factors.ts';
+import type { Protocol } from '../../factors/protocol.ts';
 import { type LabFacts, targetOrigin } from '../lab-facts.ts';
 import type { Offered } from './offers.ts';
 import { PROTOCOLS } from './offers.ts';

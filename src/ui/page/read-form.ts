@@ -3,15 +3,13 @@
 // against size in one go.
 
 import { grouped, roundToDigits } from '../../base/figures/numbers.ts';
-import { isRate, RATES, wrongGrowth, wrongLength } from '../../messages/limit-words.ts';
-import type { Protocol } from '../../wire/factors.ts';
-import {
-  type Direction,
-  MESSAGE_LIMITS,
-  type MessageTransport,
-  type Mode,
-  type SizePolicy,
-} from '../../wire/sequence.ts';
+import type { Direction } from '../../factors/direction.ts';
+import { isRate, type ModeName, RATES } from '../../factors/mode.ts';
+import type { Protocol } from '../../factors/protocol.ts';
+import { type SizePolicy, wrongLength } from '../../factors/size.ts';
+import type { MessageTransport } from '../../factors/transport.ts';
+import { wrongGrowth } from '../../messages/limit-words.ts';
+import { MESSAGE_LIMITS } from '../../wire/sequence.ts';
 import {
   type Offered,
   whyNotBinary,
@@ -27,7 +25,7 @@ export interface FormValues {
   readonly direction: Direction;
   readonly transport: MessageTransport;
   readonly protocol: Protocol;
-  readonly mode: Mode;
+  readonly mode: ModeName;
   readonly rate: string;
   readonly messages: string;
   readonly policy: SizePolicy['policy'];

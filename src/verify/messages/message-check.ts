@@ -3,16 +3,11 @@
 
 import { messageOf } from '../../base/errors.ts';
 import { plural } from '../../base/figures/plurals.ts';
+import type { Direction } from '../../factors/direction.ts';
+import type { ModeName } from '../../factors/mode.ts';
+import type { SizePolicy } from '../../factors/size.ts';
 import { randomMessages } from '../../messages/content.ts';
-import type {
-  Direction,
-  Endpoint,
-  MessageFeatures,
-  Mode,
-  RandomContent,
-  SequenceSpec,
-  SizePolicy,
-} from '../../wire/sequence.ts';
+import type { Endpoint, MessageFeatures, RandomContent, SequenceSpec } from '../../wire/sequence.ts';
 import type { Check, CheckContext } from '../check.ts';
 import { type MessagePlace, messagePlaces } from './place.ts';
 import { type PlainClient, plainClient } from './plain-client.ts';
@@ -107,7 +102,7 @@ export function randomContent(
 
 export function specOf(
   direction: Direction,
-  mode: Mode,
+  mode: ModeName,
   messages: number,
   content: RandomContent,
   more: Partial<Pick<SequenceSpec, 'ratePerSecond' | 'compression'>> = {},

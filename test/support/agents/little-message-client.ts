@@ -7,6 +7,7 @@ import { Agent, request as askHttps } from 'node:https';
 import { type ClientOptions, WebSocket } from 'ws';
 import type { Clock } from '../../../src/base/clock.ts';
 import type { StoredData } from '../../../src/data/store/stored-data.ts';
+import type { Protocol } from '../../../src/factors/protocol.ts';
 import { FrameReader } from '../../../src/messages/frames.ts';
 import { targetHandler } from '../../../src/target/handler.ts';
 import { identity } from '../../../src/target/messages/identity.ts';
@@ -14,7 +15,6 @@ import type { Sequences } from '../../../src/target/messages/sequences.ts';
 import { socketUpgrades } from '../../../src/target/messages/socket.ts';
 import { makeParts } from '../../../src/target/parts.ts';
 import { listen, listenH2, listenHttps1, type TlsIdentity } from '../../../src/target/server.ts';
-import type { Protocol } from '../../../src/wire/factors.ts';
 import type { SequenceMade, SequenceSpec, SequenceState } from '../../../src/wire/sequence.ts';
 
 export interface LittleTarget {

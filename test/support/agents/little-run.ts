@@ -3,7 +3,8 @@
 import { EventSource as UndiciEventSource } from 'undici';
 import { runSequence } from '../../../src/exchange/messages/run-sequence.ts';
 import type { SequenceOrder, SequencePlace } from '../../../src/exchange/messages/sequence-order.ts';
-import type { MessageTransport, SequenceSpec } from '../../../src/wire/sequence.ts';
+import type { MessageTransport } from '../../../src/factors/transport.ts';
+import type { SequenceSpec } from '../../../src/wire/sequence.ts';
 import { type Hooks, littleMessageTarget } from '../targets/little-message-target.ts';
 
 globalThis.EventSource ??= UndiciEventSource as unknown as typeof EventSource;

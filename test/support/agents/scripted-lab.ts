@@ -15,28 +15,13 @@ import type { RunEvent } from '../../../src/run/events.ts';
 import type { RunContext } from '../../../src/run/run-context.ts';
 import { type Look, runStudy } from '../../../src/run/run-study.ts';
 import type { Study } from '../../../src/study/study.ts';
-import { type Factors, OF_REQUESTS } from '../../../src/wire/factors.ts';
 import { EMPTY_CELL } from '../../../src/wire/sample.ts';
 import type { About } from '../../../src/wire/target-contract.ts';
+import { requestCell } from '../cells/made-cells.ts';
 import { FakeDrivers } from '../drivers/fake-drivers.ts';
 import { type AgentScript, actAgent } from './scripted-agent.ts';
 
-const factors: Factors = {
-  dataset: 'book',
-  n: 3,
-  format: 'json',
-  codec: 'JSON.parse',
-  encoder: 'JSON.stringify',
-  compression: 'none',
-  procedure: 'e1',
-  computation: 'none',
-  ...OF_REQUESTS,
-  network: 'none',
-  connection: 'warm',
-  protocol: 'http1',
-  browser: 'node',
-  target: 'node',
-};
+const factors = requestCell({ n: 3, browser: 'node' });
 const study = {
   name: 's',
   parts: [],

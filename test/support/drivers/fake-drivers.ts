@@ -13,7 +13,7 @@ import type {
 } from '../../../src/drive/driver.ts';
 import type { LinkDriver } from '../../../src/drive/links/link.ts';
 import type { CertificateFiles } from '../../../src/drive/targets/certificate.ts';
-import type { Protocol } from '../../../src/wire/factors.ts';
+import type { Protocol } from '../../../src/factors/protocol.ts';
 import type { About } from '../../../src/wire/target-contract.ts';
 import { fakeLife } from './fake-life.ts';
 import { FakeLink, type FakeLinkScript } from './fake-link.ts';

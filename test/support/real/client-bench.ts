@@ -8,6 +8,7 @@ import { run } from '../../../src/cli/run.ts';
 import { dataDirOf } from '../../../src/cli/surroundings/run-context.ts';
 import { realDrivers } from '../../../src/drive/catalogue.ts';
 import type { Drivers } from '../../../src/drive/driver.ts';
+import type { Recorded } from '../../../src/factors/recorded-cell.ts';
 import type { RunFile } from '../../../src/record/record.ts';
 import type { Summary } from '../../../src/summary/summary.ts';
 import type { Sample } from '../../../src/wire/sample.ts';
@@ -18,8 +19,8 @@ import { type Cheat, startCheating } from '../targets/cheating-target.ts';
 import { SETTINGS } from './browser-bench.ts';
 
 export interface Measured {
-  readonly run: RunFile;
-  readonly summary: Summary;
+  readonly run: Recorded<RunFile>;
+  readonly summary: Recorded<Summary>;
   readonly samples: readonly Sample[];
 }
 
@@ -42,8 +43,8 @@ export function clientBench(): ClientBench {
       assert.equal(await run(`${name}.yaml`, { out: name }, host, drivers(cheat)), 0, host.told());
       const read = (file: string) => readFileSync(path.join(dir, name, file), 'utf8');
       return {
-        run: JSON.parse(read('run.json')) as RunFile,
-        summary: JSON.parse(read('summary.json')) as Summary,
+        run: JSON.parse(read('run.json')) as Recorded<RunFile>,
+        summary: JSON.parse(read('summary.json')) as Recorded<Summary>,
         samples: read('samples.ndjson')
           .trim()
           .split('\n')

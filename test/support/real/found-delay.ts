@@ -1,11 +1,14 @@
 // A known delay before every answer of the target, and where a client finds it.
 
 import assert from 'node:assert/strict';
+import type { Recorded } from '../../../src/factors/recorded-cell.ts';
 import type { CellSummary } from '../../../src/summary/summary.ts';
 import type { Cheat } from '../targets/cheating-target.ts';
 import type { ClientBench } from './client-bench.ts';
 
 const DELAY_MS = 20;
+
+type Measured = Recorded<CellSummary>;
 
 /** Of two runs, with the delay and without: the network item of every client has it, and nothing else. */
 export async function assertDelayFound(
@@ -20,13 +23,13 @@ protocol: {sessions: 1, budget: ${4 * clients.length}s, warmup: 500ms, timeout: 
     (await bench.measured(`${clients.join('-')}-${delayMs}`, study, waiting(delayMs))).summary.cells;
   const [plain, delayed] = [await at(0), await at(DELAY_MS)];
   for (const client of clients) {
-    const ofClient = (cells: readonly CellSummary[]) =>
+    const ofClient = (cells: readonly Measured[]) =>
       cells.find(({ factors, twinOf }) => factors.browser === client && twinOf === null)!;
     assertFoundIn(client, ofClient(plain), ofClient(delayed));
   }
 }
 
-function assertFoundIn(client: string, plain: CellSummary, delayed: CellSummary): void {
+function assertFoundIn(client: string, plain: Measured, delayed: Measured): void {
   const moreMs = (phase: keyof CellSummary['phases']) =>
     (delayed.phases[phase] ?? 0) - (plain.phases[phase] ?? 0);
   const networkMs = moreMs('network');

@@ -9,11 +9,11 @@ import type { DataRecord } from '../../../src/data/schema.ts';
 import { realDrivers } from '../../../src/drive/catalogue.ts';
 import { createGuardian } from '../../../src/drive/processes/guardian.ts';
 import { makeCertificate } from '../../../src/drive/targets/certificate.ts';
+import type { Protocol } from '../../../src/factors/protocol.ts';
 import { AgentDesk } from '../../../src/run/agents/agent-desk.ts';
 import { bundlePage } from '../../../src/run/agents/bundle-page.ts';
 import { ControlServer } from '../../../src/run/agents/control-server.ts';
 import type { BlockSpec, CellSpec, CheckResult } from '../../../src/wire/agent-protocol.ts';
-import type { Protocol } from '../../../src/wire/factors.ts';
 import { EMPTY_CELLS, type Sample } from '../../../src/wire/sample.ts';
 import { SETTINGS } from './browser-bench.ts';
 

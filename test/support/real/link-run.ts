@@ -3,13 +3,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Recorded } from '../../../src/factors/recorded-cell.ts';
 import type { RunFile, SampleRow } from '../../../src/record/record.ts';
 import type { Summary } from '../../../src/summary/summary.ts';
 import type { Bench } from './lab-process.ts';
 
 export interface LinkRun {
-  readonly run: RunFile;
-  readonly summary: Summary;
+  readonly run: Recorded<RunFile>;
+  readonly summary: Recorded<Summary>;
   readonly samples: readonly SampleRow[];
 }
 
@@ -27,8 +28,8 @@ export async function linkRun(
   assert.deepEqual(bench.leftovers(), []);
   const samples = text('samples.ndjson').trimEnd().split('\n');
   return {
-    run: JSON.parse(text('run.json')) as RunFile,
-    summary: JSON.parse(text('summary.json')) as Summary,
+    run: JSON.parse(text('run.json')) as Recorded<RunFile>,
+    summary: JSON.parse(text('summary.json')) as Recorded<Summary>,
     samples: samples.map((line) => JSON.parse(line) as SampleRow),
   };
 }

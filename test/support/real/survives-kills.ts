@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { seededRandom } from '../../../src/base/random.ts';
+import type { Recorded } from '../../../src/factors/recorded-cell.ts';
 import type { RunFile } from '../../../src/record/record.ts';
 import type { Summary } from '../../../src/summary/summary.ts';
 import type { Bench } from './lab-process.ts';
@@ -34,7 +35,7 @@ export async function assertSurvivesKills(bench: Bench, rounds: number, seed: nu
     assert.deepEqual(bench.leftovers(), [], at);
     if (!existsSync(path.join(bench.dir, record, 'run.json'))) continue;
     withRecord += 1;
-    const before = json(bench, record, 'run.json') as RunFile;
+    const before = json(bench, record, 'run.json') as Recorded<RunFile>;
     if (before.status === 'complete') continue;
     const report = await bench.start('report', record).ended;
     assert.equal(report.code, 0, `${at}: ${report.err}`);
@@ -49,7 +50,7 @@ export async function assertSurvivesKills(bench: Bench, rounds: number, seed: nu
 }
 
 function assertComplete(bench: Bench, record: string, at: string): void {
-  const { sessions, status } = json(bench, record, 'run.json') as RunFile;
+  const { sessions, status } = json(bench, record, 'run.json') as Recorded<RunFile>;
   assert.equal(status, 'complete', at);
   assert.deepEqual(
     sessions.filter((one) => one.status === 'complete').map(({ planned }) => planned),
@@ -61,7 +62,7 @@ function assertComplete(bench: Bench, record: string, at: string): void {
     sessions.map((_, index) => index),
     at,
   );
-  const { cells } = json(bench, record, 'summary.json') as Summary;
+  const { cells } = json(bench, record, 'summary.json') as Recorded<Summary>;
   assert.ok(cells.length === 7 && cells.every((cell) => cell.status === 'measured'), at);
 }
 

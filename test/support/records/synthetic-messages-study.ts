@@ -2,11 +2,15 @@
 // two formats, one way deflated, one that the target lacks.
 
 import { deriveSeed } from '../../../src/base/random.ts';
+import type { FactorName } from '../../../src/factors/catalogue.ts';
+import type { Cell } from '../../../src/factors/cell.ts';
+import { recordedCell } from '../../../src/factors/recorded-cell.ts';
 import { NETWORKS } from '../../../src/network/profiles.ts';
 import type { Panel, Plan, PlannedCell } from '../../../src/plan/plan.ts';
+import { oneOfEach } from '../../../src/study/cells/combinations.ts';
 import { networksOf } from '../../../src/study/cells/keep-cells.ts';
 import type { Claim, Study } from '../../../src/study/study.ts';
-import { type Factors, NO_CODEC, RANDOM_DATASET } from '../../../src/wire/factors.ts';
+import { sequenceCell } from '../cells/made-cells.ts';
 
 export function syntheticMessagesStudy(sessions: number, seed: number): Study {
   const parts = PARTS.map(({ name, title, levels }) => ({ name, title, cells: levels.flatMap(cellsOf) }));
@@ -44,7 +48,7 @@ export function syntheticMessagesStudy(sessions: number, seed: number): Study {
 
 export function syntheticMessagesPlan(study: Study, seed: number): Plan {
   const cells = study.parts.flatMap((part) => part.cells.map((factors) => plannedCell(part.name, factors)));
-  const twinned = cells.find(({ factors }) => factors.mode === 'ping-pong')!;
+  const twinned = cells.find(({ factors }) => recordedCell(factors).mode === 'ping-pong')!;
   const all = [...cells, { ...twinned, id: `${twinned.id} (twin)`, twinOf: twinned.id }];
   const panels = panelsOf(all.filter(({ skip }) => skip === null));
   return {
@@ -64,8 +68,8 @@ export function syntheticMessagesPlan(study: Study, seed: number): Plan {
   };
 }
 
-function plannedCell(part: string, factors: Factors): PlannedCell {
-  const { transport, direction, mode, size, format, compression } = factors;
+function plannedCell(part: string, factors: Cell): PlannedCell {
+  const { transport, direction, mode, size, format, compression } = recordedCell(factors);
   const words = [transport, direction, mode, size === 'data' ? format : `${size} B`];
   if (compression !== 'none') words.push(compression);
   const skip = transport === 'webtransport' ? 'the target has no WebTransport' : null;
@@ -83,7 +87,7 @@ function panelsOf(cells: readonly PlannedCell[]): Panel[] {
 }
 
 /** Every combination of what is listed. */
-type Levels = Readonly<Partial<{ [K in keyof Factors]: readonly Factors[K][] }>>;
+type Levels = Readonly<Partial<Record<FactorName, readonly (string | number)[]>>>;
 
 const TO_CLIENT: Levels = {
   direction: ['server-to-client'],
@@ -142,32 +146,8 @@ function booksAs(format: string, codec: string, encoder: string): Levels {
   };
 }
 
-const BASE: Factors = {
-  dataset: RANDOM_DATASET,
-  n: 1000,
-  format: 'text',
-  codec: NO_CODEC,
-  encoder: NO_CODEC,
-  compression: 'none',
-  procedure: 'e1',
-  computation: 'none',
-  network: 'none',
-  connection: 'warm',
-  protocol: 'http1',
-  transport: 'websocket',
-  direction: 'server-to-client',
-  mode: 'throughput',
-  size: '100',
-  browser: 'chromium',
-  target: 'node',
-};
-
-function cellsOf(levels: Levels): Factors[] {
-  let rows = [BASE];
-  for (const [factor, values] of Object.entries(levels)) {
-    rows = rows.flatMap((row) => values.map((value) => ({ ...row, [factor]: value })));
-  }
-  return rows;
+function cellsOf(levels: Levels): Cell[] {
+  return oneOfEach(levels).map((words) => sequenceCell(words));
 }
 
 const CLAIMS: readonly Claim[] = [

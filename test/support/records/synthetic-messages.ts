@@ -3,16 +3,16 @@
 // message by message where latencies are told.
 
 import { deriveSeed, type Random, seededRandom, shuffled } from '../../../src/base/random.ts';
+import type { SequenceCell } from '../../../src/factors/cell.ts';
+import { recordedCell } from '../../../src/factors/recorded-cell.ts';
+import type { MessageTransport } from '../../../src/factors/transport.ts';
 import { NO_TIMES } from '../../../src/items/columns.ts';
 import { LatencyHistogram } from '../../../src/messages/latencies.ts';
-import { modeOf } from '../../../src/messages/level-words.ts';
 import type { PlannedSession } from '../../../src/plan/plan.ts';
 import { RECORD_VERSION, type RunFile, type SampleRow } from '../../../src/record/record.ts';
 import { SampleTableBuilder } from '../../../src/record/sample-table.ts';
 import { normal, skewedNoise } from '../../../src/stats/simulated.ts';
-import type { Factors } from '../../../src/wire/factors.ts';
 import type { MessageFigures } from '../../../src/wire/sample.ts';
-import type { Transport } from '../../../src/wire/sequence.ts';
 import type { SyntheticRecord } from './synthetic.ts';
 import { HOST, sessionFacts } from './synthetic-facts.ts';
 import { syntheticMessagesPlan, syntheticMessagesStudy } from './synthetic-messages-study.ts';
@@ -54,7 +54,7 @@ export function syntheticMessages(options: SyntheticMessagesOptions = {}): Synth
   const { seed = 1, sessions = 6 } = options;
   const study = syntheticMessagesStudy(sessions, seed);
   const plan = syntheticMessagesPlan(study, seed);
-  const factorsOf = new Map(plan.cells.map((cell) => [cell.id, cell.factors]));
+  const factorsOf = new Map(plan.cells.map((cell) => [cell.id, cell.factors as SequenceCell]));
   const truths = new Map([...factorsOf].map(([id, factors]) => [id, truthOf(factors)]));
   const builder = new SampleTableBuilder();
   const wallsMs = plan.sessions.map((session) => addSession(builder, session, factorsOf, options));
@@ -84,8 +84,7 @@ interface Carrier {
 }
 
 /** Of 100 bytes one way, as fast as they go; there and back one at a time takes `ROUND_MS` more. */
-const CARRIERS: Readonly<Record<Transport, Carrier>> = {
-  request: { messageMs: 0, setUpMs: 0, overheadBytes: 0, serverCpuUs: 0 },
+const CARRIERS: Readonly<Record<MessageTransport, Carrier>> = {
   websocket: { messageMs: 0.012, setUpMs: 2.4, overheadBytes: 6, serverCpuUs: 8 },
   sse: { messageMs: 0.0125, setUpMs: 1.6, overheadBytes: 8, serverCpuUs: 7 },
   stream: { messageMs: 0.014, setUpMs: 1.5, overheadBytes: 9, serverCpuUs: 7.5 },
@@ -106,7 +105,9 @@ const BOOK = {
 const DEFLATE_MS = 0.01;
 const MS_A_BYTE = 4e-6;
 
-function truthOf({ transport, mode, size, direction, format, compression }: Factors): MessageTruth {
+function truthOf(cell: SequenceCell): MessageTruth {
+  const { transport } = cell;
+  const { mode, size, direction, format, compression } = recordedCell(cell);
   const carrier = CARRIERS[transport];
   const book = size === 'data' ? BOOK[format as keyof typeof BOOK] : null;
   const each = book?.bytes ?? Number(size);
@@ -133,7 +134,7 @@ function truthOf({ transport, mode, size, direction, format, compression }: Fact
 function addSession(
   builder: SampleTableBuilder,
   session: PlannedSession,
-  factorsOf: ReadonlyMap<string, Factors>,
+  factorsOf: ReadonlyMap<string, SequenceCell>,
   options: SyntheticMessagesOptions,
 ): number {
   const { sessionSd = 0.12, blockSd = 0.12, noiseSd = 0.08, blocks = 10, failureShare = 0 } = options;
@@ -172,7 +173,7 @@ const NOTHING = {
 type Made = Pick<SampleRow, 'totalMs' | 'encodeMs' | 'decodeMs' | 'bytesEncoded' | 'bytesDecoded'> &
   Partial<Pick<SampleRow, 'outcome' | 'reason'>> & { readonly messages: MessageFigures };
 
-function sequenceOf(factors: Factors, level: number, sd: number, random: Random, fails: boolean): Made {
+function sequenceOf(factors: SequenceCell, level: number, sd: number, random: Random, fails: boolean): Made {
   const { n, direction } = factors;
   const truth = truthOf(factors);
   const factor = level * skewedNoise(random, sd);
@@ -201,7 +202,7 @@ function sequenceOf(factors: Factors, level: number, sd: number, random: Random,
       wireBytesUp: Math.round(n * wireBytes * up),
       wireBytesDown: Math.round(n * wireBytes * (1 - up)),
       latencies,
-      clockErrorMs: factors.mode.startsWith('paced') && direction === 'server-to-client' ? 0.02 : 0,
+      clockErrorMs: factors.mode.name === 'paced' && direction === 'server-to-client' ? 0.02 : 0,
     },
   };
 }
@@ -212,14 +213,14 @@ function closedAfter(delivered: number, n: number): string {
 }
 
 function timesOf(
-  { mode, n }: Factors,
+  { mode, n }: SequenceCell,
   { messageMs }: MessageTruth,
   factor: number,
   sd: number,
   random: Random,
 ) {
-  const ratePerSecond = modeOf(mode)!.ratePerSecond;
-  if (mode === 'throughput')
+  const { ratePerSecond } = mode;
+  if (mode.name === 'throughput')
     return { totalMs: n * messageMs * factor, wallMs: n * messageMs * factor, latencies: [] };
   const histogram = new LatencyHistogram();
   let totalMs = 0;

@@ -2,12 +2,17 @@
 // cells, and one of connections and protocols.
 
 import { deriveSeed } from '../../../src/base/random.ts';
+import type { FactorName } from '../../../src/factors/catalogue.ts';
+import type { Cell } from '../../../src/factors/cell.ts';
+import { recordedCell } from '../../../src/factors/recorded-cell.ts';
 import { NETWORKS } from '../../../src/network/profiles.ts';
 import { emptiesOf } from '../../../src/plan/panels.ts';
 import type { Panel, Plan, PlannedCell, PlannedSession } from '../../../src/plan/plan.ts';
+import { oneOfEach } from '../../../src/study/cells/combinations.ts';
 import { networksOf } from '../../../src/study/cells/keep-cells.ts';
 import type { Claim, Study } from '../../../src/study/study.ts';
-import { type Factors, OF_REQUESTS } from '../../../src/wire/factors.ts';
+import type { Words } from '../cells/made-cells.ts';
+import { requestCell } from '../cells/made-cells.ts';
 
 export type SyntheticKind = 'quick' | 'opijac' | 'connections';
 
@@ -35,7 +40,7 @@ export function syntheticPlan(study: Study, seed: number): Plan {
   };
 }
 
-function plannedCell(part: string, factors: Factors): PlannedCell {
+function plannedCell(part: string, factors: Cell): PlannedCell {
   return {
     id: cellId(part, factors),
     part,
@@ -45,9 +50,9 @@ function plannedCell(part: string, factors: Factors): PlannedCell {
   };
 }
 
-function cellId(part: string, factors: Factors): string {
-  const { dataset, n, format, codec, compression, procedure, computation } = factors;
-  const { network, protocol, connection, browser } = factors;
+function cellId(part: string, factors: Cell): string {
+  const { dataset, n, format, codec, compression, procedure, computation } = recordedCell(factors);
+  const { network, protocol, connection, browser } = recordedCell(factors);
   const words = [dataset, `n=${n}`, `${format}/${codec}`, compression];
   if (part === 'computation') words.push(procedure, computation);
   if (network !== 'none') words.push(network);
@@ -59,7 +64,7 @@ function cellId(part: string, factors: Factors): string {
 
 /** Plain warm JSON of each n in the first part has a twin. */
 function hasTwin(cell: PlannedCell): boolean {
-  const { format, compression, procedure, dataset, connection, protocol } = cell.factors;
+  const { format, compression, procedure, dataset, connection, protocol } = recordedCell(cell.factors);
   return (
     cell.skip === null &&
     format === 'json' &&
@@ -177,7 +182,7 @@ function connectionsStudy(sessions: number, seed: number): Study {
 
 const STUDIES = { quick: quickStudy, opijac: opijacStudy, connections: connectionsStudy } as const;
 
-function computationCells(): Factors[] {
+function computationCells(): Cell[] {
   const place = product({ procedure: ['e2', 'e3'], computation: ['cm1', 'cm3', 'cm5'] });
   const caching = product({ procedure: ['e4', 'e5'], computation: ['cm1', 'cm3'] });
   return [...place, ...caching];
@@ -247,29 +252,12 @@ function protocol(
 
 const GZIP = ['none', 'gzip-6'];
 
-type Levels = { readonly [K in keyof Factors]?: readonly Factors[K][] | readonly string[] };
+type Levels = Readonly<Partial<Record<FactorName, readonly (string | number)[]>>>;
 
 /** Every combination of the levels; format decides codec and encoder. */
-function product(levels: Levels): Factors[] {
-  const base: Factors = {
-    dataset: 'book',
-    n: 10,
-    format: 'json',
-    codec: '',
-    encoder: '',
-    compression: 'none',
-    procedure: 'e1',
-    computation: 'none',
-    ...OF_REQUESTS,
-    network: 'none',
-    connection: 'warm',
-    protocol: 'http1',
-    browser: 'chromium',
-    target: 'node',
-  };
-  let rows = [base];
-  for (const [factor, values] of Object.entries(levels)) {
-    rows = rows.flatMap((row) => values.map((value) => ({ ...row, [factor]: value })));
-  }
-  return rows.map((row) => ({ ...row, codec: CODECS[row.format]!, encoder: ENCODERS[row.format]! }));
+function product(levels: Levels): Cell[] {
+  return oneOfEach(levels).map((words) => {
+    const { format = 'json' } = words as Words;
+    return requestCell({ ...words, codec: CODECS[format]!, encoder: ENCODERS[format]! });
+  });
 }

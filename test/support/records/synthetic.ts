@@ -3,12 +3,14 @@
 // noise of its own.
 
 import { deriveSeed, seededRandom, shuffled } from '../../../src/base/random.ts';
+import type { Cell } from '../../../src/factors/cell.ts';
+import type { Protocol } from '../../../src/factors/protocol.ts';
+import { recordedCell } from '../../../src/factors/recorded-cell.ts';
 import { NO_TIMES, type SampleTimes, SPAN_COLUMNS, TIME_COLUMNS } from '../../../src/items/columns.ts';
 import type { Plan, PlannedCell, PlannedSession } from '../../../src/plan/plan.ts';
 import { type ProbeRow, RECORD_VERSION, type RunFile, type SampleRow } from '../../../src/record/record.ts';
 import { type SampleTable, SampleTableBuilder } from '../../../src/record/sample-table.ts';
 import { normal, skewedNoise } from '../../../src/stats/simulated.ts';
-import type { Factors, Protocol } from '../../../src/wire/factors.ts';
 import { EMPTY_CELLS, type Sample } from '../../../src/wire/sample.ts';
 import { HOST, sessionFacts } from './synthetic-facts.ts';
 import { type SyntheticKind, syntheticPlan, syntheticStudy } from './synthetic-study.ts';
@@ -78,10 +80,10 @@ export function syntheticRecord(options: SyntheticOptions = {}): SyntheticRecord
 }
 
 /** What an exchange of these factors costs on a machine that does not exist. */
-function trueItems(factors: Factors): TrueItems {
-  const { n, format, compression, procedure, computation, connection, protocol } = factors;
+function trueItems(factors: Cell): TrueItems {
+  const { n, format, compression, procedure, computation, connection, protocol } = recordedCell(factors);
   const cost = COSTS[format as keyof typeof COSTS];
-  const once = COMPUTE_MS[computation] * (n / 1000);
+  const once = COMPUTE_MS[computation as keyof typeof COMPUTE_MS] * (n / 1000);
   const requests = procedure === 'e4' ? 2 : 1;
   const decoded = 60 + n * cost.bytes * (factors.dataset === 'video' ? 0.45 : 1);
   const gzip = compression !== 'none';
@@ -99,7 +101,7 @@ function trueItems(factors: Factors): TrueItems {
     connectMs: connection === 'cold' ? CONNECT_MS * requests : 0,
     tlsMs: connection === 'cold' && protocol !== 'http1' ? TLS_MS * requests : 0,
     waitMs:
-      (NETWORK_MS[protocol] + (connection === 'cold' ? FIRST_MS : 0)) * requests +
+      (NETWORK_MS[protocol as Protocol] + (connection === 'cold' ? FIRST_MS : 0)) * requests +
       server.serverComputeMs +
       server.encodeMs +
       server.compressMs,
@@ -179,9 +181,14 @@ const EMPTY_ITEMS = {
 } satisfies TrueItems;
 
 function emptyItems(cell: string, protocol: Protocol): TrueItems {
-  if (cell !== EMPTY_CELLS.cold) return { ...EMPTY_ITEMS, waitMs: NETWORK_MS[protocol] };
+  if (cell !== EMPTY_CELLS.cold) return { ...EMPTY_ITEMS, waitMs: NETWORK_MS[protocol as Protocol] };
   const tlsMs = protocol === 'http1' ? 0 : TLS_MS;
-  return { ...EMPTY_ITEMS, connectMs: CONNECT_MS, tlsMs, waitMs: NETWORK_MS[protocol] + FIRST_MS };
+  return {
+    ...EMPTY_ITEMS,
+    connectMs: CONNECT_MS,
+    tlsMs,
+    waitMs: NETWORK_MS[protocol as Protocol] + FIRST_MS,
+  };
 }
 
 type Placed = Pick<SampleRow, 'cell' | 'block' | 'sequence' | 'startMs' | 'session'>;
@@ -216,7 +223,7 @@ function probesOf(plan: Plan, items: ReadonlyMap<string, TrueItems>): ProbeRow[]
       panel.cells.map((id) => {
         const factors = cells.get(id)!.factors;
         const item = items.get(id)!;
-        const gzip = factors.compression !== 'none';
+        const gzip = recordedCell(factors).compression !== 'none';
         return {
           session: session.index,
           cell: id,

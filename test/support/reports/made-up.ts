@@ -2,15 +2,17 @@
 // a test can order exactly the ties, skips and failures that it is about.
 
 import { seededRandom } from '../../../src/base/random.ts';
+import type { FactorName } from '../../../src/factors/catalogue.ts';
+import { type Cell, wordOf } from '../../../src/factors/cell.ts';
+import { recordedCell } from '../../../src/factors/recorded-cell.ts';
 import { NO_TIMES, SAMPLE_PHASES } from '../../../src/items/columns.ts';
-import type { Phase } from '../../../src/items/items.ts';
-import { columnOf } from '../../../src/items/items.ts';
+import { columnOf, type Phase } from '../../../src/items/items.ts';
 import { NETWORKS } from '../../../src/network/profiles.ts';
 import type { RunFile, SampleRow } from '../../../src/record/record.ts';
 import { tableOf } from '../../../src/record/sample-table.ts';
 import type { ReportInput } from '../../../src/report/report.ts';
 import type { CellSummary, Comparison, Summary, Verdict } from '../../../src/summary/summary.ts';
-import { type Factors, OF_REQUESTS } from '../../../src/wire/factors.ts';
+import { requestCell } from '../cells/made-cells.ts';
 
 export interface MadeUp {
   readonly formats?: readonly string[];
@@ -19,7 +21,7 @@ export interface MadeUp {
   readonly networks?: readonly string[];
   readonly browsers?: readonly string[];
   /** Mean total in ms; by default grows with n and depends on format, compression and network. */
-  readonly totalMs?: (factors: Factors) => number;
+  readonly totalMs?: (factors: Cell) => number;
   /** Half-width of a ratio's interval, a share. */
   readonly noise?: number;
   readonly samplesPerCell?: number;
@@ -72,22 +74,8 @@ function cellsOf(wish: MadeUp): CellSummary[] {
       for (const n of wish.n ?? [10, 1000]) {
         for (const format of wish.formats ?? ['json', 'xml', 'protobuf']) {
           for (const compression of wish.compressions ?? ['none', 'gzip-6']) {
-            const factors: Factors = {
-              dataset: 'book',
-              n,
-              format,
-              codec: `${format}-codec`,
-              encoder: `${format}-encoder`,
-              compression,
-              procedure: 'e1',
-              computation: 'none',
-              ...OF_REQUESTS,
-              network,
-              connection: 'warm',
-              protocol: 'http1',
-              browser,
-              target: 'node',
-            };
+            const [codec, encoder] = [`${format}-codec`, `${format}-encoder`];
+            const factors = requestCell({ n, format, codec, encoder, compression, network, browser });
             cells.push(cellOf(factors, (wish.totalMs ?? usualMs)(factors)));
           }
         }
@@ -97,15 +85,16 @@ function cellsOf(wish: MadeUp): CellSummary[] {
   return cells;
 }
 
-function usualMs({ n, format, compression, network }: Factors): number {
+function usualMs(cell: Cell): number {
+  const { n, format, compression, network } = recordedCell(cell);
   const weight = { json: 1, xml: 2.4, protobuf: 0.8 }[format] ?? 1;
   const zipped = compression !== 'none';
   const wire = network === 'none' ? 0.001 : 0.25;
   return 0.9 + n * weight * (0.004 + wire * (zipped ? 0.4 : 1) + (zipped ? 0.006 : 0));
 }
 
-export function cellOf(factors: Factors, meanMs: number): CellSummary {
-  const { n, format, compression, network, browser } = factors;
+export function cellOf(factors: Cell, meanMs: number): CellSummary {
+  const { n, format, compression, network, browser } = recordedCell(factors);
   const zipped = compression !== 'none';
   const shares: Partial<Record<Phase, number>> = {
     queue: 0.08,
@@ -155,23 +144,25 @@ export function cellOf(factors: Factors, meanMs: number): CellSummary {
 function comparisonsOf(cells: readonly CellSummary[], noise: number): Comparison[] {
   const asked = cells.flatMap((a) => {
     const same = (b: CellSummary, factor: 'format' | 'compression', level: string) =>
-      b.factors[factor] === level &&
-      ['network', 'browser', 'n', 'format', 'compression'].every(
-        (name) => name === factor || a.factors[name as 'n'] === b.factors[name as 'n'],
+      wordOf(b.factors, factor) === level &&
+      (['network', 'browser', 'n', 'format', 'compression'] as const).every(
+        (name) => name === factor || wordOf(a.factors, name) === wordOf(b.factors, name),
       );
     const rules = [
       ['format', 'json'],
       ['compression', 'none'],
     ] as const;
     return rules.flatMap(([factor, level]) => {
-      if (a.factors[factor] === level) return [];
+      if (wordOf(a.factors, factor) === level) return [];
       const b = cells.find((cell) => same(cell, factor, level));
       return b === undefined ? [] : [compare(a, b, factor, noise, true)];
     });
   });
   const ranked = cells.flatMap((b) => {
     const rivals = cells.filter((cell) =>
-      (['network', 'browser', 'n'] as const).every((name) => cell.factors[name] === b.factors[name]),
+      (['network', 'browser', 'n'] as const).every(
+        (name) => wordOf(cell.factors, name) === wordOf(b.factors, name),
+      ),
     );
     const first = rivals.reduce((x, y) => (y.totalMs!.median < x.totalMs!.median ? y : x));
     return first === b ? [] : [compare(first, b, 'format', noise, false)];
@@ -182,7 +173,7 @@ function comparisonsOf(cells: readonly CellSummary[], noise: number): Comparison
 export function compare(
   a: CellSummary,
   b: CellSummary,
-  factor: keyof Factors,
+  factor: FactorName,
   noise: number,
   asked: boolean,
 ): Comparison {

@@ -1,18 +1,21 @@
 // A made-up run of messages: what a message takes comes from a formula, verdicts from the medians.
 
 import { seededRandom } from '../../../src/base/random.ts';
+import { type SequenceCell, wordOf } from '../../../src/factors/cell.ts';
+import type { Direction } from '../../../src/factors/direction.ts';
+import { recordedCell } from '../../../src/factors/recorded-cell.ts';
+import type { MessageTransport } from '../../../src/factors/transport.ts';
 import { NO_TIMES } from '../../../src/items/columns.ts';
 import type { SampleRow } from '../../../src/record/record.ts';
 import { tableOf } from '../../../src/record/sample-table.ts';
 import type { ReportInput } from '../../../src/report/report.ts';
 import type { CellSummary, Comparison, MessageSummary, Summary } from '../../../src/summary/summary.ts';
-import type { Factors } from '../../../src/wire/factors.ts';
-import type { Transport } from '../../../src/wire/sequence.ts';
+import { sequenceCell, type Words } from '../cells/made-cells.ts';
 import { compare, madeUp } from './made-up.ts';
 
 export interface MadeUpMessages {
-  readonly ways?: readonly Partial<Factors>[];
-  readonly directions?: readonly Factors['direction'][];
+  readonly ways?: readonly Words[];
+  readonly directions?: readonly Direction[];
   readonly modes?: readonly string[];
   readonly sizes?: readonly string[];
   readonly networks?: readonly string[];
@@ -23,7 +26,7 @@ export interface MadeUpMessages {
   readonly sequences?: number;
 }
 
-const MESSAGE_US: Partial<Record<Transport, number>> = {
+const MESSAGE_US: Partial<Record<MessageTransport, number>> = {
   xhr: 280,
   fetch: 310,
   beacon: 190,
@@ -35,14 +38,14 @@ const MESSAGE_US: Partial<Record<Transport, number>> = {
   'sse+xhr': 320,
   'sse+fetch': 350,
 };
-const OVERHEAD: Partial<Record<Transport, number>> = {
+const OVERHEAD: Partial<Record<MessageTransport, number>> = {
   websocket: 6.02,
   sse: 8.4,
   stream: 9.1,
   webtransport: 31,
   beacon: 540,
 };
-const WAYS: Readonly<Record<Factors['direction'], readonly Transport[]>> = {
+const WAYS: Readonly<Record<Direction, readonly MessageTransport[]>> = {
   'client-to-server': ['xhr', 'fetch', 'websocket'],
   'server-to-client': ['sse', 'stream', 'long-polling', 'websocket'],
   'both-ways': ['sse+xhr', 'websocket'],
@@ -102,26 +105,8 @@ function cellsOf(wish: MadeUpMessages): CellSummary[] {
       for (const mode of wish.modes ?? ['throughput']) {
         for (const size of wish.sizes ?? ['100']) {
           for (const way of wish.ways ?? WAYS[direction].map((transport) => ({ transport }))) {
-            const factors: Factors = {
-              dataset: 'random',
-              n: wish.n ?? 1000,
-              format: 'text',
-              codec: 'none',
-              encoder: 'none',
-              compression: 'none',
-              procedure: 'e1',
-              computation: 'none',
-              network,
-              connection: 'warm',
-              protocol: 'http1',
-              transport: 'websocket',
-              direction,
-              mode,
-              size,
-              browser: 'chromium',
-              target: 'node',
-              ...way,
-            };
+            const n = wish.n ?? 1000;
+            const factors = sequenceCell({ n, network, direction, mode, size, ...way });
             cells.push(messageCell(factors, wish.part ?? 'main'));
           }
         }
@@ -131,8 +116,9 @@ function cellsOf(wish: MadeUpMessages): CellSummary[] {
   return cells;
 }
 
-function messageCell(factors: Factors, part: string): CellSummary {
-  const { transport, size, mode, n, direction, format, protocol, compression, network } = factors;
+function messageCell(factors: SequenceCell, part: string): CellSummary {
+  const { transport, n, direction, format, protocol, network } = factors;
+  const { size, mode, compression } = recordedCell(factors);
   const coded = size === 'data';
   const bytes = coded ? 330 : Number(/\d+/.exec(size)?.[0] ?? 100);
   const link = network === 'none' ? 1 : 40;
@@ -202,12 +188,12 @@ const SENT = ['part', 'network', 'direction', 'mode', 'size', 'n', 'browser', 't
 
 function comparisonsOf(cells: readonly CellSummary[], noise: number): Comparison[] {
   const groups = Map.groupBy(cells, ({ part, factors }) =>
-    SENT.map((name) => (name === 'part' ? part : factors[name])).join('\n'),
+    SENT.map((name) => (name === 'part' ? part : wordOf(factors, name))).join('\n'),
   );
   return [...groups.values()].flatMap((group) => {
     const first = group.reduce((a, b) => (b.totalMs!.median < a.totalMs!.median ? b : a));
     const asked = ['xhr', 'sse'].flatMap((level) => {
-      const base = group.find(({ factors }) => factors.transport === level);
+      const base = group.find(({ factors }) => recordedCell(factors).transport === level);
       if (base === undefined) return [];
       return group
         .filter((cell) => cell !== base)

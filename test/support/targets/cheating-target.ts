@@ -3,10 +3,11 @@
 import type { Clock } from '../../../src/base/clock.ts';
 import { COMPRESSIONS } from '../../../src/compression/catalogue.ts';
 import { DATASET_NAMES, DATASETS } from '../../../src/data/catalogue.ts';
-import { COMPUTATIONS } from '../../../src/data/compute/computations.ts';
 import type { DataRecord } from '../../../src/data/schema.ts';
 import { loadDataset } from '../../../src/data/store/store.ts';
 import { type StoredData, storedRecords } from '../../../src/data/store/stored-data.ts';
+import { COMPUTATIONS } from '../../../src/factors/computation.ts';
+import type { Protocol } from '../../../src/factors/protocol.ts';
 import { type TargetParts, targetHandler } from '../../../src/target/handler.ts';
 import type { PreparedMessages } from '../../../src/target/messages/prepared.ts';
 import type { Sequence } from '../../../src/target/messages/sequence.ts';
@@ -24,7 +25,6 @@ import {
 } from '../../../src/target/server.ts';
 import type { SecureTarget } from '../../../src/verify/secure-target.ts';
 import type { Used } from '../../../src/verify/verify.ts';
-import type { Protocol } from '../../../src/wire/factors.ts';
 import type { SequenceSpec } from '../../../src/wire/sequence.ts';
 
 /** Changes what the target works with, or what leaves it. */

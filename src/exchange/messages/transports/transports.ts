@@ -1,6 +1,6 @@
 // Every transport of messages. Adding one: a file beside this one and a line in the table.
 
-import { MESSAGE_TRANSPORTS, type MessageTransport } from '../../../wire/sequence.ts';
+import { MESSAGE_TRANSPORTS, type MessageTransport } from '../../../factors/transport.ts';
 import type { Transport } from '../channel.ts';
 import { BEACON } from './beacon.ts';
 import { FETCH } from './fetch.ts';

@@ -5,10 +5,11 @@
 import { grouped } from '../../../base/figures/numbers.ts';
 import { count } from '../../../base/figures/plurals.ts';
 import { inUnit, ms, sayTime, type TimeUnit } from '../../../base/figures/times.ts';
+import { isSequence } from '../../../factors/cell.ts';
 import type { RunFile } from '../../../record/record.ts';
 import type { SampleTable } from '../../../record/sample-table.ts';
 import { countedSamples, valuesOf } from '../../../summary/samples/counted-samples.ts';
-import { isMessages } from '../../../wire/factors.ts';
+
 import { perMessageMs, tableUnit } from '../../messages/ways.ts';
 import type { Contender, Table, Tables } from '../../words/groups.ts';
 import { html, type Markup, NOTHING, prose } from '../markup.ts';
@@ -33,7 +34,7 @@ export function distributionsSection(
   const counted = shown.flatMap(({ rows }) => rows.flatMap(({ cell }) => times.get(cell.id) ?? []));
   const all = counted.reduce((sum, some) => sum + some.length, 0);
   const dots = all <= MOST_DOTS && counted.every((some) => some.length <= MOST_DOTS_A_CELL);
-  const messages = shown.filter(({ shared }) => isMessages(shared)).length;
+  const messages = shown.filter(({ shared }) => isSequence(shared)).length;
   const noun = messages === shown.length ? 'sequence' : 'exchange';
   const how = dots
     ? `one dot ${noun === 'exchange' ? 'an' : 'a'} ${noun}`
@@ -56,7 +57,7 @@ export function manyClass(sections: number): string {
 
 export function filter(tables: readonly Table[]): Markup {
   if (tables.length < 6) return NOTHING;
-  const example = tables.every(({ shared }) => isMessages(shared)) ? 'websocket ping-pong' : '1000 gzip';
+  const example = tables.every(({ shared }) => isSequence(shared)) ? 'websocket ping-pong' : '1000 gzip';
   return html`<p class="filter"><label>Show only <input type="search" placeholder="for example: ${example}" aria-label="Show only the tables that contain these words"></label></p>`;
 }
 
@@ -67,7 +68,7 @@ function strips(
   dots: boolean,
 ): Markup {
   const rows = table.rows.filter(({ cell }) => times.has(cell.id));
-  const unit = isMessages(table.shared) ? tableUnit(rows) : null;
+  const unit = isSequence(table.shared) ? tableUnit(rows) : null;
   const scale = unit === null ? 1 : inUnit(1, unit) / table.shared.n;
   const own = rows.map(({ cell }) => times.get(cell.id)!.map((totalMs) => totalMs * scale));
   const axis = axisOf(own);

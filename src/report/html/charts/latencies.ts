@@ -3,7 +3,7 @@
 
 import { grouped, percent } from '../../../base/figures/numbers.ts';
 import { inUnit, sayTime } from '../../../base/figures/times.ts';
-import { isMessages } from '../../../wire/factors.ts';
+import { isSequence } from '../../../factors/cell.ts';
 import { tableUnit } from '../../messages/ways.ts';
 import type { Contender, Table, Tables } from '../../words/groups.ts';
 import { html, type Markup, NOTHING, prose } from '../markup.ts';
@@ -16,7 +16,7 @@ type Latency = NonNullable<NonNullable<Contender['cell']['messages']>['latencyMs
 /** Empty where no messages were answered or paced. */
 export function latenciesSection({ tables }: Tables, titleOf: (table: Table) => string): Markup {
   const shown = tables.filter(
-    ({ shared, rows }) => isMessages(shared) && rows.some((row) => latencyOf(row) !== null),
+    ({ shared, rows }) => isSequence(shared) && rows.some((row) => latencyOf(row) !== null),
   );
   if (shown.length === 0) return NOTHING;
   return html`<h2 id="latencies">Latencies of single messages</h2>

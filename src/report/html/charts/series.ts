@@ -2,7 +2,7 @@
 // computation or its computation), its dash is its compression and its connection together. Of messages the
 // colour is the transport, the dash is the rest of the way.
 
-import { isMessages } from '../../../wire/factors.ts';
+import { isSequence, wordOf } from '../../../factors/cell.ts';
 import type { Contender, Table } from '../../words/groups.ts';
 import { type FactorName, type LevelsOf, varies } from '../../words/levels.ts';
 
@@ -32,7 +32,7 @@ export function seriesOf(
       found.set(row.label, [...(found.get(row.label) ?? []), { row, x: xOf(table) }]);
   }
   const place = (name: FactorName, row: Contender) =>
-    Math.max(0, (levels.get(name) ?? []).indexOf(row.cell.factors[name]));
+    Math.max(0, (levels.get(name) ?? []).indexOf(wordOf(row.cell.factors, name)));
   const dashes = hue === 'transport' ? OF_MESSAGES : [dashed, 'connection' as const];
   const dashOf = (row: Contender) =>
     dashes.reduceRight((sum, name) => sum * (levels.get(name)?.length ?? 1) + place(name, row), 0);
@@ -47,7 +47,7 @@ export function seriesOf(
 const OF_MESSAGES: readonly FactorName[] = ['format', 'compression', 'protocol'];
 
 function hueFactor(tables: readonly Table[], levels: LevelsOf): FactorName {
-  if (tables.some(({ shared }) => isMessages(shared))) return 'transport';
+  if (tables.some(({ shared }) => isSequence(shared))) return 'transport';
   const formats = new Set(tables.flatMap(({ rows }) => rows.map(({ cell }) => cell.factors.format)));
   if (formats.size > 1) return 'format';
   return varies(levels, 'computation') ? 'computation' : 'format';

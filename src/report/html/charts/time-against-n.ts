@@ -1,7 +1,7 @@
 // Response time against n, one drawing for each network, browser, target and dataset: a line for each format
 // and compression.
 
-import { isMessages } from '../../../wire/factors.ts';
+import { isSequence, wordOf } from '../../../factors/cell.ts';
 import { partition, type Tables } from '../../words/groups.ts';
 import { levelName, varies } from '../../words/levels.ts';
 import { html, type Markup, NOTHING, prose } from '../markup.ts';
@@ -15,7 +15,7 @@ export function timeAgainstN({ tables, levels }: Tables, partTitle: (part: strin
   if (!varies(levels, 'n')) return NOTHING;
   const manyParts = new Set(tables.map(({ part }) => part)).size > 1;
   const facets = partition(
-    tables.filter(({ shared }) => !isMessages(shared)),
+    tables.filter(({ shared }) => !isSequence(shared)),
     ({ part, shared }) =>
       [part, shared.dataset, shared.network, shared.protocol, shared.browser, shared.target].join('\n'),
   );
@@ -25,7 +25,7 @@ export function timeAgainstN({ tables, levels }: Tables, partTitle: (part: strin
     const { part, shared } = facet[0]!;
     const names = (['dataset', 'network', 'protocol', 'browser', 'target'] as const)
       .filter((name) => varies(levels, name))
-      .map((name) => levelName(name, shared[name], levels));
+      .map((name) => levelName(name, wordOf(shared, name), levels));
     const title = [...(manyParts ? [partTitle(part)] : []), ...names].join(' · ');
     return [
       html`<figure>${title === '' ? NOTHING : html`<figcaption>${prose(title)}</figcaption>`}${lineChart(series.map(lineOf), WORDS)}</figure>`,

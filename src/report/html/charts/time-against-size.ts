@@ -2,9 +2,10 @@
 // line for each way.
 
 import { inUnit, type TimeUnit, unitFor } from '../../../base/figures/times.ts';
-import { isMessages } from '../../../wire/factors.ts';
+import { isSequence } from '../../../factors/cell.ts';
+import { fixedBytes } from '../../../factors/size.ts';
 import { perMessageMs } from '../../messages/ways.ts';
-import { fixedBytes, sizesName } from '../../messages/words.ts';
+import { sizesName } from '../../messages/words.ts';
 import { keyButSize, titleOfTable } from '../../tables/table-factors.ts';
 import { partition, type Table, type Tables, tablesOfPart } from '../../words/groups.ts';
 import { html, type Markup, NOTHING, prose } from '../markup.ts';
@@ -14,14 +15,16 @@ import { type Series, seriesOf } from './series.ts';
 /** Empty where the size does not vary. */
 export function timeAgainstSize(tables: Tables, partTitle: (part: string) => string): Markup {
   const sized = tables.tables.filter(
-    ({ shared, rows }) => isMessages(shared) && fixedBytes(shared.size) !== null && rows.length > 0,
+    ({ shared, rows }) => isSequence(shared) && fixedBytes(shared.size) !== null && rows.length > 0,
   );
   const manyParts = new Set(tables.tables.map(({ part }) => part)).size > 1;
   const figures = [...partition(sized, keyButSize).values()].flatMap((facet) => {
     const { part, shared } = facet[0]!;
     const { levels } = tablesOfPart(tables, part);
     // A transport has one colour in all drawings.
-    const series = seriesOf(facet, tables.levels, ({ shared: own }) => fixedBytes(own.size)!);
+    const series = seriesOf(facet, tables.levels, ({ shared: own }) =>
+      isSequence(own) ? fixedBytes(own.size)! : 0,
+    );
     if (!series.some(({ points }) => points.length > 1)) return [];
     const title = [...(manyParts ? [partTitle(part)] : []), titleOfTable(shared, levels, sizesName)];
     return [

@@ -1,11 +1,13 @@
 // How to read what is told of messages: what was timed in which mode, and what the figures besides time are.
 
+import { isSequence } from '../../../factors/cell.ts';
+import type { ModeName } from '../../../factors/mode.ts';
 import type { CellSummary } from '../../../summary/summary.ts';
 import { isItemised } from '../../tables/grouped-bill.ts';
 
 export function messagesReading(cells: readonly CellSummary[]): [string, string][] {
   const has = (test: (cell: CellSummary) => boolean) => cells.some(test);
-  const mode = (name: string) => has(({ factors }) => factors.mode.startsWith(name));
+  const mode = (name: ModeName) => has(({ factors }) => isSequence(factors) && factors.mode.name === name);
   const rows: readonly (readonly [shown: boolean, name: string, text: string])[] = [
     [true, 'A message', A_MESSAGE],
     [mode('throughput'), 'As fast as they go', THROUGHPUT],

@@ -1,8 +1,8 @@
 // How to read the page, and how to make it again.
 
 import { percent } from '../../../base/figures/numbers.ts';
+import { isSequence } from '../../../factors/cell.ts';
 import type { Summary } from '../../../summary/summary.ts';
-import { isMessages } from '../../../wire/factors.ts';
 import { sayMargin } from '../../answers/ranges.ts';
 import { html, type Markup } from '../markup.ts';
 import { messagesReading } from './messages-reading.ts';
@@ -11,7 +11,7 @@ const PUBLISHED_READING =
   'beneath each table: the mean as the study took it, with its own warm-up, as many exchanges as it counted and the values outside μ ± 2σ removed. Fewer exchanges than that, where the record has no more, are said.';
 
 export function readingSection({ cells, confidence, margin }: Summary): Markup {
-  const messages = cells.filter(({ factors }) => isMessages(factors));
+  const messages = cells.filter(({ factors }) => isSequence(factors));
   const requests = messages.length < cells.length || cells.length === 0;
   const rows: [string, string][] = [
     [

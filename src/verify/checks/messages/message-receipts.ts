@@ -1,7 +1,7 @@
 // Messages to the server: acknowledged when they are there, in the contract's steps, and never before.
 
 import { Readable } from 'node:stream';
-import type { Mode } from '../../../wire/sequence.ts';
+import type { ModeName } from '../../../factors/mode.ts';
 import { ACKNOWLEDGE } from '../../../wire/sequence.ts';
 import { openDepartures } from '../../messages/departures.ts';
 import {
@@ -43,7 +43,7 @@ export const messageReceipts = messageCheck({
   },
 });
 
-const LOADS: readonly (readonly [Mode, number, number])[] = [
+const LOADS: readonly (readonly [ModeName, number, number])[] = [
   ['throughput', 250, 100],
   ['throughput', 25, 150_000],
   ['ping-pong', 20, 100],
@@ -52,7 +52,7 @@ const LOADS: readonly (readonly [Mode, number, number])[] = [
 async function steps(
   { client }: MessageLook,
   endpoint: (typeof ENDPOINTS)[number],
-  mode: Mode,
+  mode: ModeName,
   messages: number,
   bytes: number,
 ): Promise<string[]> {
@@ -87,7 +87,7 @@ function stepsOf(messages: number, bytes: number): number[] {
 }
 
 /** All but the last byte of a message that is to be acknowledged, then silence, then that byte. */
-async function tooEarly({ client }: MessageLook, mode: Mode): Promise<string[]> {
+async function tooEarly({ client }: MessageLook, mode: ModeName): Promise<string[]> {
   const due = mode === 'throughput' ? ACKNOWLEDGE.everyMessages : 1;
   const spec = specOf('client-to-server', mode, due + 1, randomContent(8, { policy: 'fixed', bytes: 5_000 }));
   const sequence = await makeSequence(client, spec);

@@ -1,6 +1,6 @@
 // Both ways: what went comes back as it went, one by one and all at once.
 
-import type { Mode } from '../../../wire/sequence.ts';
+import type { ModeName } from '../../../factors/mode.ts';
 import { openArrivals } from '../../messages/arrivals.ts';
 import {
   caughtAs,
@@ -33,7 +33,7 @@ export const messageReturns = messageCheck({
 async function returning(
   { client, context }: MessageLook,
   way: 'websocket' | 'sse',
-  mode: Mode,
+  mode: ModeName,
 ): Promise<string[]> {
   const messages = mode === 'throughput' ? 200 : 20;
   const body = way === 'sse' ? 'text' : 'binary';

@@ -1,7 +1,7 @@
 // Durations, shares, rates and sizes as people type them: `500ms`, `60s`, `2m`, `1.5h`; `2%` or `0.02`;
 // `20mbit`, `64kB`. A negative number is read, so that a message can say that it is out of range.
 
-import { roundToDigits } from '../../base/figures/numbers.ts';
+import { roundToDigits } from './figures/numbers.ts';
 
 const MS_OF_UNIT: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 

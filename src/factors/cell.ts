@@ -1,0 +1,63 @@
+// A cell: one level of every factor that cells of its kind have, and how it is compared with others.
+
+import {
+  FACTOR_NAMES,
+  type FactorName,
+  type FactorNameOf,
+  factorNamed,
+  isFactorOf,
+  type LevelOf,
+  wordOfOtherKind,
+} from './catalogue.ts';
+import type { Computation } from './computation.ts';
+import type { Connection } from './connection.ts';
+import type { CellKind, Word } from './factor.ts';
+
+type CellOf<Kind extends CellKind> = { readonly kind: Kind } & {
+  readonly [Name in FactorNameOf<Kind>]: LevelOf<Name>;
+};
+
+export type RequestCell = CellOf<'request'>;
+export type CallCell = CellOf<'call'>;
+export type SequenceCell = CellOf<'sequence'>;
+export type Cell = RequestCell | CallCell | SequenceCell;
+
+/** As records and columns write it; a cell that does not have the factor has the word of its kind. */
+export function wordOf(cell: Cell, name: FactorName): Word {
+  if (!isFactorOf(cell.kind, name)) return wordOfOtherKind(name, cell.kind);
+  return factorNamed(name).spell((cell as unknown as Readonly<Record<FactorName, unknown>>)[name]);
+}
+
+export function hasFactor(cell: Cell, name: FactorName): boolean {
+  return isFactorOf(cell.kind, name);
+}
+
+/** The same for cells with the same levels, and for no others. */
+export function cellKey(cell: Cell): string {
+  return JSON.stringify(FACTOR_NAMES.map((name) => wordOf(cell, name)));
+}
+
+export function isSequence(cell: Cell): cell is SequenceCell {
+  return cell.kind === 'sequence';
+}
+
+/** Cells in groups that are alike in every factor but these. */
+export function groupsAlike(cells: readonly Cell[], free: readonly FactorName[]): Cell[][] {
+  const fixed = FACTOR_NAMES.filter((name) => !free.includes(name));
+  return [...Map.groupBy(cells, (cell) => wordsKey(cell, fixed)).values()];
+}
+
+/** The same for cells that are alike in these factors. */
+export function wordsKey(cell: Cell, names: readonly FactorName[]): string {
+  return JSON.stringify(names.map((name) => wordOf(cell, name)));
+}
+
+/** How a sequence opens its connection is no part of what is timed: it finds one open. */
+export function connectionOf(cell: Cell): Connection {
+  return cell.kind === 'sequence' ? 'warm' : cell.connection;
+}
+
+/** What is computed on the objects; nothing in calls and sequences. */
+export function computationOf(cell: Cell): Computation {
+  return cell.kind === 'request' ? cell.computation : 'none';
+}
