@@ -1,6 +1,6 @@
 // Contenders → a study like any other, which the lab plans, runs and reports.
 
-import type { Cell } from '../factors/cell.ts';
+import { type Cell, usualRequest } from '../factors/cell.ts';
 import { parseCompression } from '../factors/compression.ts';
 import type { Protocol } from '../factors/protocol.ts';
 import type { NetworkProfile } from '../network/profile.ts';
@@ -81,22 +81,18 @@ export function filterOf({ format, codec, encoder, compression }: Way): CellFilt
 
 function cellOf(way: Way, network: string, { payload, n, browser, protocol }: AdviceQuestion): Cell {
   const { format, codec, encoder, compression } = way;
-  return {
-    kind: 'request',
+  return usualRequest({
     dataset: payload.name,
     n,
     format,
     codec,
     encoder,
     compression: parseCompression(compression)!,
-    procedure: 'e1',
-    computation: 'none',
     network,
-    connection: 'warm',
     protocol,
     browser,
     target: 'node',
-  };
+  });
 }
 
 function looksOf(sessions: number): number[] {

@@ -2,6 +2,7 @@
 
 import {
   FACTOR_NAMES,
+  type FACTORS,
   type FactorName,
   type FactorNameOf,
   factorNamed,
@@ -21,6 +22,26 @@ export type RequestCell = CellOf<'request'>;
 export type CallCell = CellOf<'call'>;
 export type SequenceCell = CellOf<'sequence'>;
 export type Cell = RequestCell | CallCell | SequenceCell;
+
+/** The factors of requests whose level goes without saying. */
+type UsualName = {
+  [Name in FactorNameOf<'request'>]: (typeof FACTORS)[Name] extends {
+    readonly byDefault: { readonly request: Word };
+  }
+    ? Name
+    : never;
+}[FactorNameOf<'request'>];
+
+/** A request with these levels; every factor that they leave out has its usual one. */
+export function usualRequest(
+  levels: Omit<RequestCell, UsualName | 'kind'> & Partial<Pick<RequestCell, UsualName>>,
+): RequestCell {
+  const usual = FACTOR_NAMES.filter((name) => isFactorOf('request', name)).flatMap((name) => {
+    const { byDefault, parse } = factorNamed(name);
+    return byDefault?.request === undefined ? [] : [[name, parse(byDefault.request)]];
+  });
+  return { kind: 'request', ...Object.fromEntries(usual), ...levels };
+}
 
 /** As records and columns write it; a cell that does not have the factor has the word of its kind. */
 export function wordOf(cell: Cell, name: FactorName): Word {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { callCell, requestCell, sequenceCell } from '../../test/support/cells/made-cells.ts';
-import { cellKey, wordOf } from './cell.ts';
+import { cellKey, usualRequest, wordOf } from './cell.ts';
 import { cellFromRecord, recordedCell, recordedJson } from './recorded-cell.ts';
 
 const CELLS = [
@@ -45,4 +45,12 @@ test('cells with the same levels have the same key, and others have another', ()
     cellKey(requestCell({ compression: 'gzip-9', procedure: 'e2', computation: 'cm1' })),
   );
   assert.equal(wordOf(CELLS[0]!, 'compression'), 'gzip-6');
+});
+
+test('a request has the usual level of every factor that it does not name', () => {
+  const { connection, compression, ...named } = requestCell({ connection: 'cold' });
+  const { dataset, n, format, codec, encoder, browser, target } = named;
+  const usual = usualRequest({ dataset, n, format, codec, encoder, browser, target, connection });
+  assert.deepEqual(usual, { ...named, connection, compression });
+  assert.equal(connection, 'cold');
 });

@@ -3,8 +3,8 @@
 // checked then.
 
 import { messageOf } from '../../base/errors.ts';
+import { usualRequest } from '../../factors/cell.ts';
 import { UNCOMPRESSED } from '../../factors/compression.ts';
-import { NO_NETWORK } from '../../factors/network.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { PayloadRef } from '../../study/study.ts';
 import { cellSpec } from './cell-spec.ts';
@@ -164,22 +164,16 @@ function cellOf(
   return {
     id: `${index} ${format}/${codec}`,
     part: 'decoders',
-    factors: {
-      kind: 'request',
+    factors: usualRequest({
       dataset: payload.name,
       n,
       format,
       codec,
       encoder,
       compression: UNCOMPRESSED,
-      procedure: 'e1',
-      computation: 'none',
-      network: NO_NETWORK,
-      connection: 'warm',
-      protocol: 'http1',
       browser,
       target,
-    },
+    }),
     twinOf: null,
     skip: null,
   };
