@@ -9,7 +9,7 @@ import { deriveSeed, seededRandom, shuffled } from '../src/base/random.ts';
 import { createGuardian } from '../src/drive/processes/guardian.ts';
 import { readProcesses } from '../src/drive/processes/proc-stat.ts';
 import { buildTarget } from '../src/drive/targets/target-build.ts';
-import { readTargetFile, sourcesOf } from '../src/drive/targets/target-file.ts';
+import { readTargetFile, sourceFolder } from '../src/drive/targets/target-file.ts';
 import { targetFolders } from '../src/drive/targets/target-names.ts';
 import { residentBytes } from '../src/verify/messages/resident-bytes.ts';
 import { parseServerTiming } from '../src/wire/server-timing.ts';
@@ -132,7 +132,7 @@ async function coldBuild(name: string, folder: string, print: Print): Promise<vo
     const file = await readTargetFile(folder);
     const repository = `-Dmaven.repo.local=${join(scratch, 'repository')}`;
     const env = { ...process.env, MAVEN_OPTS: `${process.env.MAVEN_OPTS ?? ''} ${repository}`.trim() };
-    const setup = { folder, sources: sourcesOf(folder, file), cacheDir: scratch, env };
+    const setup = { folder, sources: sourceFolder(folder, file), cacheDir: scratch, env };
     const sinceMs = performance.now();
     await buildTarget({ name, build: file.build! }, setup, createGuardian(tmpdir()));
     const seconds = (performance.now() - sinceMs) / MS_PER_SECOND;

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { runSequence } from '../src/exchange/messages/run-sequence.ts';
 import { latencyQuantileMs, together } from '../src/messages/latencies.ts';
 import { openArrivals } from '../src/verify/messages/arrivals.ts';
-import { contentFindings, randomContent, specOf } from '../src/verify/messages/message-check.ts';
+import { contentFindings, randomContent, randomSpec } from '../src/verify/messages/message-check.ts';
 import { plainClient } from '../src/verify/messages/plain-client.ts';
 import { makeSequence } from '../src/verify/messages/plain-sequence.ts';
 import type { SequenceSpec } from '../src/wire/sequence.ts';
@@ -28,7 +28,7 @@ export interface ClientsOutcome {
 
 function specOfClient(client: number): SequenceSpec {
   const content = randomContent(client + 1, { policy: 'fixed', bytes: 100 });
-  return specOf('server-to-client', 'paced', messages, content, { ratePerSecond });
+  return randomSpec('server-to-client', 'paced', messages, content, { ratePerSecond });
 }
 
 async function bySocket(): Promise<ClientsOutcome> {

@@ -11,7 +11,7 @@ import type { RunningTarget } from '../src/drive/driver.ts';
 import type { SequenceOutcome } from '../src/exchange/messages/sequence-order.ts';
 import type { Direction } from '../src/factors/direction.ts';
 import { openArrivals } from '../src/verify/messages/arrivals.ts';
-import { contentFindings, randomContent, specOf } from '../src/verify/messages/message-check.ts';
+import { contentFindings, randomContent, randomSpec } from '../src/verify/messages/message-check.ts';
 import { plainClient } from '../src/verify/messages/plain-client.ts';
 import { makeSequence } from '../src/verify/messages/plain-sequence.ts';
 import { residentBytes } from '../src/verify/messages/resident-bytes.ts';
@@ -82,7 +82,7 @@ async function rounds(ways: Ways): Promise<Record<string, number[]>> {
 }
 
 async function roundTrips({ url }: RunningTarget, tab: Page, print: Print): Promise<void> {
-  const spec = specOf(
+  const spec = randomSpec(
     'both-ways',
     'ping-pong',
     ROUND_TRIPS,
@@ -101,7 +101,7 @@ async function roundTrips({ url }: RunningTarget, tab: Page, print: Print): Prom
 
 async function pushes({ url }: RunningTarget, tab: Page, print: Print): Promise<void> {
   const bare = await bareServer(1_000, 1_000);
-  const spec = specOf(
+  const spec = randomSpec(
     'server-to-client',
     'throughput',
     1_000,
@@ -140,7 +140,12 @@ async function million(
   browser: Browser,
   print: Print,
 ): Promise<void> {
-  const spec = specOf(direction, 'throughput', MILLION, randomContent(1, { policy: 'fixed', bytes: 100 }));
+  const spec = randomSpec(
+    direction,
+    'throughput',
+    MILLION,
+    randomContent(1, { policy: 'fixed', bytes: 100 }),
+  );
   const renderers = renderersOf(browser);
   const page = () => renderers.reduce((sum, pid) => sum + (residentBytes(pid) ?? 0), 0);
   const seen: { share: number; target: number; page: number }[] = [];
@@ -172,7 +177,7 @@ async function million(
 async function slowReader({ url, pid }: RunningTarget, print: Print): Promise<void> {
   for (const endpoint of ['websocket', 'sse', 'stream'] as const) {
     const client = plainClient({ protocol: 'http1', origin: url, certificate: null }, 120_000);
-    const spec = specOf(
+    const spec = randomSpec(
       'server-to-client',
       'throughput',
       30_000,

@@ -4,7 +4,7 @@
 
 import path from 'node:path';
 import { EnvironmentError } from '../src/base/errors.ts';
-import { dataDirOf } from '../src/cli/surroundings/run-context.ts';
+import { dataDirectory } from '../src/cli/surroundings/run-context.ts';
 import { clientFolders } from '../src/drive/agents/client-names.ts';
 import { programAgentDriver } from '../src/drive/agents/program-agent.ts';
 import { linkProgram } from '../src/drive/links/link-program.ts';
@@ -57,7 +57,7 @@ async function tellBuild({ name, build }: FirstBuild, tell: (line: string) => vo
 
 async function firstBuilds(root: string, tempDir: string): Promise<FirstBuild[]> {
   const { env } = process;
-  const dataDir = dataDirOf({ env, tempDir });
+  const dataDir = dataDirectory({ env, tempDir });
   const guardian = createGuardian(tempDir);
   const common = {
     nodePath: process.execPath,

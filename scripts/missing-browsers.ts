@@ -12,7 +12,7 @@ import { WEBKIT } from '../src/drive/agents/webkit.ts';
 import { XVFB } from '../src/drive/agents/xvfb.ts';
 import { CARGO, findCargo, IP } from '../src/drive/links/link-program.ts';
 import { findProgram, type Wanted } from '../src/drive/machine/find-program.ts';
-import { missingOf } from '../src/drive/machine/needs.ts';
+import { missingNeeds } from '../src/drive/machine/needs.ts';
 import { wantedProgram } from '../src/drive/targets/target-build.ts';
 import { readClientFile, readTargetFile } from '../src/drive/targets/target-file.ts';
 import { targetFolders } from '../src/drive/targets/target-names.ts';
@@ -61,7 +61,7 @@ async function missingOfOurs(): Promise<Missing[]> {
   const wanted = [...programs].map((program) => (program === undefined ? null : wantedProgram(program)));
   // Those of one group need the same.
   const needs = new Map(files.flatMap((file) => file.needs ?? []).map((need) => [need.what, need]));
-  const lacking = await missingOf([...needs.values()], process.env);
+  const lacking = await missingNeeds([...needs.values()], process.env);
   return [
     ...(await missingPrograms(wanted.filter((each) => each !== null))),
     ...lacking.map(({ what, files, command, packages }) => {

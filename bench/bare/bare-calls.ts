@@ -19,10 +19,10 @@ import protobuf from 'protobufjs';
 import descriptors from 'protobufjs/ext/descriptor.js';
 import type { DataRecord, DataSchema, DataValue } from '../../src/data/schema.ts';
 import { listedRecord } from '../../src/data/schema.ts';
-import { arrowFieldOf } from '../../src/formats/arrow/arrow-types.ts';
+import { arrowField } from '../../src/formats/arrow/arrow-types.ts';
 import { avroPlan } from '../../src/formats/avro/avro-schema.ts';
-import { protoFileOf } from '../../src/formats/protobuf/mapping.ts';
-import { protoOf } from '../../src/formats/protobuf/protobuf.ts';
+import { planProtoFile } from '../../src/formats/protobuf/mapping.ts';
+import { writeProto } from '../../src/formats/protobuf/protobuf.ts';
 import { bareFlatbuffersDecoder, bareFlatbuffersEncoder } from './bare-flatbuffers.ts';
 import { bareInfosetDecoder, bareInfosetEncoder } from './bare-infoset.ts';
 import { bareAttributes, bareElements, bareSaxes, bareSoap } from './bare-xml.ts';
@@ -76,7 +76,7 @@ export const BARE_ENCODERS: BareCalls = {
   },
   'arrow/flechette': (schema) => {
     const fields = listedRecord(schema)!.fields;
-    const types = Object.fromEntries(fields.map((field) => [field.name, arrowFieldOf(field).type]));
+    const types = Object.fromEntries(fields.map((field) => [field.name, arrowField(field).type]));
     return (records: DataRecord[]) =>
       tableToIPC(tableFromArrays(columnsOf(records) as never, { types }), { format: 'stream' });
   },
@@ -137,17 +137,17 @@ function forBooks(call: BareCall): (schema: DataSchema) => BareCall | null {
 }
 
 function protobufjsOf(schema: DataSchema) {
-  const { root } = protobuf.parse(protoOf(schema), { keepCase: true });
-  return { type: root.lookupType(protoFileOf(schema).root.name), wrap: wrapper(schema, 'items') };
+  const { root } = protobuf.parse(writeProto(schema), { keepCase: true });
+  return { type: root.lookupType(planProtoFile(schema).root.name), wrap: wrapper(schema, 'items') };
 }
 
 /** protoc's part, the compiled description of the file, is done by protobufjs. */
 function protobufEsOf(schema: DataSchema): DescMessage {
-  const { root } = protobuf.parse(protoOf(schema), { keepCase: true });
+  const { root } = protobuf.parse(writeProto(schema), { keepCase: true });
   const files = root.toDescriptor('proto3');
   const bytes = descriptors.FileDescriptorSet.encode(files).finish();
   const registry = createFileRegistry(fromBinary(FileDescriptorSetSchema, bytes));
-  return registry.getMessage(protoFileOf(schema).root.name)!;
+  return registry.getMessage(planProtoFile(schema).root.name)!;
 }
 
 function avscType(schema: DataSchema) {

@@ -1,7 +1,7 @@
 // The page of bench/fast-infoset.ts: the decoders in turn, on bodies that were encoded here.
 
 import { datasetNamed, generateRecords } from '../../src/data/catalogue.ts';
-import { codecOf, encoderOf } from '../../src/formats/catalogue.ts';
+import { codecNamed, encoderNamed } from '../../src/formats/catalogue.ts';
 import type { BodyKind } from '../../src/formats/format.ts';
 
 const ROUNDS = 25;
@@ -24,8 +24,8 @@ function timesOf(dataset: string, count: number): readonly DecoderTime[] {
   const { schema } = datasetNamed(dataset);
   const value = JSON.parse(JSON.stringify(generateRecords(datasetNamed(dataset), count)));
   const decoders = DECODERS.map(([format, name]) => {
-    const codec = codecOf(format, name);
-    const bytes = encoderOf(format, encoderNames[format]!).bind(schema)(value);
+    const codec = codecNamed(format, name);
+    const bytes = encoderNamed(format, encoderNames[format]!).bind(schema)(value);
     const decode = codec.bind(schema) as (body: unknown) => unknown;
     const utf8 = new TextDecoder();
     const bodies: Record<BodyKind, () => unknown> = {

@@ -8,9 +8,9 @@ import { firstLine } from '../../src/drive/processes/first-line.ts';
 import { createGuardian, type Guardian } from '../../src/drive/processes/guardian.ts';
 import { startProcess } from '../../src/drive/processes/process-group.ts';
 import { findJava } from '../../src/drive/targets/jdk.ts';
-import { portsOf } from '../../src/drive/targets/target.ts';
+import { parseReadyLine } from '../../src/drive/targets/target.ts';
 import { buildTarget } from '../../src/drive/targets/target-build.ts';
-import { readTargetFile, sourcesOf } from '../../src/drive/targets/target-file.ts';
+import { readTargetFile, sourceFolder } from '../../src/drive/targets/target-file.ts';
 import { targetFolder } from '../../src/drive/targets/target-names.ts';
 import { PROJECT_ROOT } from './surroundings.ts';
 
@@ -37,7 +37,7 @@ export async function startDropwizard(mainClass: string): Promise<JavaServer> {
   const ports = await firstLine(
     `start ${name}`,
     { stream: running.stdout!, exited: running.exited },
-    portsOf,
+    parseReadyLine,
     60_000,
   );
   return { url: `http://127.0.0.1:${ports.http1}`, pid: running.pid, close: () => running.close() };
@@ -50,7 +50,7 @@ async function dropwizard(guardian: Guardian): Promise<{ built: string; start: r
   const cacheDir = join(cacheDirectory(process.env) ?? join(tmpdir(), 'wirefare-cache'), 'bench');
   const build = file.build!.map((each) => (each === '-Dmaven.test.skip=true' ? '-DskipTests' : each));
   const tell = (line: string) => console.error(line);
-  const setup = { folder, sources: sourcesOf(folder, file), cacheDir, env: process.env, tell };
+  const setup = { folder, sources: sourceFolder(folder, file), cacheDir, env: process.env, tell };
   const built = await buildTarget({ name: file.name, build }, setup, guardian);
   return { built, start: file.start };
 }

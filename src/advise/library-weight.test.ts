@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { codecOf } from '../formats/catalogue.ts';
+import { codecNamed } from '../formats/catalogue.ts';
 import { NETWORKS } from '../network/profiles.ts';
 import { firstVisitMs, type LibraryWeight, libraryWeights } from './library-weight.ts';
 
@@ -13,7 +13,7 @@ const CODECS: readonly (readonly [format: string, codec: string])[] = [
   ['flatbuffers', 'flatbuffers'],
 ];
 
-const weights = await libraryWeights(CODECS.map(([format, codec]) => codecOf(format, codec)));
+const weights = await libraryWeights(CODECS.map(([format, codec]) => codecNamed(format, codec)));
 const weightOf = (format: string): LibraryWeight | null =>
   weights[CODECS.findIndex(([name]) => name === format)]!;
 
@@ -45,9 +45,9 @@ test('each step makes it smaller, and the package and its version are told', () 
 });
 
 test('a library is bundled once in a process', async () => {
-  const codec = codecOf('protobuf', 'protobufjs');
+  const codec = codecNamed('protobuf', 'protobufjs');
   const [first] = await libraryWeights([codec]);
-  const [again, elsewhere] = await libraryWeights([codec, codecOf('protobuf', 'protobufjs')]);
+  const [again, elsewhere] = await libraryWeights([codec, codecNamed('protobuf', 'protobufjs')]);
   assert.equal(first, again);
   assert.equal(again, elsewhere);
 });

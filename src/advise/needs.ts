@@ -1,7 +1,7 @@
 // What a client has to have for a decoder: a schema, a page that allows eval, a library.
 
 import { parseCompression } from '../factors/compression.ts';
-import { codecOf, formatNamed } from '../formats/catalogue.ts';
+import { codecNamed, formatNamed } from '../formats/catalogue.ts';
 import { needsDictionary } from '../wire/target-contract.ts';
 
 export interface PlatformNeeds {
@@ -12,7 +12,7 @@ export interface PlatformNeeds {
 }
 
 export function needsOf(format: string, codec: string): PlatformNeeds {
-  const { needs, library } = codecOf(format, codec);
+  const { needs, library } = codecNamed(format, codec);
   return {
     schema: formatNamed(format).needsSchema,
     eval: needs.includes('eval'),

@@ -6,7 +6,7 @@ import type { Host } from '../base/host.ts';
 import { examineMachine } from '../drive/machine/doctor.ts';
 import type { Finding } from '../drive/machine/finding.ts';
 import { PROJECT_ROOT } from './surroundings/folders.ts';
-import { dataDirOf } from './surroundings/run-context.ts';
+import { dataDirectory } from './surroundings/run-context.ts';
 
 /** The main job needs this browser; the others only the studies that name them. */
 const REQUIRED = 'chromium';
@@ -19,7 +19,7 @@ export interface DoctorFlags {
 
 export async function doctor(flags: DoctorFlags, host: Host): Promise<number> {
   const { nodePath, env, tempDir, isRoot } = host;
-  const cacheDir = dataDirOf(host);
+  const cacheDir = dataDirectory(host);
   const settings = { nodePath, projectRoot: PROJECT_ROOT, env, tempDir, isRoot, cacheDir };
   const findings = await examineMachine(settings);
   host.out(

@@ -7,7 +7,7 @@ import { createGuardian } from '../drive/processes/guardian.ts';
 import { networkList } from './networks/network-names.ts';
 import { type CheckFlags, checkNetworks } from './networks/networks-check.ts';
 import { type RunFlags, runBehindNetwork } from './networks/networks-run.ts';
-import { driversOf } from './surroundings/run-context.ts';
+import { makeDrivers } from './surroundings/run-context.ts';
 import { unknownFlagWord, wrongFlag } from './verb.ts';
 
 export interface CheckOptions extends Omit<CheckFlags, 'engine'> {
@@ -35,7 +35,7 @@ export async function showNetworks(
 }
 
 export function checkByName(names: readonly string[], flags: CheckOptions, host: Host): Promise<number> {
-  return checkNetworks(names, { ...flags, engine: engineNamed(flags.engine) }, host, driversOf(host));
+  return checkNetworks(names, { ...flags, engine: engineNamed(flags.engine) }, host, makeDrivers(host));
 }
 
 export function runByName(
@@ -45,7 +45,7 @@ export function runByName(
   host: Host,
 ): Promise<number> {
   const settings = { ...flags, engine: engineNamed(flags.engine) };
-  return runBehindNetwork(name, command, settings, host, driversOf(host), createGuardian(host.tempDir));
+  return runBehindNetwork(name, command, settings, host, makeDrivers(host), createGuardian(host.tempDir));
 }
 
 function engineNamed(name: string): PacketChoice {

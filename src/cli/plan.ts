@@ -6,7 +6,7 @@ import { recordedJson } from '../factors/recorded-cell.ts';
 import { sayPlan } from '../plan/say-plan.ts';
 import { withFolders } from './study/named-folders.ts';
 import { planStudy, type StudyFlags } from './study/study-options.ts';
-import { driversOf } from './surroundings/run-context.ts';
+import { makeDrivers } from './surroundings/run-context.ts';
 
 export interface PlanFlags extends StudyFlags {
   readonly json?: boolean;
@@ -14,7 +14,7 @@ export interface PlanFlags extends StudyFlags {
 
 export async function plan(name: string, flags: PlanFlags, host: Host): Promise<number> {
   const named = withFolders(flags, host);
-  const planned = await planStudy(name, named.flags, named.host, driversOf(named.host));
+  const planned = await planStudy(name, named.flags, named.host, makeDrivers(named.host));
   if (host.interrupted.aborted) return EXIT_INTERRUPTED;
   for (const note of planned.notes) host.err(`note: ${note}\n`);
   host.out(flags.json === true ? `${recordedJson(planned.plan, 1)}\n` : sayPlan(planned.study, planned.plan));

@@ -23,11 +23,11 @@ import {
   requireCells,
 } from './study/measure-study.ts';
 import { withFolders } from './study/named-folders.ts';
-import { outsideHostOf } from './study/outside.ts';
-import { elsewhereOf, movedSince, whereTheyWere } from './study/record-folders.ts';
+import { readOutsideHost } from './study/outside.ts';
+import { foldersElsewhere, movedSince, whereTheyWere } from './study/record-folders.ts';
 import { linkChoice, planStudy, type StudyFlags } from './study/study-options.ts';
 import { stdoutLook } from './surroundings/record-files.ts';
-import { driversOf } from './surroundings/run-context.ts';
+import { makeDrivers } from './surroundings/run-context.ts';
 import { wrongFlag } from './verb.ts';
 import { WIREFARE_VERSION } from './version.ts';
 
@@ -51,7 +51,7 @@ export function runAsNamed(study: string | undefined, flags: RunFlags, host: Hos
   const { resume } = flags;
   const before = resume === undefined ? host : whereTheyWere(readRun(resolve(host.cwd, resume)), host);
   const named = withFolders(flags, before);
-  return run(study, named.flags, named.host, driversOf(named.host));
+  return run(study, named.flags, named.host, makeDrivers(named.host));
 }
 
 /** The verb, with drivers that a test may fake. Answers the exit code. */
@@ -63,7 +63,7 @@ export async function run(
 ): Promise<number> {
   const job =
     flags.resume === undefined ? await freshJob(name, flags, host, drivers) : resumedJob(name, flags, host);
-  const outsideHost = outsideHostOf(job.task.plan, flags.host);
+  const outsideHost = readOutsideHost(job.task.plan, flags.host);
   for (const note of job.notes) host.err(`note: ${note}\n`);
   return report(await measureStudy({ ...job.task, outsideHost }, host, drivers), flags.json === true, host);
 }
@@ -79,7 +79,7 @@ async function freshJob(
   requireCells(plan, noLink);
   const short = sayShortBudget(study, plan);
   const dir = flags.out === undefined ? null : askedDir(flags.out, host.cwd);
-  const elsewhere = elsewhereOf(plan, host);
+  const elsewhere = foldersElsewhere(plan, host);
   return {
     task: {
       ...freshTask({ study, plan }, linkChoice(flags.link), host, dir),
@@ -118,7 +118,7 @@ function resumedJob(name: string | undefined, flags: RunFlags, host: Host): Job 
   const before = readRun(dir);
   const { study, plan, sessions, startedAt, status, link } = before;
   if (status === 'complete') throw wrongFlag('--resume', `the run in ${dir} is complete`);
-  const elsewhere = elsewhereOf(plan, host);
+  const elsewhere = foldersElsewhere(plan, host);
   const warnings = [...before.warnings, ...changedSince(before, elsewhere)];
   const choice = resumedLink(flags.link, link);
   const earlier = { earlier: sessions, earlierLink: link, linkChoice: choice, startedAt };
@@ -164,11 +164,11 @@ async function report(measured: Measured, asJson: boolean, host: Host): Promise<
     const look = stdoutLook(host, relative(host.cwd, html));
     await terminalReport.render(input, (text) => host.out(text), look);
   }
-  return exitCodeOf(finished, dir, host);
+  return sayEndOfRun(finished, dir, host);
 }
 
 /** Says on stderr why a run is not complete, and how to go on. */
-export function exitCodeOf(finished: RunFile, dir: string, host: Host): number {
+export function sayEndOfRun(finished: RunFile, dir: string, host: Host): number {
   switch (finished.status) {
     case 'complete':
       return 0;

@@ -7,9 +7,9 @@ import { plural } from '../base/figures/plurals.ts';
 import type { Host } from '../base/host.ts';
 import { jsonSchemaOf } from '../data/json-schema-of.ts';
 import type { DataSchema } from '../data/schema.ts';
-import { avroOf } from '../formats/avro/avro-schema.ts';
-import { fbsOf } from '../formats/flatbuffers/fbs.ts';
-import { protoOf } from '../formats/protobuf/protobuf.ts';
+import { avroSchema } from '../formats/avro/avro-schema.ts';
+import { writeFbs } from '../formats/flatbuffers/fbs.ts';
+import { writeProto } from '../formats/protobuf/protobuf.ts';
 import { CannotCarry } from '../formats/shared/cannot-carry.ts';
 import { type FoundSchema, readSchema } from '../payload/read-schema.ts';
 import { SCHEMA_LANGUAGES, type SchemaLanguage } from './commands/schema.ts';
@@ -24,9 +24,9 @@ export interface SchemaFlags extends PayloadFlags {
 
 const WRITERS: Readonly<Record<SchemaLanguage, (schema: DataSchema) => string>> = {
   'json-schema': (schema) => json(jsonSchemaOf(schema)),
-  proto: protoOf,
-  avro: (schema) => json(avroOf(schema)),
-  fbs: fbsOf,
+  proto: writeProto,
+  avro: (schema) => json(avroSchema(schema)),
+  fbs: writeFbs,
 };
 
 export async function schema(sources: readonly string[], flags: SchemaFlags, host: Host): Promise<number> {

@@ -14,7 +14,7 @@ import { pageFiles } from '../ui/server/page-files.ts';
 import { openUiServer, type UiServer } from '../ui/server/ui-server.ts';
 import { withTargetFolder } from './study/named-folders.ts';
 import { PROJECT_ROOT } from './surroundings/folders.ts';
-import { driversOf, targetProcessDriver } from './surroundings/run-context.ts';
+import { makeDrivers, targetProcessDriver } from './surroundings/run-context.ts';
 import { unknownFlagWord, wrongFlag } from './verb.ts';
 import { WIREFARE_VERSION } from './version.ts';
 
@@ -48,7 +48,7 @@ export function serveAsNamed(flags: ServeFlags, host: Host): Promise<number> {
 }
 
 function realDrivers(host: Host): ServeDrivers {
-  const drivers = driversOf(host);
+  const drivers = makeDrivers(host);
   return {
     targets: targetNames(PROJECT_ROOT, host.env),
     startTarget: (name, listenHost, settings) =>

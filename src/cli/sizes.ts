@@ -7,7 +7,7 @@ import type { Host } from '../base/host.ts';
 import { readPayload } from '../payload/read-payload.ts';
 import { readBefore } from './payload/own-dictionary.ts';
 import { withProtoFile } from './payload/own-proto.ts';
-import { type PayloadFlags, readOptions, readSurroundingsOf, typedN } from './payload/payload-flags.ts';
+import { type PayloadFlags, readOptions, readSurroundings, typedN } from './payload/payload-flags.ts';
 import { type SizeFlags, sizeChoices } from './sizes/sizes-choices.ts';
 import { dictionarySizes, dictionaryTable } from './sizes/sizes-dictionary.ts';
 import { sizesDocument } from './sizes/sizes-document.ts';
@@ -34,7 +34,7 @@ export async function sizes(sources: readonly string[], flags: SizesFlags, host:
     });
   if (problems.length > 0) throw new UserError(problems);
   try {
-    const read = await readPayload(sources, options, readSurroundingsOf(host));
+    const read = await readPayload(sources, options, readSurroundings(host));
     const payload = withProtoFile(read, flags.schema, host);
     const answerBefore = await readBefore(payload, flags.dictionary, options, host);
     const found = await findSizes(payload, n, choices, host);

@@ -11,7 +11,7 @@ import { VerifyInterrupted, type VerifyOptions, verifyTarget } from '../verify/v
 import { verifyTargetProcess } from '../verify/verify-process.ts';
 import { withTargetFolder } from './study/named-folders.ts';
 import { PROJECT_ROOT } from './surroundings/folders.ts';
-import { dataDirOf, driversOf, targetProcessDriver } from './surroundings/run-context.ts';
+import { dataDirectory, makeDrivers, targetProcessDriver } from './surroundings/run-context.ts';
 import { wrongFlag } from './verb.ts';
 
 /** The target is not as it must be. */
@@ -26,7 +26,7 @@ export async function verify(name: string, flags: VerifyFlags, host: Host): Prom
     mode: flags.fast === true ? 'fast' : 'full',
     clock: host.clock,
     random: seededRandom(host.freshSeed()),
-    dataDir: dataDirOf(host),
+    dataDir: dataDirectory(host),
     interrupted: host.interrupted,
     onCheck: ({ name: check, durationMs }) => {
       if (host.errIsTerminal) host.err(`\r\x1b[2K  ${check} ${(durationMs / 1000).toFixed(1)} s`);
@@ -53,7 +53,7 @@ async function verified(word: string, options: VerifyOptions, host: Host) {
     const listed = [...names, 'a URL', 'a folder, such as ./mine'];
     throw new UserError([unknownWord('verify', 'target', name, names, { listed })]);
   }
-  const tls = await driversOf(there).certificate([]);
+  const tls = await makeDrivers(there).certificate([]);
   return verifyTargetProcess(targetProcessDriver(folder, there), options, tls);
 }
 

@@ -4,7 +4,7 @@
 
 import { computationNamed } from '../data/compute/computations.ts';
 import type { DataValue } from '../data/schema.ts';
-import { codecOf, encoderOf, formatNamed } from '../formats/catalogue.ts';
+import { codecNamed, encoderNamed, formatNamed } from '../formats/catalogue.ts';
 import type { BodyKind } from '../formats/format.ts';
 import type { CellCall, CellSpec } from '../wire/agent-protocol.ts';
 import { callUrl, exchangeUrl, isSoap } from '../wire/target-contract.ts';
@@ -34,7 +34,7 @@ export interface CallPost {
 }
 
 export function prepareCell(spec: CellSpec): CellRunner {
-  const codec = codecOf(spec.format, spec.codec);
+  const codec = codecNamed(spec.format, spec.codec);
   const clientComputations = CLIENT_COMPUTATIONS[spec.procedure];
   const computation = clientComputations === 0 ? 'none' : spec.computation;
   return {
@@ -67,7 +67,7 @@ function postOf({ encoder, schema, request }: CellCall, format: string): CallPos
     // SOAP 1.1 wants the header, and an empty one says that the body's first element tells what is asked.
     headers: { 'Content-Type': contentType, ...(isSoap(format) && { SOAPAction: '""' }) },
     request,
-    encode: encoderOf(format, encoder).bind(schema) as CallPost['encode'],
+    encode: encoderNamed(format, encoder).bind(schema) as CallPost['encode'],
   };
 }
 

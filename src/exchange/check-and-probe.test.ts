@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { jsonCell, type LittleTarget, littleTarget } from '../../test/support/targets/little-target.ts';
 import type { DataSchema, DataValue } from '../data/schema.ts';
-import { encoderOf } from '../formats/catalogue.ts';
+import { encoderNamed } from '../formats/catalogue.ts';
 import type { CellSpec, CheckResult } from '../wire/agent-protocol.ts';
 import type { Surroundings } from './block-exchanges.ts';
 import { checkCells } from './check-cells.ts';
@@ -174,7 +174,7 @@ test('another order of keys is forgiven where the format declares it and the dat
     },
   });
   const differenceIn = async (format: string, codec: string, orderVaries: boolean) => {
-    const encode = encoderOf(format, format === 'json' ? 'JSON.stringify' : 'protobufjs').bind(
+    const encode = encoderNamed(format, format === 'json' ? 'JSON.stringify' : 'protobufjs').bind(
       schema(orderVaries),
     );
     target.instead = (_, response) => response.end(encode({ a: 2, b: 1 })) !== undefined;

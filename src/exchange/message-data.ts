@@ -4,7 +4,7 @@
 
 import type { DataSchema, DataValue } from '../data/schema.ts';
 import type { Direction } from '../factors/direction.ts';
-import { codecOf, encoderOf } from '../formats/catalogue.ts';
+import { codecNamed, encoderNamed } from '../formats/catalogue.ts';
 import { decoding, decodingOfText } from '../formats/shared/decoding.ts';
 import { HEAD_BYTES } from '../messages/head.ts';
 import type { Arrived } from '../messages/receiver.ts';
@@ -21,14 +21,14 @@ export function messageData(
   const { format, encoder } = content;
   return {
     values,
-    encode: direction === 'server-to-client' ? null : encoderOf(format, encoder).bind(schema),
+    encode: direction === 'server-to-client' ? null : encoderNamed(format, encoder).bind(schema),
     decode: direction === 'client-to-server' ? null : decoderOf(content, schema),
   };
 }
 
 /** Message, head and all, to plain data. */
 function decoderOf({ format, codec }: DataContent, schema: DataSchema): (message: Arrived) => DataValue {
-  const named = codecOf(format, codec);
+  const named = codecNamed(format, codec);
   const ofBytes = decoding(named, schema);
   if (named.takes === 'bytes') return (message) => ofBytes(bodyOf(message));
   const ofText = decodingOfText(named, schema);

@@ -7,14 +7,16 @@ import * as unpack from 'msgpackr/unpack';
 import { firstDifference } from '../data/equal.ts';
 import { inferSchema } from '../data/infer/infer-schema.ts';
 import type { DataValue } from '../data/schema.ts';
-import { codecOf, encoderOf, formatNamed } from './catalogue.ts';
+import { codecNamed, encoderNamed, formatNamed } from './catalogue.ts';
 
 function hexOf(format: string, encoder: string, value: DataValue): string {
-  return Buffer.from(encoderOf(format, encoder).bind(inferSchema('Example', value))(value)).toString('hex');
+  return Buffer.from(encoderNamed(format, encoder).bind(inferSchema('Example', value))(value)).toString(
+    'hex',
+  );
 }
 
 function decoded(format: string, codec: string, hex: string, like: DataValue): DataValue {
-  return codecOf(format, codec).bind(inferSchema('Example', like))(
+  return codecNamed(format, codec).bind(inferSchema('Example', like))(
     Uint8Array.from(Buffer.from(hex, 'hex')) as never,
   );
 }
@@ -85,7 +87,7 @@ test('a body with records has all its definitions: it decodes alone, whatever wa
     { a: 4, b: 'w' },
   ];
   const schema = inferSchema('Records', value);
-  const encode = encoderOf('msgpack-records', 'msgpackr').bind(schema);
+  const encode = encoderNamed('msgpack-records', 'msgpackr').bind(schema);
   const first = Buffer.from(encode(value)).toString('hex');
   encode([{ b: 'another', a: 0 }]);
   assert.equal(Buffer.from(encode(value)).toString('hex'), first);
@@ -98,9 +100,9 @@ test('a BSON document larger than the buffer its library starts with comes back'
   // Two bytes a character, so that a character could be cut at the buffer's end.
   const value = Array.from({ length: 40 }, (_, i) => ({ i, text: 'é'.repeat(300_000 + i) }));
   const schema = inferSchema('Large', value);
-  const bytes = encoderOf('bson', 'bson').bind(schema)(value);
+  const bytes = encoderNamed('bson', 'bson').bind(schema)(value);
   assert.ok(bytes.length > 24_000_000);
-  const decode = codecOf('bson', 'bson').bind(schema) as (bytes: Uint8Array) => DataValue;
+  const decode = codecNamed('bson', 'bson').bind(schema) as (bytes: Uint8Array) => DataValue;
   assert.equal(firstDifference(decode(bytes), value), null);
 });
 

@@ -8,10 +8,10 @@ import { bodyFor } from '../../test/support/documents/body-in-node.ts';
 import { firstDifference } from '../data/equal.ts';
 import { TRANSIT_CALLS } from '../data/transit/transit-calls.ts';
 import { FORMATS } from './catalogue.ts';
-import { fbsOf } from './flatbuffers/fbs.ts';
-import { protoOf } from './protobuf/proto-text.ts';
+import { writeFbs } from './flatbuffers/fbs.ts';
+import { writeProto } from './protobuf/proto-text.ts';
 import { whyRefused } from './shared/refusal.ts';
-import { thriftIdlOf } from './thrift/idl.ts';
+import { writeThriftIdl } from './thrift/idl.ts';
 
 const MESSAGES = TRANSIT_CALLS.flatMap(({ dataset, request, requestSchema, answer, answerSchema }) => [
   { name: `request of ${dataset}`, schema: requestSchema, value: request(1) },
@@ -51,9 +51,9 @@ for (const format of FORMATS) {
 test('a record that stands in several places is one type of each name', () => {
   for (const { name, schema } of MESSAGES) {
     for (const [definition, text] of [
-      [/^message (\w+)/gm, protoOf(schema)],
-      [/^struct (\w+)/gm, thriftIdlOf(schema)],
-      [/^table (\w+)/gm, fbsOf(schema)],
+      [/^message (\w+)/gm, writeProto(schema)],
+      [/^struct (\w+)/gm, writeThriftIdl(schema)],
+      [/^table (\w+)/gm, writeFbs(schema)],
     ] as const) {
       const names = [...text.matchAll(definition)].map(([, defined]) => defined);
       assert.ok(names.length > 0);

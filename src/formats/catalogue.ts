@@ -48,13 +48,13 @@ export function formatNamed(name: string): Format {
   return namedAmong('format', FORMATS, name);
 }
 
-/** A decoder of a format: `codecOf('xml', 'saxes')`. */
-export function codecOf(formatName: string, codecName: string): Codec {
+/** A decoder of a format: `codecNamed('xml', 'saxes')`. */
+export function codecNamed(formatName: string, codecName: string): Codec {
   return namedAmong(`${formatName} codec`, formatNamed(formatName).codecs, codecName);
 }
 
-/** An encoder of a format: `encoderOf('json', 'JSON.stringify')`. */
-export function encoderOf(formatName: string, encoderName: string): Encoder {
+/** An encoder of a format: `encoderNamed('json', 'JSON.stringify')`. */
+export function encoderNamed(formatName: string, encoderName: string): Encoder {
   return namedAmong(`${formatName} encoder`, formatNamed(formatName).encoders, encoderName);
 }
 

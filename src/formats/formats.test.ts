@@ -6,7 +6,7 @@ import { DATASET_NAMES, datasetNamed, generateRecords } from '../data/catalogue.
 import { firstDifference } from '../data/equal.ts';
 import { type FlatField, type FlatType, flatSchema } from '../data/flat-schema.ts';
 import type { DataRecord, DataSchema, DataValue } from '../data/schema.ts';
-import { codecOf, encoderOf, formatNamed } from './catalogue.ts';
+import { codecNamed, encoderNamed, formatNamed } from './catalogue.ts';
 import type { Codec, Format } from './format.ts';
 
 const FIELDS: readonly FlatField[] = [
@@ -173,7 +173,7 @@ test('the text formats look as documented', () => {
 
 test('saxes refuses documents that are broken or of another shape', () => {
   const decode = (name: string, document: string) =>
-    decoded(codecOf(name, 'saxes'), ALL_TYPES, new TextEncoder().encode(document));
+    decoded(codecNamed(name, 'saxes'), ALL_TYPES, new TextEncoder().encode(document));
   const whole = text(formatNamed('xml'), [thing()]);
   const attributes = text(formatNamed('xml-attributes'), [thing()]);
   for (const [name, document, expected] of [
@@ -208,11 +208,11 @@ test('other ways of writing the same XML are read alike: white space, CDATA, ref
   const bytes = (document: string) => new TextEncoder().encode(document);
   const expected = { label: 'a<b&c', count: -7, weight: 1500, here: true, note: '', type: 't' };
   assert.equal(
-    firstDifference(decoded(codecOf('xml', 'saxes'), ALL_TYPES, bytes(document)), [expected]),
+    firstDifference(decoded(codecNamed('xml', 'saxes'), ALL_TYPES, bytes(document)), [expected]),
     null,
   );
   assert.equal(
-    firstDifference(decoded(codecOf('xml-attributes', 'saxes'), ALL_TYPES, bytes(attributes)), [
+    firstDifference(decoded(codecNamed('xml-attributes', 'saxes'), ALL_TYPES, bytes(attributes)), [
       { ...expected, weight: Number.POSITIVE_INFINITY },
     ]),
     null,
@@ -230,8 +230,8 @@ test('a property that XML does not allow as a name is written under another, and
 });
 
 test('names lead to their members, and unknown ones are bugs that name the known', () => {
-  assert.equal(codecOf('xml', 'saxes').name, 'saxes');
-  assert.equal(encoderOf('json', 'JSON.stringify').name, 'JSON.stringify');
+  assert.equal(codecNamed('xml', 'saxes').name, 'saxes');
+  assert.equal(encoderNamed('json', 'JSON.stringify').name, 'JSON.stringify');
   assert.throws(() => formatNamed('yaml'), /there are json, json-columns, xml,/);
-  assert.throws(() => codecOf('json', 'saxes'), /there are response\.json, JSON\.parse/);
+  assert.throws(() => codecNamed('json', 'saxes'), /there are response\.json, JSON\.parse/);
 });

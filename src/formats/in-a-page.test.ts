@@ -14,7 +14,7 @@ import { DOCUMENTS } from '../../test/support/documents/documents.ts';
 import type { Outcome } from '../../test/support/page-test/outcome.ts';
 import { inferSchema } from '../data/infer/infer-schema.ts';
 import { once } from '../drive/processes/once.ts';
-import { encoderOf, FORMATS } from './catalogue.ts';
+import { encoderNamed, FORMATS } from './catalogue.ts';
 import { PAGE_BUNDLE_OPTIONS } from './shared/page-bundle.ts';
 
 const CHROMIUM = process.env.WIREFARE_CHROMIUM ?? '/usr/bin/chromium';
@@ -55,7 +55,7 @@ function sendBody(path: string, response: ServerResponse): void {
 function bodyAt(path: string): Uint8Array {
   const [document, format, encoder] = path.split('|') as [string, string, string];
   const { name, value } = DOCUMENTS.find((each) => each.name === document)!;
-  return encoderOf(format, encoder).bind(inferSchema(name, value))(value);
+  return encoderNamed(format, encoder).bind(inferSchema(name, value))(value);
 }
 
 async function outcomeIn(context: TestContext, url: string): Promise<Outcome> {

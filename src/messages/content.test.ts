@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RandomContent } from '../wire/sequence.ts';
 import { ALPHABET, randomMessages } from './content.ts';
-import { faultOf, HEAD_BYTES } from './head.ts';
+import { findFault, HEAD_BYTES } from './head.ts';
 import { xorshift32 } from './xorshift.ts';
 
 function content(body: 'text' | 'binary', bytes: number, seed = 7): RandomContent {
@@ -29,7 +29,7 @@ test('text is the low six bits of a draw a character, one stream through all mes
   for (const [number, message] of randomMessages(content('text', 40), 5).entries()) {
     const text = new TextDecoder().decode(message).slice(HEAD_BYTES);
     assert.equal(text, Array.from({ length: 24 }, () => ALPHABET[next() & 63]).join(''));
-    assert.equal(faultOf(message, number), null);
+    assert.equal(findFault(message, number), null);
   }
 });
 

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   behindHead,
-  faultOf,
+  findFault,
   fnv1a,
   HEAD_BYTES,
   headAt,
-  headsOf,
-  numberOf,
+  readNumber,
   withHead,
   writeHead,
+  writeHeads,
 } from './head.ts';
 
 const ascii = (text: string) => new TextEncoder().encode(text);
@@ -40,8 +40,8 @@ test('a head is the number and the digest of what follows, eight digits each', (
 test('a message as it was sent has no fault, whatever its number', () => {
   for (const number of [0, 1, 9_999_999, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff]) {
     const message = withHead(number, ascii('foobar'));
-    assert.equal(faultOf(message, number), null);
-    assert.equal(numberOf(message), number);
+    assert.equal(findFault(message, number), null);
+    assert.equal(readNumber(message), number);
   }
 });
 
@@ -50,29 +50,29 @@ test('every changed bit is found, in the head and after it', () => {
   for (let bit = 0; bit < message.length * 8; bit++) {
     const changed = message.slice();
     changed[bit >> 3]! ^= 1 << (bit & 7);
-    assert.notEqual(faultOf(changed, 17), null, `bit ${bit}`);
+    assert.notEqual(findFault(changed, 17), null, `bit ${bit}`);
   }
 });
 
 test('a fault says what is wrong', () => {
   const message = withHead(17, ascii('foobar'));
-  assert.equal(faultOf(message, 18), 'is number 17, expected 18');
+  assert.equal(findFault(message, 18), 'is number 17, expected 18');
   const changed = message.slice();
   changed[HEAD_BYTES] = 0x67;
-  assert.match(faultOf(changed, 17)!, /^arrived changed: its digest is [0-9a-f]{8}, not bf9cf968$/);
-  assert.equal(faultOf(message.subarray(0, 15), 17), 'has no head: 15 bytes, "00000011bf9cf96"');
-  assert.equal(faultOf(ascii('0000001ABF9CF968'), 26), 'has no head: 16 bytes, "0000001ABF9CF968"');
-  assert.equal(numberOf(ascii('0000001A00000000')), null);
-  assert.equal(numberOf(ascii('0000001')), null);
+  assert.match(findFault(changed, 17)!, /^arrived changed: its digest is [0-9a-f]{8}, not bf9cf968$/);
+  assert.equal(findFault(message.subarray(0, 15), 17), 'has no head: 15 bytes, "00000011bf9cf96"');
+  assert.equal(findFault(ascii('0000001ABF9CF968'), 26), 'has no head: 16 bytes, "0000001ABF9CF968"');
+  assert.equal(readNumber(ascii('0000001A00000000')), null);
+  assert.equal(readNumber(ascii('0000001')), null);
 });
 
 test('a head made beforehand fits the body that it was made of, and no other', () => {
   const bodies = ['', 'a', 'foobar'].map(ascii);
-  const heads = headsOf(bodies.length, (i) => bodies[i]!);
+  const heads = writeHeads(bodies.length, (i) => bodies[i]!);
   for (const [i, body] of bodies.entries()) {
     const message = behindHead(headAt(heads, i), body);
     assert.deepEqual(message, withHead(i, body));
-    assert.equal(faultOf(message, i), null);
+    assert.equal(findFault(message, i), null);
   }
-  assert.match(faultOf(behindHead(headAt(heads, 1), ascii('b')), 1)!, /^arrived changed/);
+  assert.match(findFault(behindHead(headAt(heads, 1), ascii('b')), 1)!, /^arrived changed/);
 });

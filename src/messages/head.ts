@@ -55,7 +55,7 @@ export function behindHead(head: Uint8Array, body: Uint8Array): Uint8Array {
 }
 
 /** Of messages 0 to `count` − 1 with these bodies, one behind the other; `headAt` finds them. */
-export function headsOf(count: number, bodyOf: (number: number) => Uint8Array): Uint8Array {
+export function writeHeads(count: number, bodyOf: (number: number) => Uint8Array): Uint8Array {
   const heads = new Uint8Array(HEAD_BYTES * count);
   for (let i = 0; i < count; i++) heads.set(withHead(i, bodyOf(i)).subarray(0, HEAD_BYTES), i * HEAD_BYTES);
   return heads;
@@ -66,7 +66,7 @@ export function headAt(heads: Uint8Array, number: number): Uint8Array {
 }
 
 /** What is wrong with a message that should have this number; null where nothing is. */
-export function faultOf(message: Uint8Array, number: number): string | null {
+export function findFault(message: Uint8Array, number: number): string | null {
   return faultIn(message, 0, message.length, number);
 }
 
@@ -82,7 +82,7 @@ export function faultIn(bytes: Uint8Array, from: number, to: number, number: num
 }
 
 /** The number a message says it has; null where it has no head. */
-export function numberOf(message: Uint8Array): number | null {
+export function readNumber(message: Uint8Array): number | null {
   return numberIn(message, 0, message.length);
 }
 

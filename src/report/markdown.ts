@@ -22,9 +22,9 @@ import { sensitivityTables } from './sensitivity/tables.ts';
 import { groupedBill, isItemised, shownPhases } from './tables/grouped-bill.ts';
 import { indexViews } from './tables/index-tables.ts';
 import { studyTables } from './tables/study-tables.ts';
-import { checksOf } from './words/checks-line.ts';
-import { type Contender, type Table, tablesOf } from './words/groups.ts';
-import { headingOf } from './words/heading.ts';
+import { listChecks } from './words/checks-line.ts';
+import { type Contender, makeTables, type Table } from './words/groups.ts';
+import { writeHeading } from './words/heading.ts';
 import { networkSection } from './words/network-words.ts';
 import {
   measuredFigures,
@@ -33,7 +33,7 @@ import {
   publishedMeaning,
   publishedRange,
 } from './words/published.ts';
-import { answersOf, endingOf, partTitle } from './words/sentences.ts';
+import { partTitle, sayEnding, writeAnswers } from './words/sentences.ts';
 
 /** More tables than this are folded away. */
 const TABLES_SHOWN = 4;
@@ -50,8 +50,8 @@ export const markdownReport: Report = {
 
 export function markdown(input: ReportInput): string {
   const { run, summary } = input;
-  const tables = tablesOf(summary, run.study);
-  const ending = endingOf(summary, run.reason);
+  const tables = makeTables(summary, run.study);
+  const ending = sayEnding(summary, run.reason);
   const shown = tables.tables.filter(({ rows }) => rows.length > 0);
   const parts = new Set(shown.map(({ part }) => part));
   const titleOf = (table: Table) =>
@@ -59,12 +59,12 @@ export function markdown(input: ReportInput): string {
   const cells = shown.map((table) => cellTable(table, titleOf(table), summary.confidence)).join('\n\n');
   const blocks = [
     `## ${plain(summary.title)}`,
-    plain(headingOf(run, summary, tables).join(' · ')),
+    plain(writeHeading(run, summary, tables).join(' · ')),
     ending === null ? '' : `> **${plain(ending)}**`,
     answers([
       ...adviceAnswers(run, summary),
       ...lowestIndexAnswer(run, summary),
-      ...answersOf(summary, run.study, tables),
+      ...writeAnswers(summary, run.study, tables),
     ]),
     ...adviceTables(run, summary).map(adviceTable),
     claims(summary.claims),
@@ -75,7 +75,7 @@ export function markdown(input: ReportInput): string {
     publishedMeaning(shown.flatMap(({ rows }) => rows.map(({ cell }) => cell))) ?? '',
     network(input),
     plain(
-      checksOf(summary)
+      listChecks(summary)
         .map(({ short }) => short)
         .join(' · '),
     ),

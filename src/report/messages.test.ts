@@ -11,7 +11,7 @@ import { recordedCell } from '../factors/recorded-cell.ts';
 import { page } from './html/page.ts';
 import { markdown } from './markdown.ts';
 import { terminalText } from './terminal.ts';
-import { tablesOf } from './words/groups.ts';
+import { makeTables } from './words/groups.ts';
 
 const LOOK = { columns: 80, colour: false, htmlPath: 'runs/messages/report.html' };
 const SIZES = ['100', '1000', '2500', '5000', '25000', 'random-100-1000', 'growing-100'];
@@ -47,7 +47,7 @@ test('no line of messages is wider than the terminal', () => {
 
 test('every cell of messages stands in one table, with those that carry the same the same way', () => {
   for (const { run, summary } of [messagesInput({ sessions: 2, blocks: 4 }), mixedInput()]) {
-    const { tables } = tablesOf(summary, run.study);
+    const { tables } = makeTables(summary, run.study);
     const shown = tables.flatMap(({ rows, missing }) => [...rows, ...missing].map(({ cell }) => cell.id));
     const own = summary.cells.filter((cell) => cell.twinOf === null).map((cell) => cell.id);
     assert.deepEqual(shown.toSorted(), own.toSorted());
@@ -66,7 +66,7 @@ test('tables say in plain words what is sent which way', () => {
     sizes: ['100', 'random-100-1000'],
   });
   assert.deepEqual(
-    tablesOf(summary, run.study).tables.map(({ title }) => title),
+    makeTables(summary, run.study).tables.map(({ title }) => title),
     [
       'to the client, as fast as they go, 1 000 messages of 100 B',
       'to the client, as fast as they go, 1 000 messages of random sizes from 100 to 1 000 B',

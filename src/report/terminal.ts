@@ -21,12 +21,12 @@ import { filled, wrapped } from './terminal/grid.ts';
 import { indexSections } from './terminal/index-sections.ts';
 import { type Paint, paintFor } from './terminal/paint.ts';
 import { tableSections } from './terminal/tables.ts';
-import { checksOf } from './words/checks-line.ts';
-import { type Contest, type Table, type Tables, tablesOf } from './words/groups.ts';
-import { headingOf } from './words/heading.ts';
+import { listChecks } from './words/checks-line.ts';
+import { type Contest, makeTables, type Table, type Tables } from './words/groups.ts';
+import { writeHeading } from './words/heading.ts';
 import { networkSection } from './words/network-words.ts';
 import { publishedMeaning } from './words/published.ts';
-import { answersOf, endingOf } from './words/sentences.ts';
+import { sayEnding, writeAnswers } from './words/sentences.ts';
 
 const MOST_WARNINGS = 6;
 const INDENT = '  ';
@@ -47,7 +47,7 @@ export function terminalText(run: RunFile, summary: Summary, look: Look): string
 
 function composed(run: RunFile, summary: Summary, look: Look): string {
   const paint = paintFor(look.colour);
-  const tables = tablesOf(summary, run.study);
+  const tables = makeTables(summary, run.study);
   const width = Math.max(40, look.columns);
   const sections = [
     heading(run, summary, tables, width, paint),
@@ -55,7 +55,7 @@ function composed(run: RunFile, summary: Summary, look: Look): string {
       [
         ...adviceAnswers(run, summary),
         ...lowestIndexAnswer(run, summary),
-        ...answersOf(summary, run.study, tables),
+        ...writeAnswers(summary, run.study, tables),
       ],
       width,
       paint,
@@ -85,10 +85,10 @@ function heading(
   width: number,
   paint: Paint,
 ): readonly string[] {
-  const ending = endingOf(summary, run.reason);
+  const ending = sayEnding(summary, run.reason);
   return [
     ...wrapped(summary.title, width, '', '').map(paint.strong),
-    ...filled(headingOf(run, summary, tables), width).map(paint.dim),
+    ...filled(writeHeading(run, summary, tables), width).map(paint.dim),
     ...(ending === null ? [] : wrapped(ending, width, '', INDENT).map(paint.alert)),
   ];
 }
@@ -132,7 +132,7 @@ function network(run: RunFile, summary: Summary, width: number, paint: Paint): r
 }
 
 function trust(summary: Summary, width: number, paint: Paint): readonly string[] {
-  const line = checksOf(summary).map(({ short }) => short);
+  const line = listChecks(summary).map(({ short }) => short);
   const { warnings } = summary;
   const shown = warnings.slice(0, MOST_WARNINGS);
   return [

@@ -30,7 +30,7 @@ export function openConnections(server: Server | Http2SecureServer): ReadonlySet
  * The connection under a socket of a request, whose `bytesRead` and `bytesWritten` are those on the wire;
  * null once closed.
  */
-export function wireOf(socket: Ends): Socket | null {
+export function rawSocket(socket: Ends): Socket | null {
   return open.get(keyOf(socket)) ?? null;
 }
 

@@ -33,7 +33,7 @@ export function readParameters(search: string, known: readonly string[]): Map<st
   return parameters;
 }
 
-export function oneOf(
+export function readChoice(
   parameters: ReadonlyMap<string, string>,
   name: string,
   allowed: readonly string[],

@@ -9,7 +9,7 @@ import { computationNamed, computationsOf } from '../data/compute/computations.t
 import type { StoredData } from '../data/store/stored-data.ts';
 import { COMPUTATIONS } from '../factors/computation.ts';
 import type { Protocol } from '../factors/protocol.ts';
-import { encoderOf, FORMATS, formatNamed } from '../formats/catalogue.ts';
+import { encoderNamed, FORMATS, formatNamed } from '../formats/catalogue.ts';
 import { refusalOf } from '../formats/shared/refusal.ts';
 import type { About, CallFeatures } from '../wire/target-contract.ts';
 import { Calls } from './calls/answers.ts';
@@ -81,7 +81,7 @@ function lazily({ schema }: StoredData, format: string, encoder: string): BoundE
   return {
     contentType: formatNamed(format).contentType,
     get encode() {
-      bound ??= encoderOf(format, encoder).bind(schema);
+      bound ??= encoderNamed(format, encoder).bind(schema);
       return bound;
     },
   };

@@ -6,9 +6,9 @@ import type { About, DictionaryQuery, ExchangeQuery, PayloadFeature } from '../w
 import {
   count,
   flag,
-  oneOf,
   type Parsed,
   Refusal,
+  readChoice,
   readParameters,
   refusable,
   wholeNumber,
@@ -45,7 +45,7 @@ export function parseDictionary(search: string, features: Features): Parsed<Dict
   return refusable(() => {
     const parameters = readParameters(search, DICTIONARY_PARAMETERS);
     const withOne = (features.payloads ?? []).filter(({ dictionary }) => dictionary !== undefined);
-    const dataset = oneOf(
+    const dataset = readChoice(
       parameters,
       'dataset',
       withOne.map(({ name }) => name),
@@ -68,14 +68,14 @@ export function parseBytes(search: string): Parsed<BytesQuery> {
 
 function readExchange(parameters: ReadonlyMap<string, string>, features: Features): ExchangeQuery {
   const { payloads = [], datasets } = features;
-  const dataset = oneOf(parameters, 'dataset', [...datasets, ...payloads.map(({ name }) => name)]);
+  const dataset = readChoice(parameters, 'dataset', [...datasets, ...payloads.map(({ name }) => name)]);
   const payload = payloads.find(({ name }) => name === dataset);
   const n = count(parameters, 'n', 1, payload?.maxN ?? features.maxN);
   const message = messageOf(parameters, payload);
   const { format, codec } = encoderAsked(parameters, features);
   const compressions = { ...features.compressions, ...payload?.dictionary };
   const { compression, level } = compressionAsked(parameters, compressions);
-  const compute = oneOf(parameters, 'compute', computationsOf(dataset), 'none');
+  const compute = readChoice(parameters, 'compute', computationsOf(dataset), 'none');
   const close = flag(parameters, 'connection', 'close');
   const opaque = flag(parameters, 'opaque', '1');
   return { dataset, n, message, format, codec, compression, level, compute, close, opaque };
@@ -86,14 +86,14 @@ export function compressionAsked(
   parameters: ReadonlyMap<string, string>,
   compressions: Features['compressions'],
 ): Pick<ExchangeQuery, 'compression' | 'level'> {
-  const compression = oneOf(parameters, 'compression', Object.keys(compressions), 'none');
+  const compression = readChoice(parameters, 'compression', Object.keys(compressions), 'none');
   return { compression, level: levelOf(parameters, compression, compressions[compression] ?? []) };
 }
 
 function encoderAsked(parameters: ReadonlyMap<string, string>, { formats }: Features) {
-  const format = oneOf(parameters, 'format', Object.keys(formats));
+  const format = readChoice(parameters, 'format', Object.keys(formats));
   const encoders = formats[format] ?? [];
-  return { format, codec: oneOf(parameters, 'codec', encoders, encoders[0]) };
+  return { format, codec: readChoice(parameters, 'codec', encoders, encoders[0]) };
 }
 
 /** One of the messages, the first unless asked for; of other data there is no such choice. */

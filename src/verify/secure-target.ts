@@ -16,7 +16,7 @@ export interface SecureTarget {
 }
 
 /** null where it has neither or was started without a certificate. */
-export async function secureTargetOf(
+export async function findSecureTarget(
   { ports: { https1, h2 } }: RunningTarget,
   tls: { readonly certFile: string } | null,
 ): Promise<SecureTarget | null> {

@@ -7,7 +7,7 @@ import { sayExit } from '../drive/processes/first-line.ts';
 import type { RunningTargetProcess, TargetProcessDriver } from '../drive/targets/target.ts';
 import { storeOwnData } from './own-data.ts';
 import type { CheckOutcome, VerifyReport } from './report.ts';
-import { secureTargetOf } from './secure-target.ts';
+import { findSecureTarget } from './secure-target.ts';
 import { type VerifyOptions, verifyTarget } from './verify.ts';
 
 /** Enough objects for every check of the full suite, and for phases long enough to judge. */
@@ -36,7 +36,7 @@ export async function verifyTargetProcess(
   const endings: CheckOutcome[] = [];
   let report: VerifyReport;
   try {
-    const secure = await secureTargetOf(target, tls);
+    const secure = await findSecureTarget(target, tls);
     const ownData = own.map(({ data }) => data);
     report = await verifyTarget(target.url, { ...options, secure, ownData, pid: target.pid });
     const ended = report.passed ? null : await endOf(target);

@@ -17,7 +17,7 @@ import type { Endpoint, MessageFeatures } from '../wire/sequence.ts';
 import type { About, CallFeatures } from '../wire/target-contract.ts';
 import type { Check, CheckContext, CheckResult, LoggedExchange, VerifyMode } from './check.ts';
 import { type HttpClient, httpClient } from './clients/http-client.ts';
-import { hasObjects, pathOf } from './clients/queries.ts';
+import { exchangePath, hasObjects } from './clients/queries.ts';
 import type { CheckOutcome, VerifyReport } from './report.ts';
 import { SECURE_PROTOCOLS, type SecureTarget } from './secure-target.ts';
 import { SUITE } from './suite.ts';
@@ -252,9 +252,9 @@ function contextOf(
     pid: options.pid ?? null,
     timeoutMs,
     log,
-    path: (query) => pathOf(query, serials++),
+    path: (query) => exchangePath(query, serials++),
     exchange: async (query, serial = serials++) => {
-      const reply = await client.get(pathOf(query, serial));
+      const reply = await client.get(exchangePath(query, serial));
       if (reply.status === 200) log.push({ query, reply: { ...reply, body: Buffer.alloc(0) } });
       return reply;
     },

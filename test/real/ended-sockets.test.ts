@@ -5,10 +5,10 @@ import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { dataDirOf } from '../../src/cli/surroundings/run-context.ts';
+import { dataDirectory } from '../../src/cli/surroundings/run-context.ts';
 import { createGuardian } from '../../src/drive/processes/guardian.ts';
 import { READY_WITHIN_MS, targetDriver } from '../../src/drive/targets/target.ts';
-import { randomContent, referenceOf, specOf } from '../../src/verify/messages/message-check.ts';
+import { randomContent, randomSpec, referenceMessages } from '../../src/verify/messages/message-check.ts';
 import { type PlainClient, plainClient } from '../../src/verify/messages/plain-client.ts';
 import { makeSequence } from '../../src/verify/messages/plain-sequence.ts';
 import { openSocket } from '../../src/verify/messages/plain-socket.ts';
@@ -21,13 +21,13 @@ import { withoutMaven } from '../support/real/java-target.ts';
 const CLIENTS = 8;
 const SOCKETS_OF_EACH = 100;
 
-const SPEC = specOf(
+const SPEC = randomSpec(
   'client-to-server',
   'throughput',
   100_000,
   randomContent(1, { policy: 'fixed', bytes: 100 }),
 );
-const [MESSAGE] = referenceOf(SPEC);
+const [MESSAGE] = referenceMessages(SPEC);
 
 for (const name of ['tomcat', 'glassfish']) {
   test(`${name} answers every request as it must while WebSockets are ended under what their clients send`, {
@@ -69,7 +69,7 @@ function driverOf(name: string) {
   return targetDriver({
     folder: path.join(ROOT, 'targets/jvm', name),
     nodePath: process.execPath,
-    dataDir: dataDirOf(host),
+    dataDir: dataDirectory(host),
     host: '127.0.0.1',
     port: 0,
     env: host.env,

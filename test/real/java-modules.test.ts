@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { dataDirOf } from '../../src/cli/surroundings/run-context.ts';
+import { dataDirectory } from '../../src/cli/surroundings/run-context.ts';
 import { ROOT } from '../support/real/browser-bench.ts';
 import { maven, withoutMaven } from '../support/real/java-target.ts';
 import { mavenArgs } from '../support/real/own-tests.ts';
@@ -13,7 +13,7 @@ test('the modules of the Java targets and of the Java client pass their own test
 }, () => {
   const { program, env } = maven!;
   const cwd = path.join(ROOT, 'targets/jvm');
-  const args = mavenArgs('test', cwd, dataDirOf({ env: process.env, tempDir: tmpdir() }));
+  const args = mavenArgs('test', cwd, dataDirectory({ env: process.env, tempDir: tmpdir() }));
   const { status, stdout, stderr } = spawnSync(program, args, {
     cwd,
     encoding: 'utf8',

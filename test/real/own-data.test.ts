@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { inferSchema, inferSchemaOfAll } from '../../src/data/infer/infer-schema.ts';
 import type { DataRecord, DataSchema, DataValue } from '../../src/data/schema.ts';
 import type { Recorded } from '../../src/factors/recorded-cell.ts';
-import { encoderOf } from '../../src/formats/catalogue.ts';
+import { encoderNamed } from '../../src/formats/catalogue.ts';
 import type { RunFile, SampleRow } from '../../src/record/record.ts';
 import type { Summary } from '../../src/summary/summary.ts';
 import { labBench } from '../support/real/lab-process.ts';
@@ -90,7 +90,7 @@ test('own data come to Chromium unchanged in every format, byte for byte as enco
   assert.equal(cells.filter(({ status }) => status === 'measured').length, 25);
   for (const { id, factors } of cells) {
     const { schema, values } = BODIES[factors.dataset]!;
-    const encode = encoderOf(factors.format, factors.encoder).bind(schema);
+    const encode = encoderNamed(factors.format, factors.encoder).bind(schema);
     const bodies = values.map((value) => {
       const body = encode(value);
       const sent = factors.compression === 'none' ? body : gzipSync(body, { level: 6 });

@@ -7,7 +7,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { datasetNamed } from '../../src/data/catalogue.ts';
 import { loadDataset } from '../../src/data/store/store.ts';
 import type { Recorded } from '../../src/factors/recorded-cell.ts';
-import { encoderOf } from '../../src/formats/catalogue.ts';
+import { encoderNamed } from '../../src/formats/catalogue.ts';
 import type { RunFile } from '../../src/record/record.ts';
 import type { CellSummary, Summary } from '../../src/summary/summary.ts';
 import { labBench } from '../support/real/lab-process.ts';
@@ -22,7 +22,7 @@ const lineCount = (...names: string[]) =>
 
 /** The body encoded here and now, by the encoder alone. */
 function bodyOf({ factors }: Recorded<CellSummary>): Uint8Array {
-  const encode = encoderOf(factors.format, factors.encoder).bind(datasetNamed(factors.dataset).schema);
+  const encode = encoderNamed(factors.format, factors.encoder).bind(datasetNamed(factors.dataset).schema);
   return encode(loadDataset(factors.dataset, factors.n, null));
 }
 

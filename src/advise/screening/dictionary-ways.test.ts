@@ -3,7 +3,7 @@ import test from 'node:test';
 import { flatRecords, madePayload } from '../../../test/support/documents/made-payload.ts';
 import { dczCompressor } from '../../compression/dictionary-zstd.ts';
 import type { DataRecord } from '../../data/schema.ts';
-import { encoderOf, formatNamed } from '../../formats/catalogue.ts';
+import { encoderNamed, formatNamed } from '../../formats/catalogue.ts';
 import type { Payload } from '../../payload/payload.ts';
 import { withDictionary } from '../../payload/with-dictionary.ts';
 import { isPlain } from '../needs.ts';
@@ -32,7 +32,7 @@ test('each way that carries the data gets dcz at two levels, with the bytes of i
   const all = await screened(both, ['json', 'protobuf', 'arrow']);
   for (const each of all) {
     assert.ok(each.kind === 'carried', each.format);
-    const encode = encoderOf(each.format, each.encoder).bind(both.schema);
+    const encode = encoderNamed(each.format, each.encoder).bind(both.schema);
     const [zstd, ...dcz] = each.compressed;
     assert.deepEqual(
       dcz.map(({ name, level, bytes }) => [name, level, bytes]),

@@ -6,7 +6,7 @@ import type { Clock } from '../../base/clock.ts';
 import { DCZ } from '../../compression/dcz.ts';
 import { dczCompressor, dczDecompress } from '../../compression/dictionary-zstd.ts';
 import type { DataSchema, DataValue } from '../../data/schema.ts';
-import { encoderOf } from '../../formats/catalogue.ts';
+import { encoderNamed } from '../../formats/catalogue.ts';
 import type { Encoder } from '../../formats/format.ts';
 import { CannotCarry } from '../../formats/shared/cannot-carry.ts';
 import type { Payload } from '../../payload/payload.ts';
@@ -57,7 +57,7 @@ function withLevels(
   timing: DictionaryTiming,
 ): Screened {
   const { format, encoder: name } = screened;
-  const encoder = encoderOf(format, name);
+  const encoder = encoderNamed(format, name);
   const dictionary = dictionaryBy(encoder, schema, before);
   if (typeof dictionary === 'string') {
     return { kind: 'refused', format, encoder: name, reason: `the answer before: ${dictionary}` };

@@ -2,7 +2,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../base/clock.ts';
-import { codecOf, encoderOf } from '../../formats/catalogue.ts';
+import { codecNamed, encoderNamed } from '../../formats/catalogue.ts';
 import type { Payload } from '../../payload/payload.ts';
 import type { ScreenSurroundings } from './screen.ts';
 import type { Screened, ScreenedFormat } from './screened.ts';
@@ -25,8 +25,8 @@ export async function* timeScreened(
       yield each;
       continue;
     }
-    const encoder = encoderOf(each.format, each.encoder);
-    const decoders = each.decoders.map(({ codec }) => codecOf(each.format, codec));
+    const encoder = encoderNamed(each.format, each.encoder);
+    const decoders = each.decoders.map(({ codec }) => codecNamed(each.format, codec));
     yield withTimes(each, timesOf(encoder, decoders, payload.schema, sample, clock));
     // Signals are heard of between two encoders.
     await nextTurn();

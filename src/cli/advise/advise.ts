@@ -11,12 +11,12 @@ import { withAnswerBefore } from '../payload/own-dictionary.ts';
 import { withProtoFile } from '../payload/own-proto.ts';
 import { askedDir } from '../run.ts';
 import { measureStudy } from '../study/measure-study.ts';
-import { driversOf } from '../surroundings/run-context.ts';
+import { makeDrivers } from '../surroundings/run-context.ts';
 import { chosenFrom } from './choose.ts';
 import { type AdviseFlags, adviseSettings } from './flags.ts';
 import { keep } from './kept.ts';
 import { screenAll } from './screen-all.ts';
-import { taskOf } from './task.ts';
+import { describeTask } from './task.ts';
 import { report } from './tell.ts';
 import { requireWeighable } from './todays-way.ts';
 
@@ -26,7 +26,7 @@ export async function adviseOrStop(
   host: Host,
 ): Promise<number> {
   try {
-    return await advise(sources, flags, host, driversOf(host));
+    return await advise(sources, flags, host, makeDrivers(host));
   } catch (thrown) {
     // Before anything is measured there is nothing to keep, and nothing to say but that it was stopped.
     if (host.interrupted.aborted && thrown === host.interrupted.reason) return EXIT_INTERRUPTED;
@@ -51,7 +51,7 @@ export async function advise(
   const screened = await screenAll(kept, settings, host, drivers);
   requireWeighable(settings, screened.ways[screened.today]!);
   const asked = await chosenFrom(screened, settings, startMs, host, drivers);
-  const task = await taskOf(kept, screened, asked, settings, host, drivers);
+  const task = await describeTask(kept, screened, asked, settings, host, drivers);
   const measured = await measureStudy({ ...task, dir }, host, drivers);
   return report(measured, settings, flags, screened.screened, host);
 }

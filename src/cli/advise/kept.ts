@@ -6,7 +6,7 @@ import type { Payload } from '../../payload/payload.ts';
 import type { PayloadRef } from '../../study/study.ts';
 import { withN } from '../payload/payload-flags.ts';
 import { payloadRef } from '../study/study-payloads.ts';
-import { dataDirOf } from '../surroundings/run-context.ts';
+import { dataDirectory } from '../surroundings/run-context.ts';
 import type { AdviseSettings } from './flags.ts';
 
 export interface Kept {
@@ -17,9 +17,9 @@ export interface Kept {
 /** Stores the payload for targets; with --n, screening sees the same resampled list that they will send. */
 export function keep(payload: Payload, { n }: AdviseSettings, host: Host): Kept {
   const sized = withN(payload, n);
-  return { payload: sized, ref: payloadRef(payload, storePayload(dataDirOf(host), payload)) };
+  return { payload: sized, ref: payloadRef(payload, storePayload(dataDirectory(host), payload)) };
 }
 
-export function nOf({ shape, count }: PayloadRef, { n }: AdviseSettings): number {
+export function objectsAsked({ shape, count }: PayloadRef, { n }: AdviseSettings): number {
   return shape === 'list' ? (n ?? count) : 1;
 }

@@ -2,7 +2,7 @@
 
 import { libraryWeights } from '../../advise/library-weight.ts';
 import { needsOf } from '../../advise/needs.ts';
-import { codecOf } from '../../formats/catalogue.ts';
+import { codecNamed } from '../../formats/catalogue.ts';
 import type { Needs, Way } from '../../record/advice-facts.ts';
 
 /** Of every decoder once. */
@@ -10,7 +10,7 @@ export async function neededLibraries(ways: readonly Way[]): Promise<Needs[]> {
   const all = [
     ...new Map(ways.map(({ format, codec }) => [`${format}/${codec}`, { format, codec }])).values(),
   ];
-  const weights = await libraryWeights(all.map(({ format, codec }) => codecOf(format, codec)));
+  const weights = await libraryWeights(all.map(({ format, codec }) => codecNamed(format, codec)));
   return all.map(({ format, codec }, i) => {
     const { schema, eval: needsEval } = needsOf(format, codec);
     return { format, codec, schema, eval: needsEval, library: weights[i] ?? null };

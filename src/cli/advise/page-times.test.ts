@@ -10,7 +10,7 @@ import { type InProcess, inProcessDrivers } from '../../../test/support/host/in-
 import { waysFrom } from '../../advise/ways.ts';
 import { EnvironmentError } from '../../base/errors.ts';
 import { storePayload } from '../../data/store/payload-store.ts';
-import { dataDirOf } from '../surroundings/run-context.ts';
+import { dataDirectory } from '../surroundings/run-context.ts';
 import { pageTimes } from './page-times.ts';
 import { screenSizes, screenTimes } from './screening.ts';
 
@@ -37,7 +37,7 @@ const screening = (async () => {
 async function found(browser: string, given: InProcess = {}) {
   const host = fakeHost(dir, clock);
   drivers = inProcessDrivers(given, clock);
-  const { digest, jsonBytes } = storePayload(dataDirOf(host), payload);
+  const { digest, jsonBytes } = storePayload(dataDirectory(host), payload);
   const { name, source, shape, schema, notes } = payload;
   const ref = { name, source, shape, schema, notes, digest, jsonBytes, count: 20 };
   const screened = await screening;

@@ -7,7 +7,7 @@ import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { type DecodersTimed, timeDecoders } from '../../run/sessions/time-decoders.ts';
 import type { PayloadRef } from '../../study/study.ts';
-import { dataDirOf, openControl } from '../surroundings/run-context.ts';
+import { dataDirectory, openControl } from '../surroundings/run-context.ts';
 
 /** Share of the whole budget, and at most. */
 const SHARE = 0.07;
@@ -41,7 +41,7 @@ export async function pageTimes(asked: Asked, host: Host, drivers: Drivers): Pro
       decoders,
       withinMs: Math.min(MOST_MS, SHARE * budgetMs),
     };
-    const context = { clock, drivers, control, dataDir: dataDirOf(host), interrupted };
+    const context = { clock, drivers, control, dataDir: dataDirectory(host), interrupted };
     const found = await timeDecoders(question, context);
     if (!interrupted.aborted) for (const note of notesOf(found, browser)) host.err(`note: ${note}\n`);
     return timesOf(found, browser);

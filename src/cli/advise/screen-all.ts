@@ -7,7 +7,7 @@ import type { Host } from '../../base/host.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import type { Way } from '../../record/advice-facts.ts';
 import type { AdviseSettings } from './flags.ts';
-import { type Kept, nOf } from './kept.ts';
+import { type Kept, objectsAsked } from './kept.ts';
 import { pageTimes } from './page-times.ts';
 import { sayFirstAnswer, screenSizes, screenTimes } from './screening.ts';
 import { requireToday } from './todays-way.ts';
@@ -34,7 +34,7 @@ export async function screenAll(
   const screened = await screenTimes(payload, sizes, settings.budgetMs, host);
   host.interrupted.throwIfAborted();
   const { browser, budgetMs } = settings;
-  const question = { screened, payload: ref, n: nOf(ref, settings), browser, budgetMs };
+  const question = { screened, payload: ref, n: objectsAsked(ref, settings), browser, budgetMs };
   const page = await pageTimes(question, host, drivers);
   host.interrupted.throwIfAborted();
   const ways = waysFrom(screened, page).filter(({ codec }) => runsIn(browser, codec));

@@ -7,15 +7,15 @@ import type { Drivers } from '../../drive/driver.ts';
 import type { AdviceFacts, AdvisedPayload } from '../../record/advice-facts.ts';
 import type { PayloadRef } from '../../study/study.ts';
 import { freshTask, type MeasuringTask, requireCells } from '../study/measure-study.ts';
-import { planOf } from '../study/plan-study.ts';
+import { planWithLink } from '../study/plan-study.ts';
 import type { Asked } from './choose.ts';
 import type { AdviseSettings } from './flags.ts';
-import { type Kept, nOf } from './kept.ts';
+import { type Kept, objectsAsked } from './kept.ts';
 import { neededLibraries } from './libraries.ts';
 import type { ScreenedPayload } from './screen-all.ts';
 import { todayFacts } from './todays-way.ts';
 
-export async function taskOf(
+export async function describeTask(
   { payload, ref }: Kept,
   { screened, ways, today }: ScreenedPayload,
   { profiles, ...chosen }: Asked,
@@ -25,10 +25,10 @@ export async function taskOf(
 ): Promise<MeasuringTask> {
   const { browser, protocol, link } = settings;
   const seed = settings.seed ?? host.freshSeed();
-  const n = nOf(ref, settings);
+  const n = objectsAsked(ref, settings);
   const question = { ...chosen, payload: ref, n, browser, protocol, networks: profiles, seed };
   const study = adviceStudy({ ...question, today: ways[today]! });
-  const { plan, notes } = await planOf(study, link, host, drivers);
+  const { plan, notes } = await planWithLink(study, link, host, drivers);
   for (const note of notes) host.err(`note: ${note}\n`);
   requireCells(plan, null);
   const advice: AdviceFacts = {

@@ -8,7 +8,7 @@ import { htmlReport } from '../../report/html.ts';
 import type { ReportInput } from '../../report/report.ts';
 import { terminalReport } from '../../report/terminal.ts';
 import type { CellFilter } from '../../study/study.ts';
-import { exitCodeOf } from '../run.ts';
+import { sayEndOfRun } from '../run.ts';
 import type { Measured } from '../study/measure-study.ts';
 import { readRecord, stdoutLook, writeReport } from '../surroundings/record-files.ts';
 import type { AdviseFlags, AdviseSettings } from './flags.ts';
@@ -30,7 +30,7 @@ export async function report(
     const look = stdoutLook(host, relative(host.cwd, html));
     await terminalReport.render(told, (text) => host.out(text), look);
   }
-  return exitCodeOf(run, dir, host);
+  return sayEndOfRun(run, dir, host);
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { type Argument, Help, type Option } from 'commander';
 import { declareProgram } from '../program.ts';
-import { factsOf, type VerbCommand } from './verb-command.ts';
+import { describeValues, type VerbCommand } from './verb-command.ts';
 
 const PROSE_COLUMNS = 110;
 
@@ -73,7 +73,7 @@ function usageOf(argument: Argument): string {
 }
 
 function described(declared: Argument | Option): string[] {
-  const { words, usual } = factsOf(declared);
+  const { words, usual } = describeValues(declared);
   const oneOf = words === null ? '' : `: ${words.map((word) => `\`${word}\``).join(', ')}`;
   return [`${escaped(declared.description)}${oneOf}`, usual === null ? '' : escaped(usual)];
 }

@@ -74,7 +74,7 @@ interface OptionFacts {
  * What an option or argument takes and means without being given; null where it takes anything, or means
  * nothing.
  */
-export function factsOf({
+export function describeValues({
   argChoices,
   defaultValue,
   defaultValueDescription,
@@ -98,11 +98,11 @@ class VerbHelp extends Help {
   }
 
   override optionDescription(option: Option): string {
-    return withFacts(option.description, factsOf(option));
+    return withFacts(option.description, describeValues(option));
   }
 
   override argumentDescription(argument: Argument): string {
-    return withFacts(argument.description, factsOf(argument));
+    return withFacts(argument.description, describeValues(argument));
   }
 
   override formatHelp(command: Command, helper: Help): string {
@@ -134,7 +134,7 @@ class VerbHelp extends Help {
   }
 }
 
-function withFacts(about: string, { words, usual }: ReturnType<typeof factsOf>): string {
+function withFacts(about: string, { words, usual }: ReturnType<typeof describeValues>): string {
   const oneOf = words === null ? '' : `: ${words.join(', ')}`;
   return `${about}${oneOf}${usual === null ? '' : ` (default: ${usual})`}`;
 }

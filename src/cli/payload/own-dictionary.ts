@@ -5,7 +5,7 @@ import type { Payload } from '../../payload/payload.ts';
 import { readPayload } from '../../payload/read-payload.ts';
 import type { ReadOptions } from '../../payload/source.ts';
 import { requireAnswerBefore, withDictionary } from '../../payload/with-dictionary.ts';
-import { readSurroundingsOf } from './payload-flags.ts';
+import { readSurroundings } from './payload-flags.ts';
 
 const FLAG = '--dictionary';
 
@@ -20,7 +20,7 @@ export async function readBefore(
   host: Host,
 ): Promise<Payload | null> {
   if (source === undefined) return null;
-  const before = await readPayload([source], options, readSurroundingsOf(host));
+  const before = await readPayload([source], options, readSurroundings(host));
   requireAnswerBefore(payload, before, FLAG);
   return before;
 }

@@ -35,7 +35,7 @@ export function readOptions(flags: PayloadFlags, problems: Problem[]): ReadOptio
 }
 
 /** What reading touches, from the host. */
-export function readSurroundingsOf({ clock, cwd, stdin, interrupted }: Host): ReadSurroundings {
+export function readSurroundings({ clock, cwd, stdin, interrupted }: Host): ReadSurroundings {
   return { clock, cwd, stdin, interrupted };
 }
 

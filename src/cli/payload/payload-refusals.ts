@@ -8,7 +8,7 @@ import { formatNamed } from '../../formats/catalogue.ts';
 import { refusalOf, whyRefused } from '../../formats/shared/refusal.ts';
 import { payloadOpener } from '../../run/sessions/expected-objects.ts';
 import type { PayloadRef } from '../../study/study.ts';
-import { dataDirOf } from '../surroundings/run-context.ts';
+import { dataDirectory } from '../surroundings/run-context.ts';
 
 /**
  * Why the cell's format cannot carry its data; null where it can, and for generated lists, which every format
@@ -19,7 +19,7 @@ export function payloadRefusals(
   payloads: readonly PayloadRef[],
   host: Pick<Host, 'env' | 'tempDir'>,
 ): (factors: Cell) => string | null {
-  const opened = payloadOpener(dataDirOf(host));
+  const opened = payloadOpener(dataDirectory(host));
   const known = new Map<string, string | null>();
   return (factors) => {
     const { dataset, format, encoder } = factors;

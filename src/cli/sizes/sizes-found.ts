@@ -136,7 +136,10 @@ function smallestOf(compressed: readonly ScreenedCompression[]): ScreenedCompres
 }
 
 /** All rows that have the least of some size. */
-export function leastOf(rows: readonly SizeRow[], sizeOf: (row: SizeRow) => number): readonly SizeRow[] {
+export function rowsWithLeast(
+  rows: readonly SizeRow[],
+  sizeOf: (row: SizeRow) => number,
+): readonly SizeRow[] {
   const least = Math.min(...rows.map(sizeOf));
   return rows.filter((row) => sizeOf(row) === least);
 }

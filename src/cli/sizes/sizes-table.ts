@@ -10,7 +10,7 @@ import type { Payload } from '../../payload/payload.ts';
 import { withoutControls } from '../../report/terminal/controls.ts';
 import { type Column, clipped, filled, grid, wrapped } from '../../report/terminal/grid.ts';
 import { type Paint, paintFor } from '../../report/terminal/paint.ts';
-import { leastOf, type SizeRow, type SizesFound, sizeRows } from './sizes-found.ts';
+import { rowsWithLeast, type SizeRow, type SizesFound, sizeRows } from './sizes-found.ts';
 import { sizesNotes } from './sizes-notes.ts';
 
 const INDENT = '  ';
@@ -65,8 +65,8 @@ function answer({ payload, path, today, jsonBytes, levels }: SizesFound, rows: r
   const more = path === undefined ? '' : `, with more than ${path}`;
   const now = `now: ${counted(Math.round(today.bytes), 'byte')} (${sayToday(payload, today)}${more})`;
   if (rows.length === 0) return `none of the formats asked for can carry these data; ${now}`;
-  const plain = leastOf(rows, ({ bytes }) => bytes);
-  const pressed = leastOf(rows, ({ smallest }) => smallest.bytes);
+  const plain = rowsWithLeast(rows, ({ bytes }) => bytes);
+  const pressed = rowsWithLeast(rows, ({ smallest }) => smallest.bytes);
   const withIt = pressed.map(({ label, smallest }) => `${label} + ${sayCompression(smallest)}`);
   const share = (bytes: number) => percent(bytes / jsonBytes);
   const size = ({ bytes }: { readonly bytes: number }, of = '') =>
@@ -143,7 +143,7 @@ function tableIn(
     ...shown.map(right),
     ...(hasSmallest ? [right('smallest'), left('by')] : []),
   ];
-  const least = leastOf(rows, ({ smallest }) => smallest.bytes);
+  const least = rowsWithLeast(rows, ({ smallest }) => smallest.bytes);
   const mark = (row: SizeRow) => (!least.includes(row) ? '' : least.length > 1 ? '=' : '●');
   const lines = rows.map((row) => [
     clipped(row.label, widestLabel),

@@ -7,7 +7,7 @@ import { fakeHost } from '../../../test/support/host/fake-host.ts';
 import { EnvironmentError } from '../../base/errors.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { withFolders, withTargetFolder } from './named-folders.ts';
-import { elsewhereOf, movedSince, whereTheyWere } from './record-folders.ts';
+import { foldersElsewhere, movedSince, whereTheyWere } from './record-folders.ts';
 import { vocabularyHere } from './vocabulary-here.ts';
 
 const clock = { nowMs: () => 0, date: () => new Date(0) };
@@ -95,7 +95,7 @@ test('a target elsewhere with the name of one that is here is refused, as is a c
 test('a record knows where a target lay, and a run that is gone on with finds it there, or where it is said to be now', () => {
   const { host: there } = withFolders({ target: './mine' }, host());
   const plan = { sessions: [{ target: 'mine', browser: 'chromium' }] } as unknown as Plan;
-  const elsewhere = elsewhereOf(plan, there);
+  const elsewhere = foldersElsewhere(plan, there);
   assert.deepEqual(elsewhere, { targets: { mine: path.join(scratch, 'mine') }, clients: {} });
   assert.ok(vocabularyHere(whereTheyWere({ elsewhere }, host())).targets.includes('mine'));
 
@@ -116,6 +116,6 @@ test('a record knows where a target lay, and a run that is gone on with finds it
 
 test('a run of nothing but the project’s own has nothing to say of folders', () => {
   const plan = { sessions: [{ target: 'node', browser: 'jax-ws' }] } as unknown as Plan;
-  assert.equal(elsewhereOf(plan, host()), undefined);
+  assert.equal(foldersElsewhere(plan, host()), undefined);
   assert.deepEqual(movedSince(undefined, undefined), []);
 });

@@ -8,9 +8,9 @@ import { nearestPath } from '../../base/nearest-path.ts';
 import {
   CLIENTS,
   describes,
-  foldersOf,
   type Programs,
   programsIn,
+  splitFolders,
   TARGETS,
   whyNone,
 } from '../../drive/targets/program-folders.ts';
@@ -130,6 +130,6 @@ function nearFolder(word: string, cwd: string, programs: Programs): Pick<Problem
 
 /** A host that finds programs in these folders too. */
 export function alsoIn(host: Host, { variable }: Programs, folders: readonly string[]): Host {
-  const all = [...new Set([...foldersOf(host.env[variable]), ...folders])];
+  const all = [...new Set([...splitFolders(host.env[variable]), ...folders])];
   return { ...host, env: { ...host.env, [variable]: all.join(delimiter) } };
 }

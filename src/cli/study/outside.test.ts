@@ -2,23 +2,23 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UserError } from '../../base/errors.ts';
 import type { RunEvent } from '../../run/events.ts';
-import { invitingListener, outsideHostOf } from './outside.ts';
+import { invitingListener, readOutsideHost } from './outside.ts';
 
 const plan = (browser: string) =>
-  ({ sessions: [{ browser }] }) as unknown as Parameters<typeof outsideHostOf>[0];
+  ({ sessions: [{ browser }] }) as unknown as Parameters<typeof readOutsideHost>[0];
 const URL_OF_LAB = 'http://192.0.2.7:40123/#key=0123456789abcdef';
 
 test('agents outside find the lab at the address that is named, else at one of its own', () => {
-  assert.equal(outsideHostOf(plan('outside'), '192.0.2.7'), '192.0.2.7');
-  assert.match(outsideHostOf(plan('outside'), undefined)!, /^\d+\.\d+\.\d+\.\d+$/);
-  assert.equal(outsideHostOf(plan('chromium'), undefined), null);
+  assert.equal(readOutsideHost(plan('outside'), '192.0.2.7'), '192.0.2.7');
+  assert.match(readOutsideHost(plan('outside'), undefined)!, /^\d+\.\d+\.\d+\.\d+$/);
+  assert.equal(readOutsideHost(plan('chromium'), undefined), null);
 });
 
 test('an address where nobody is to come, and one that is none, are refused', () => {
-  assert.throws(() => outsideHostOf(plan('chromium'), '192.0.2.7'), UserError);
-  assert.throws(() => outsideHostOf(plan('outside'), 'http://192.0.2.7/'), UserError);
-  assert.throws(() => outsideHostOf(plan('outside'), '999.1.1.1'), UserError);
-  assert.equal(outsideHostOf(plan('outside'), 'lab.local'), 'lab.local');
+  assert.throws(() => readOutsideHost(plan('chromium'), '192.0.2.7'), UserError);
+  assert.throws(() => readOutsideHost(plan('outside'), 'http://192.0.2.7/'), UserError);
+  assert.throws(() => readOutsideHost(plan('outside'), '999.1.1.1'), UserError);
+  assert.equal(readOutsideHost(plan('outside'), 'lab.local'), 'lab.local');
 });
 
 test('the URL is told once for all sessions, in words and as a QR code of at most 80 columns', () => {

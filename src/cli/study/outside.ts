@@ -12,7 +12,7 @@ import { wrongFlag } from '../verb.ts';
  * null where the plan wants no such agent. Throws a UserError where `asked` is no address, or nobody is to
  * come there.
  */
-export function outsideHostOf(
+export function readOutsideHost(
   { sessions }: Pick<Plan, 'sessions'>,
   asked: string | undefined,
 ): string | null {

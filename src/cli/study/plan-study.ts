@@ -25,7 +25,7 @@ export interface Planned {
 }
 
 /** The link is looked for only where the study names an emulated network. */
-export async function planOf(
+export async function planWithLink(
   study: Study,
   choice: LinkChoice,
   host: Pick<Host, 'interrupted' | 'env' | 'tempDir'>,

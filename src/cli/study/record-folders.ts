@@ -23,7 +23,7 @@ import { alsoIn } from './named-folders.ts';
  * Where the targets and clients of a plan lie that are none of the project's; undefined where all of them
  * are.
  */
-export function elsewhereOf(
+export function foldersElsewhere(
   { sessions }: Pick<Plan, 'sessions'>,
   { env }: Pick<Host, 'env'>,
 ): Elsewhere | undefined {

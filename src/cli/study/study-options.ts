@@ -19,7 +19,7 @@ import type { Study } from '../../study/study.ts';
 import { PROJECT_ROOT, studyNames } from '../surroundings/folders.ts';
 import { unknownFlagWord, wrongFlag } from '../verb.ts';
 import { withBrokenPrograms } from './broken-programs.ts';
-import { type Planned, planOf } from './plan-study.ts';
+import { type Planned, planWithLink } from './plan-study.ts';
 import { studyPayloads } from './study-payloads.ts';
 import { vocabularyHere } from './vocabulary-here.ts';
 
@@ -87,7 +87,7 @@ async function changedAndPlanned(
   if (browser !== undefined) change(withSettings(study, { browser }, vocabulary));
   if (flags.quick === true) change(quickened(study));
   change(withSettings(study, others, vocabulary));
-  const { plan, noLink, notes: more } = await planOf(study, choice, host, drivers);
+  const { plan, noLink, notes: more } = await planWithLink(study, choice, host, drivers);
   return { study, plan, notes: [...notes, ...more], noLink };
 }
 

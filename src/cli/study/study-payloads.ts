@@ -7,8 +7,8 @@ import { type PayloadPlace, storePayload } from '../../data/store/payload-store.
 import type { Payload } from '../../payload/payload.ts';
 import type { PayloadReader } from '../../study/resolve/own-payloads.ts';
 import type { PayloadRef } from '../../study/study.ts';
-import { readSurroundingsOf } from '../payload/payload-flags.ts';
-import { dataDirOf } from '../surroundings/run-context.ts';
+import { readSurroundings } from '../payload/payload-flags.ts';
+import { dataDirectory } from '../surroundings/run-context.ts';
 
 /** `studyFile`: absolute, since files are named relative to it. */
 export function studyPayloads(studyFile: string, host: Host): PayloadReader {
@@ -26,13 +26,13 @@ export function studyPayloads(studyFile: string, host: Host): PayloadReader {
         readPayload(
           sources.map((file) => (isUrl(file) ? file : resolve(folder, file))),
           options,
-          { ...readSurroundingsOf(host), cwd: folder },
+          { ...readSurroundings(host), cwd: folder },
         );
       const alone = await read(files);
       const source = files.length === 1 ? files[0]! : alone.source;
       const payload =
         dictionary === null ? alone : withDictionary(alone, await read([dictionary]), dictionary);
-      const ref = payloadRef(payload, storePayload(dataDirOf(host), payload));
+      const ref = payloadRef(payload, storePayload(dataDirectory(host), payload));
       return { ...ref, source, ...(dictionary !== null && { dictionary }) };
     },
   };

@@ -11,18 +11,18 @@ import { RANDOM_DATASET } from '../../factors/dataset.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { Listener } from '../../run/events.ts';
 import { storeOwnData } from '../../verify/own-data.ts';
-import { secureTargetOf } from '../../verify/secure-target.ts';
+import { findSecureTarget } from '../../verify/secure-target.ts';
 import { type Used, verifyTarget } from '../../verify/verify.ts';
 import { VERIFY_LARGEST_N } from '../../verify/verify-process.ts';
 import { CARRIES, type Endpoint } from '../../wire/sequence.ts';
-import { dataDirOf } from '../surroundings/run-context.ts';
+import { dataDirectory } from '../surroundings/run-context.ts';
 
 /** Throws an EnvironmentError at the first that does not keep it. */
 export async function verifyTargets(plan: Plan, host: Host, drivers: Drivers, tell: Listener): Promise<void> {
   const isSecure = plan.cells.some(({ skip, factors }) => skip === null && factors.protocol !== 'http1');
   const only = usedBy(plan);
   const sendsOwn = plan.cells.some(({ skip, factors }) => skip === null && isOwn(factors));
-  const own = sendsOwn ? storeOwnData(dataDirOf(host)) : [];
+  const own = sendsOwn ? storeOwnData(dataDirectory(host)) : [];
   const tls = isSecure ? await drivers.certificate([]) : null;
   for (const name of new Set(plan.sessions.map((session) => session.target))) {
     const what = JSON.stringify({ name, only, isSecure, own: own.map(({ folder }) => folder) });
@@ -47,13 +47,13 @@ export async function verifyTargets(plan: Plan, host: Host, drivers: Drivers, te
     // Interrupted while it was built or started: the run sees that itself, and leaves a record that says so.
     if (target === null) return;
     try {
-      const secure = await secureTargetOf(target, tls);
+      const secure = await findSecureTarget(target, tls);
       const random = seededRandom(deriveSeed(plan.seed, 'verify', name));
       const options = {
         mode: 'fast',
         clock: host.clock,
         random,
-        dataDir: dataDirOf(host),
+        dataDir: dataDirectory(host),
         secure,
         only,
         pid: target.pid,

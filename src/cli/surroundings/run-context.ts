@@ -14,11 +14,11 @@ import type { Listener } from '../../run/events.ts';
 import type { RunContext } from '../../run/run-context.ts';
 import { PROJECT_ROOT } from './folders.ts';
 
-export function dataDirOf(host: Pick<Host, 'env' | 'tempDir'>): string {
+export function dataDirectory(host: Pick<Host, 'env' | 'tempDir'>): string {
   return cacheDirectory(host.env) ?? join(host.tempDir, 'wirefare-cache');
 }
 
-export function driversOf(host: Host): Drivers {
+export function makeDrivers(host: Host): Drivers {
   const { nodePath, env, tempDir, isRoot, clock, interrupted } = host;
   return realDrivers({
     nodePath,
@@ -26,7 +26,7 @@ export function driversOf(host: Host): Drivers {
     env,
     tempDir,
     isRoot,
-    dataDir: dataDirOf(host),
+    dataDir: dataDirectory(host),
     clock,
     interrupted,
     tell: (line) => host.err(`${line}\n`),
@@ -59,7 +59,7 @@ export function runContext(
     outsideHost: outsideHost ?? '127.0.0.1',
     writer,
     tell,
-    dataDir: dataDirOf(host),
+    dataDir: dataDirectory(host),
     interrupted: host.interrupted,
     watchCpu: (groups) => watchCpu(groups, host.clock),
   };
@@ -74,7 +74,7 @@ export function targetProcessDriver(
   return targetDriver({
     folder,
     nodePath: host.nodePath,
-    dataDir: dataDirOf(host),
+    dataDir: dataDirectory(host),
     host: listenHost,
     port: 0,
     env: host.env,

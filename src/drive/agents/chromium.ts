@@ -4,7 +4,7 @@
 import { mkdir, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AgentDriver, Trust } from '../driver.ts';
-import { findProgram, outputOf, type Wanted } from '../machine/find-program.ts';
+import { findProgram, readOutput, type Wanted } from '../machine/find-program.ts';
 import type { Guardian } from '../processes/guardian.ts';
 import { once } from '../processes/once.ts';
 import { type DriveSettings, openAgent } from './open-agent.ts';
@@ -159,7 +159,7 @@ async function writePreferences(profileFolder: string, preferences: string): Pro
 
 async function findChromium(settings: DriveSettings): Promise<{ path: string; version: string }> {
   const path = await findProgram(CHROMIUM, settings);
-  const said = await outputOf(path, ['--version'], settings.env);
+  const said = await readOutput(path, ['--version'], settings.env);
   return { path, version: /\d+(\.\d+)+/.exec(said ?? '')?.[0] ?? 'unknown' };
 }
 

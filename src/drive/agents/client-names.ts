@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Environment } from '../../base/environment.ts';
 import { UserError } from '../../base/errors.ts';
 import { CLIENTS, programFolders } from '../targets/program-folders.ts';
-import { jsonOf } from '../targets/target-names.ts';
+import { readJsonOrNull } from '../targets/target-names.ts';
 
 /** The file in a client's folder that describes it. */
 export const CLIENT_FILE = CLIENTS.file;
@@ -36,7 +36,7 @@ export function clientCodecs(
   env: Environment,
 ): Record<string, Record<string, string[]> | null> {
   const named = [...clientFolders(projectRoot, env)].map(([name, folder]) => {
-    const parsed = WithCodecs.safeParse(jsonOf(path.join(folder, CLIENT_FILE)));
+    const parsed = WithCodecs.safeParse(readJsonOrNull(path.join(folder, CLIENT_FILE)));
     return [name, parsed.success ? parsed.data.codecs : null] as const;
   });
   return Object.fromEntries(named);

@@ -4,7 +4,7 @@
 import { writeFile } from 'node:fs/promises';
 import nodePath from 'node:path';
 import type { AgentDriver, Trust } from '../driver.ts';
-import { findProgram, outputOf, type Wanted } from '../machine/find-program.ts';
+import { findProgram, readOutput, type Wanted } from '../machine/find-program.ts';
 import type { Guardian } from '../processes/guardian.ts';
 import { once } from '../processes/once.ts';
 import { firefoxUserJs, proxyPrefs } from './firefox-prefs.ts';
@@ -63,6 +63,6 @@ export function certificateOverrides({ authorities, sha256Fingerprint }: Trust):
 
 async function findFirefox(settings: DriveSettings): Promise<{ path: string; version: string }> {
   const path = await findProgram(FIREFOX, settings);
-  const said = await outputOf(path, ['--version'], settings.env);
+  const said = await readOutput(path, ['--version'], settings.env);
   return { path, version: /\d+(\.\d+)+(esr)?/.exec(said ?? '')?.[0] ?? 'unknown' };
 }

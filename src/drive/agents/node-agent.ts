@@ -2,7 +2,7 @@
 
 import path from 'node:path';
 import type { AgentDriver } from '../driver.ts';
-import { findProgram, outputOf, type Wanted } from '../machine/find-program.ts';
+import { findProgram, readOutput, type Wanted } from '../machine/find-program.ts';
 import type { Guardian } from '../processes/guardian.ts';
 import { once } from '../processes/once.ts';
 import { type DriveSettings, openAgent } from './open-agent.ts';
@@ -34,6 +34,6 @@ async function findNode(settings: DriveSettings): Promise<{ path: string; versio
     packages: ['nodejs'],
   };
   const found = await findProgram(wanted, settings);
-  const said = await outputOf(found, ['--version'], settings.env);
+  const said = await readOutput(found, ['--version'], settings.env);
   return { path: found, version: (said ?? 'unknown').replace(/^v/, '') };
 }

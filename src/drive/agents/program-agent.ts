@@ -12,7 +12,7 @@ import { requireNeeds } from '../machine/needs.ts';
 import type { Guardian } from '../processes/guardian.ts';
 import { findJava } from '../targets/jdk.ts';
 import { buildTarget, builtFolder, findBuilder, withBuilt } from '../targets/target-build.ts';
-import { readClientFile, sourcesOf, type TargetFile } from '../targets/target-file.ts';
+import { readClientFile, sourceFolder, type TargetFile } from '../targets/target-file.ts';
 import { CLIENT_FILE } from './client-names.ts';
 import { type DriveSettings, openAgent } from './open-agent.ts';
 
@@ -71,7 +71,7 @@ export function programAgentDriver(settings: ProgramAgentSettings, guardian: Gua
 }
 
 function placeOf(file: TargetFile, { folder, cacheDir }: ProgramAgentSettings) {
-  return { folder, sources: sourcesOf(folder, file), cacheDir, kind: 'client' } as const;
+  return { folder, sources: sourceFolder(folder, file), cacheDir, kind: 'client' } as const;
 }
 
 /** Its `start`, leading to what is built. */

@@ -2,7 +2,7 @@
 // mode.
 
 import type { AgentDriver, RunningAgent } from '../driver.ts';
-import { findProgram, outputOf, type Wanted } from '../machine/find-program.ts';
+import { findProgram, readOutput, type Wanted } from '../machine/find-program.ts';
 import type { Guardian } from '../processes/guardian.ts';
 import { once } from '../processes/once.ts';
 import { type DriveSettings, openAgent } from './open-agent.ts';
@@ -89,6 +89,6 @@ async function findWebkit(settings: DriveSettings): Promise<{ path: string; vers
 /** MiniBrowser tells its version only with a display; the package system knows it without. */
 async function libraryVersion(path: string, env: DriveSettings['env']): Promise<string> {
   const library = LIBRARIES.find((name) => path.includes(name)) ?? LIBRARIES[0]!;
-  const said = await outputOf('dpkg-query', ['-W', `lib${library}-*`], env);
+  const said = await readOutput('dpkg-query', ['-W', `lib${library}-*`], env);
   return /\t(\d+(\.\d+)+)/.exec(said ?? '')?.[1] ?? 'unknown';
 }

@@ -3,7 +3,7 @@
 
 import { EnvironmentError, messageOf } from '../../base/errors.ts';
 import type { LinkEngine } from '../../network/profile.ts';
-import { outputOf } from '../machine/find-program.ts';
+import { readOutput } from '../machine/find-program.ts';
 import type { Finding } from '../machine/finding.ts';
 import { builtLinkProgram, findCargo, type LinkProgramSettings } from './link-program.ts';
 
@@ -41,7 +41,7 @@ export function linkSurroundings(settings: Omit<LinkProgramSettings, 'tell'>): L
   return {
     program: () => builtLinkProgram(settings),
     cargo: () => findCargo(settings),
-    probe: (program) => outputOf(program, ['probe'], settings.env),
+    probe: (program) => readOutput(program, ['probe'], settings.env),
   };
 }
 

@@ -6,7 +6,7 @@ import { EnvironmentError, UserError } from '../../base/errors.ts';
 import { CHROMIUM, chromiumArguments } from '../agents/chromium.ts';
 import { realDrivers } from '../catalogue.ts';
 import { once } from '../processes/once.ts';
-import { findProgram, outputOf, type Wanted } from './find-program.ts';
+import { findProgram, readOutput, type Wanted } from './find-program.ts';
 
 const SHELL: Wanted = {
   name: 'shell',
@@ -51,9 +51,9 @@ test('the variable that names a program outright is the only place looked at', a
 });
 
 test('what a program says is null where it fails', async () => {
-  assert.equal(await outputOf('/bin/sh', ['-c', 'echo Chromium 1.2'], {}), 'Chromium 1.2');
-  assert.equal(await outputOf('/bin/sh', ['-c', 'echo no; exit 1'], {}), null);
-  assert.equal(await outputOf('/no/such', [], {}), null);
+  assert.equal(await readOutput('/bin/sh', ['-c', 'echo Chromium 1.2'], {}), 'Chromium 1.2');
+  assert.equal(await readOutput('/bin/sh', ['-c', 'echo no; exit 1'], {}), null);
+  assert.equal(await readOutput('/no/such', [], {}), null);
 });
 
 test('what was found is remembered, what was not is looked for again', async () => {

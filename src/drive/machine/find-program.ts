@@ -46,7 +46,7 @@ export async function findProgram(wanted: Wanted, around: Surroundings): Promise
 }
 
 /** What `PROGRAM args` writes to stdout; null where it fails or takes longer than 20 s. */
-export async function outputOf(
+export async function readOutput(
   program: string,
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

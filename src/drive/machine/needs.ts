@@ -6,7 +6,7 @@ import type { Environment } from '../../base/environment.ts';
 import { EnvironmentError } from '../../base/errors.ts';
 import { findBuilder, RUNNERS } from '../targets/target-build.ts';
 import type { Need, TargetFile } from '../targets/target-file.ts';
-import { outputOf } from './find-program.ts';
+import { readOutput } from './find-program.ts';
 import { installCommand } from './install-command.ts';
 
 /** Throws an EnvironmentError with everything that is missing at once, and the one command that brings it. */
@@ -14,7 +14,7 @@ export async function requireNeeds(
   { name, needs = [] }: Pick<TargetFile, 'name' | 'needs'>,
   env: Environment,
 ): Promise<void> {
-  const missing = await missingOf(needs, env);
+  const missing = await missingNeeds(needs, env);
   if (missing.length === 0) return;
   const packages = [...new Set(missing.flatMap((need) => need.packages))];
   throw new EnvironmentError(
@@ -25,7 +25,7 @@ export async function requireNeeds(
 }
 
 /** Those of them that the machine does not have. */
-export async function missingOf(needs: readonly Need[], env: Environment): Promise<Need[]> {
+export async function missingNeeds(needs: readonly Need[], env: Environment): Promise<Need[]> {
   const asked = await Promise.all(needs.map(async (need) => ({ need, isThere: await isThere(need, env) })));
   return asked.filter((each) => !each.isThere).map(({ need }) => need);
 }
@@ -34,7 +34,7 @@ async function isThere({ files, command }: Need, env: Environment): Promise<bool
   if (files !== undefined) return globSync(files).length > 0;
   const [named, ...args] = command!;
   const program = await programOf(named!, env);
-  return program !== null && (await outputOf(program, args, env)) !== null;
+  return program !== null && (await readOutput(program, args, env)) !== null;
 }
 
 /**

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { EnvironmentError } from '../../base/errors.ts';
-import { findJava, findJdk, majorOf } from './jdk.ts';
+import { findJava, findJdk, majorVersion } from './jdk.ts';
 import { findBuilder } from './target-build.ts';
 
 let scratch = '';
@@ -52,7 +52,7 @@ test('a Java that is too old is refused with its version and what brings another
   assert.match(error.message, /old\/bin\/java is Java 11\.0\.27, and it must be 17 or newer/);
   assert.match(error.remedy, /apt-get install openjdk-17-jdk-headless/);
   assert.deepEqual(
-    ['1.8.0_292', '11.0.27', '17', '25-ea', '26+7'].map((version) => majorOf(version)),
+    ['1.8.0_292', '11.0.27', '17', '25-ea', '26+7'].map((version) => majorVersion(version)),
     [8, 11, 17, 25, 26],
   );
 });

@@ -36,7 +36,7 @@ export interface Java {
 export async function findJava(env: Environment): Promise<Java> {
   const program = await javaProgram(env);
   const java = { program, ...(await askJava(program, env)) };
-  if (majorOf(java.version) >= OLDEST_JAVA) return java;
+  if (majorVersion(java.version) >= OLDEST_JAVA) return java;
   throw new EnvironmentError(
     `${program} is Java ${java.version}, and it must be ${OLDEST_JAVA} or newer`,
     [program],
@@ -57,7 +57,7 @@ export async function findJdk(env: Environment): Promise<Java> {
 }
 
 /** 17 of `17.0.15`, 8 of `1.8.0_292`. */
-export function majorOf(version: string): number {
+export function majorVersion(version: string): number {
   const [first, second] = version.split(/[.+\-_]/).map(Number);
   return (first === 1 ? second : first) ?? 0;
 }

@@ -6,7 +6,7 @@ import type { Problem } from '../../base/errors.ts';
 import { nearest } from '../../base/spelling.ts';
 
 /** `value`: the whole file as parsed; `fields`: those that it may have. */
-export function problemsOf(
+export function describeIssue(
   issue: z.core.$ZodIssue,
   value: unknown,
   fields: readonly string[],

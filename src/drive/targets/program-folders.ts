@@ -43,7 +43,7 @@ export function programFolders(
   env: Environment,
 ): ReadonlyMap<string, string> {
   const problems: Problem[] = [];
-  const elsewhere = foldersOf(env[programs.variable]).flatMap((folder) => {
+  const elsewhere = splitFolders(env[programs.variable]).flatMap((folder) => {
     const found = describes(folder, programs) ? [folder] : programsIn(folder, programs);
     if (found.length === 0)
       problems.push({ file: programs.variable, path: '', what: whyNone(folder, programs) });
@@ -72,7 +72,7 @@ export function describes(folder: string, { file }: Programs): boolean {
 }
 
 /** The folders that a variable names, absolute. */
-export function foldersOf(variable: string | undefined): string[] {
+export function splitFolders(variable: string | undefined): string[] {
   const named = (variable ?? '').split(path.delimiter).filter((folder) => folder !== '');
   return named.map((folder) => path.resolve(folder));
 }

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { messageOf, type Problem, UserError } from '../../base/errors.ts';
-import { problemsOf } from './program-file-problems.ts';
+import { describeIssue } from './program-file-problems.ts';
 import { CLIENTS, type Programs, TARGETS } from './program-folders.ts';
 
 const NeedSchema = z
@@ -69,7 +69,7 @@ async function readProgramFile(folder: string, programs: Programs): Promise<Targ
   const problems = [
     ...(parsed.success
       ? []
-      : parsed.error.issues.flatMap((issue) => problemsOf(issue, value, fieldsOf(programs)))),
+      : parsed.error.issues.flatMap((issue) => describeIssue(issue, value, fieldsOf(programs)))),
     ...beyondShape(value, folder, programs),
   ];
   if (!parsed.success || problems.length > 0) return refuse(problems);
@@ -109,7 +109,7 @@ function otherName(name: string, folderName: string): Omit<Problem, 'file'>[] {
 }
 
 /** Where it is built, and whose state decides whether it must be built again. */
-export function sourcesOf(folder: string, { sources = '.' }: Pick<TargetFile, 'sources'>): string {
+export function sourceFolder(folder: string, { sources = '.' }: Pick<TargetFile, 'sources'>): string {
   return path.resolve(folder, sources);
 }
 
@@ -118,7 +118,7 @@ export function sourcesOf(folder: string, { sources = '.' }: Pick<TargetFile, 's
  * client's are anywhere.
  */
 function wrongSources(folder: string, sources: string, { kind }: Programs): string | null {
-  const at = sourcesOf(folder, { sources });
+  const at = sourceFolder(folder, { sources });
   const missing = noFolder(sources, at);
   if (missing !== null || kind === 'client') return missing;
   const inside = path.relative(at, path.resolve(folder)).split(path.sep);

@@ -10,7 +10,7 @@ import { requireNeeds } from '../machine/needs.ts';
 import { findJava } from './jdk.ts';
 import { CLIENTS, isElsewhere, type Programs, TARGETS } from './program-folders.ts';
 import { builtFolder, findBuilder, type ProgramKind, RUNNERS } from './target-build.ts';
-import { readClientFile, readTargetFile, sourcesOf, type TargetFile } from './target-file.ts';
+import { readClientFile, readTargetFile, sourceFolder, type TargetFile } from './target-file.ts';
 import { targetFolders } from './target-names.ts';
 
 export interface TargetSurroundings {
@@ -97,7 +97,7 @@ async function findingOf(
     if (isOurs && needs === undefined && !RUNNERS.has(start[0]!)) return null;
     return runnable(file, { ...about, status: 'ok', what: 'has what it needs' }, env);
   }
-  const built = builtFolder({ folder, sources: sourcesOf(folder, file), cacheDir, kind });
+  const built = builtFolder({ folder, sources: sourceFolder(folder, file), cacheDir, kind });
   if (existsSync(built)) return runnable(file, { ...about, status: 'ok', what: `built (${built})` }, env);
   const use = kind === 'target' ? `npx wirefare verify ${name}` : `npx wirefare run STUDY --browser ${name}`;
   try {

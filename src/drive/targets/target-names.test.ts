@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { UserError } from '../../base/errors.ts';
-import { readTargetFile, sourcesOf } from './target-file.ts';
+import { readTargetFile, sourceFolder } from './target-file.ts';
 import { targetFolder, targetNames } from './target-names.ts';
 
 let scratch = '';
@@ -102,9 +102,9 @@ test("two targets of one name are the user's mistake, both places named", () => 
 test('the sources of a target are its folder, or one around it within targets/', async () => {
   const own = project('own', ['jvm/tomcat']);
   const folder = path.join(own, 'targets/jvm/tomcat');
-  assert.equal(sourcesOf(folder, await readTargetFile(folder)), folder);
+  assert.equal(sourceFolder(folder, await readTargetFile(folder)), folder);
   const around = path.join(project('around', ['jvm/tomcat'], { sources: '..' }), 'targets/jvm/tomcat');
-  assert.equal(sourcesOf(around, await readTargetFile(around)), path.dirname(around));
+  assert.equal(sourceFolder(around, await readTargetFile(around)), path.dirname(around));
 });
 
 test('sources that are not there, lie elsewhere or hold all targets are refused', async () => {

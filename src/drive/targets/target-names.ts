@@ -36,7 +36,7 @@ export function targetEncoders(
   env: Environment,
 ): Record<string, Record<string, string[]>> {
   const named = [...targetFolders(projectRoot, env)].flatMap(([name, folder]) => {
-    const parsed = WithEncoders.safeParse(jsonOf(path.join(folder, TARGETS.file)));
+    const parsed = WithEncoders.safeParse(readJsonOrNull(path.join(folder, TARGETS.file)));
     return parsed.success ? [[name, parsed.data.encoders] as const] : [];
   });
   return Object.fromEntries(named);
@@ -45,7 +45,7 @@ export function targetEncoders(
 const WithEncoders = z.object({ encoders: z.record(z.string(), z.array(z.string()).min(1)) });
 
 /** null of what is no JSON. */
-export function jsonOf(file: string): unknown {
+export function readJsonOrNull(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {

@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test';
 import { EnvironmentError, UserError } from '../../base/errors.ts';
 import { exchangeUrl } from '../../wire/target-contract.ts';
 import { createGuardian } from '../processes/guardian.ts';
-import { portsOf, targetDriver } from './target.ts';
+import { parseReadyLine, targetDriver } from './target.ts';
 
 const NODE_TARGET = path.resolve(import.meta.dirname, '../../../targets/node');
 let scratch = '';
@@ -243,8 +243,8 @@ test('a target is given the certificate, and is refused where it lists a protoco
 });
 
 test('only a ready line gives ports', () => {
-  assert.deepEqual(portsOf('{"ready":true,"port":40123}'), { http1: 40_123 });
-  assert.deepEqual(portsOf('{"ready":true,"port":1,"ports":{"https1":2,"h2":3,"h3":3,"h9":4}}'), {
+  assert.deepEqual(parseReadyLine('{"ready":true,"port":40123}'), { http1: 40_123 });
+  assert.deepEqual(parseReadyLine('{"ready":true,"port":1,"ports":{"https1":2,"h2":3,"h3":3,"h9":4}}'), {
     http1: 1,
     https1: 2,
     h2: 3,
@@ -258,6 +258,6 @@ test('only a ready line gives ports', () => {
     '{"port":1}',
     '{"ready":',
   ]) {
-    assert.equal(portsOf(line), null, line);
+    assert.equal(parseReadyLine(line), null, line);
   }
 });

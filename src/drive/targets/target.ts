@@ -15,7 +15,7 @@ import { type RunningProcess, startProcess } from '../processes/process-group.ts
 import { findJava } from './jdk.ts';
 import { TARGETS } from './program-folders.ts';
 import { buildTarget, findBuilder, RUNNERS, withBuilt } from './target-build.ts';
-import { readTargetFile, sourcesOf, type TargetFile } from './target-file.ts';
+import { readTargetFile, sourceFolder, type TargetFile } from './target-file.ts';
 
 export interface TargetSetup {
   /** The folder that holds target.json; its last part is the target's name. */
@@ -110,7 +110,7 @@ async function builtTarget(setup: TargetSetup): Promise<TargetFile> {
   const { build, start } = file;
   await requireNeeds(file, setup.env);
   if (build === undefined) return file;
-  const place = { ...setup, sources: sourcesOf(setup.folder, file), cacheDir: setup.dataDir };
+  const place = { ...setup, sources: sourceFolder(setup.folder, file), cacheDir: setup.dataDir };
   const built = await buildTarget({ ...file, build }, place, setup.guardian);
   return { ...file, start: withBuilt(start, built) };
 }
@@ -172,7 +172,7 @@ async function becomeReady(
   const ready = { stream: stdout, exited };
   const others: string[] = [];
   const portsIn = (line: string) => {
-    const found = portsOf(line);
+    const found = parseReadyLine(line);
     if (found === null && line.trim() !== '') others.push(line);
     return found;
   };
@@ -206,7 +206,7 @@ const READY_LINE = '{"ready":true,"port":40123}';
 const LINE_SHOWN = 200;
 
 /** The ports in a ready line, `{"ready":true,"port":40123,"ports":{"h2":40125}}`; null for any other line. */
-export function portsOf(line: string): ProtocolPorts | null {
+export function parseReadyLine(line: string): ProtocolPorts | null {
   if (!line.startsWith('{')) return null;
   try {
     const { ready, port, ports } = JSON.parse(line) as { ready?: unknown; port?: unknown; ports?: unknown };

@@ -3,7 +3,7 @@
 
 import type { DataValue } from '../../data/schema.ts';
 import { randomMessages } from '../../messages/content.ts';
-import { behindHead, headAt, headsOf } from '../../messages/head.ts';
+import { behindHead, headAt, writeHeads } from '../../messages/head.ts';
 import type { RandomContent, SequenceSpec } from '../../wire/sequence.ts';
 import type { Sendable } from './channel.ts';
 import type { SequenceOrder } from './sequence-order.ts';
@@ -64,7 +64,7 @@ class Encoded implements Outgoing {
   constructor(encode: (value: DataValue) => Uint8Array, values: readonly DataValue[], now: () => number) {
     this.#values = values;
     this.#encode = encode;
-    this.#heads = headsOf(values.length, (i) => this.#encode(values[i]!));
+    this.#heads = writeHeads(values.length, (i) => this.#encode(values[i]!));
     this.#sizes = new Float64Array(values.length);
     this.#now = now;
   }

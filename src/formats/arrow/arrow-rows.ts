@@ -4,10 +4,10 @@
 
 import type { Batch, Column } from '@uwdata/flechette';
 import type { DataRecord, DataValue, Field, TypeSpec } from '../../data/schema.ts';
-import { branchesBesideNull, presenceOf } from '../shared/field-presence.ts';
+import { branchesBesideNull, fieldPresence } from '../shared/field-presence.ts';
 import { put } from '../shared/plain-record.ts';
 import { sparseReader, wholeReader } from '../shared/record-reader.ts';
-import { textOf } from '../shared/utf8-text.ts';
+import { decodeUtf8 } from '../shared/utf8-text.ts';
 
 type AnyBatch = Batch<unknown>;
 
@@ -32,7 +32,7 @@ export function rowReader(fields: readonly Field[]): (columns: readonly AnyBatch
 /** undefined for a field that is absent. */
 function fieldReader(field: Field): Prepared<DataValue | undefined> {
   const prepare = readerOf(field.type);
-  switch (presenceOf(field)) {
+  switch (fieldPresence(field)) {
     case 'always':
     case 'null':
       return prepare;
@@ -84,7 +84,7 @@ function valueReader(type: TypeSpec): Prepared {
 function textReader({ values, offsets }: AnyBatch): Read {
   const bytes = values as Uint8Array;
   const ends = offsets as Int32Array;
-  return (index) => textOf(bytes.subarray(ends[index]!, ends[index + 1]!));
+  return (index) => decodeUtf8(bytes.subarray(ends[index]!, ends[index + 1]!));
 }
 
 /** Flechette does not export the classes of its batches. */

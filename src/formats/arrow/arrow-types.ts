@@ -21,14 +21,14 @@ import {
 } from '@uwdata/flechette';
 import type { Field, IntegerType, TypeSpec } from '../../data/schema.ts';
 import { branchFinder } from '../shared/branch.ts';
-import { branchesBesideNull, presenceOf } from '../shared/field-presence.ts';
+import { branchesBesideNull, fieldPresence } from '../shared/field-presence.ts';
 
 /** What stands in the struct around a field that may be absent as well as null. */
 export const BOXED = 'value';
 
-export function arrowFieldOf(one: Field): ArrowField {
+export function arrowField(one: Field): ArrowField {
   const type = arrowTypeOf(one.type);
-  return field(one.name, presenceOf(one) === 'both' ? struct([field(BOXED, type)]) : type);
+  return field(one.name, fieldPresence(one) === 'both' ? struct([field(BOXED, type)]) : type);
 }
 
 /** Always made anew: Flechette tells dictionaries apart by the identity of their types. */
@@ -50,7 +50,7 @@ function arrowTypeOf(type: TypeSpec): DataType {
     case 'map':
       return map(utf8(), arrowTypeOf(type.values));
     case 'record':
-      return struct(type.fields.map(arrowFieldOf));
+      return struct(type.fields.map(arrowField));
     case 'union':
       return unionType(type);
   }

@@ -3,7 +3,7 @@
 
 import type { DataRecord, DataValue, Field, MapType, TypeSpec } from '../../data/schema.ts';
 import { branchFinder } from '../shared/branch.ts';
-import { branchesBesideNull, presenceOf } from '../shared/field-presence.ts';
+import { branchesBesideNull, fieldPresence } from '../shared/field-presence.ts';
 import { ownReader } from '../shared/plain-record.ts';
 import { BOXED } from './arrow-types.ts';
 
@@ -16,7 +16,7 @@ type Lower = (value: DataValue) => Buildable;
 export function columnReader(field: Field): (record: DataRecord) => Buildable {
   const read = ownReader(field.name);
   const lower = lowerOf(field.type);
-  if (presenceOf(field) === 'both') {
+  if (fieldPresence(field) === 'both') {
     return (record) => {
       const value = read(record);
       if (value === undefined) return null;
@@ -59,7 +59,9 @@ function mapLower(lower: Lower | null): Lower {
 
 function recordLower(fields: readonly Field[]): Lower | null {
   const isAsItIs = ({ name, type, ...rest }: Field): boolean =>
-    !(name in Object.prototype) && presenceOf({ name, type, ...rest }) !== 'both' && lowerOf(type) === null;
+    !(name in Object.prototype) &&
+    fieldPresence({ name, type, ...rest }) !== 'both' &&
+    lowerOf(type) === null;
   if (fields.every(isAsItIs)) return null;
   const readers = fields.map((field) => [field.name, columnReader(field)] as const);
   // A copy of a template has every field as its own, whatever it is called.

@@ -7,21 +7,21 @@ import { type DataRecord, type DataSchema, listedRecord, type RecordType } from 
 import type { CodecTaking, Encoder, Format } from '../format.ts';
 import { CannotCarry } from '../shared/cannot-carry.ts';
 import { ambiguousFields } from '../shared/field-presence.ts';
-import { guardOf } from '../shared/guard.ts';
+import { makeGuard } from '../shared/guard.ts';
 import { rowReader } from './arrow-rows.ts';
-import { arrowFieldOf } from './arrow-types.ts';
+import { arrowField } from './arrow-types.ts';
 import { columnReader } from './arrow-values.ts';
 
 const encoder: Encoder = {
   name: 'flechette',
   refuse(schema) {
     recordOf(schema);
-    return guardOf('Arrow', schema, { nonFinite: true, negativeZero: true, loneSurrogates: false });
+    return makeGuard('Arrow', schema, { nonFinite: true, negativeZero: true, loneSurrogates: false });
   },
   bind(schema) {
     const columns = recordOf(schema).fields.map((field) => ({
       name: field.name,
-      type: arrowFieldOf(field).type,
+      type: arrowField(field).type,
       read: columnReader(field),
     }));
     return (value) => {

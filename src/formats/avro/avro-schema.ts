@@ -11,7 +11,7 @@ import {
   type TypeSpec,
   walkTypes,
 } from '../../data/schema.ts';
-import { presenceOf } from '../shared/field-presence.ts';
+import { fieldPresence } from '../shared/field-presence.ts';
 import { isLegalName, legalNames } from '../shared/legal-names.ts';
 
 /** As JSON; objects may carry attributes that the specification does not know. */
@@ -53,7 +53,7 @@ export interface AvroPlan {
 /**
  * The Avro schema (JSON) of the data. A key that is no Avro name stands as the attribute `key` of its field.
  */
-export function avroOf(schema: DataSchema): AvroSchema {
+export function avroSchema(schema: DataSchema): AvroSchema {
   return avroPlan(schema).schema;
 }
 
@@ -151,7 +151,7 @@ class Planner {
   #fieldType(record: string, field: Field): { type: AvroSchema; absent: AvroField['absent'] } {
     const wish = `${record}${typeName(field.name)}`;
     const type = this.typeOf(field.type, wish);
-    switch (presenceOf(field)) {
+    switch (fieldPresence(field)) {
       case 'always':
       case 'null':
         return { type, absent: 'never' };

@@ -9,7 +9,7 @@ import { Buffer } from 'buffer';
 import type { AvroField, AvroPlan, AvroSchema } from './avro-schema.ts';
 
 /** Reads and writes the data that the plan was made of. */
-export function avscTypeOf(plan: AvroPlan): AvscType {
+export function makeAvscType(plan: AvroPlan): AvscType {
   return avsc.Type.forSchema(plan.schema, {
     // At most one branch of each family, so that the value tells the branch.
     wrapUnions: false,

@@ -10,7 +10,7 @@ import type { DataSchema, DataValue, TypeSpec } from '../../data/schema.ts';
 import type { CodecTaking } from '../format.ts';
 import { CannotCarry } from '../shared/cannot-carry.ts';
 import { AVRO } from './avro.ts';
-import { avroOf, avroPlan } from './avro-schema.ts';
+import { avroPlan, avroSchema } from './avro-schema.ts';
 
 const encoder = AVRO.encoders[0]!;
 const decoder = AVRO.codecs[0] as CodecTaking<'bytes'>;
@@ -96,7 +96,7 @@ test('books take the bytes of the bare library, and an independent reader of the
   const { schema } = datasetNamed('book');
   const books = generateRecords(datasetNamed('book'), 100);
   const bytes = roundTrip(books, schema);
-  const bare = avsc.Type.forSchema(JSON.parse(JSON.stringify(avroOf(schema))));
+  const bare = avsc.Type.forSchema(JSON.parse(JSON.stringify(avroSchema(schema))));
   assert.deepEqual(bare.toBuffer(books), bytes);
   assert.equal(JSON.stringify(bare.fromBuffer(Buffer.from(bytes))), JSON.stringify(books));
 });
@@ -104,7 +104,7 @@ test('books take the bytes of the bare library, and an independent reader of the
 /** As somebody else's program sees it, who has only the schema as JSON. */
 function seenByOthers(value: DataValue): unknown {
   const schema = inferSchema('data', value);
-  const bare = avsc.Type.forSchema(JSON.parse(JSON.stringify(avroOf(schema))), { wrapUnions: false });
+  const bare = avsc.Type.forSchema(JSON.parse(JSON.stringify(avroSchema(schema))), { wrapUnions: false });
   return JSON.parse(JSON.stringify(bare.fromBuffer(Buffer.from(roundTrip(value, schema)))));
 }
 
@@ -115,7 +115,7 @@ test('whoever has the schema as JSON reads any of these data, and writes the sam
     // avsc's own long does not carry all that Avro's does.
     if (avroPlan(schema).wideLongs.size > 0 || !isCarried(value, schema)) return;
     const bytes = encoder.bind(schema)(value);
-    const other = avsc.Type.forSchema(JSON.parse(JSON.stringify(avroOf(schema))), { wrapUnions: false });
+    const other = avsc.Type.forSchema(JSON.parse(JSON.stringify(avroSchema(schema))), { wrapUnions: false });
     assert.deepEqual(other.toBuffer(other.fromBuffer(Buffer.from(bytes))), bytes);
     seen.count += 1;
   });
@@ -156,7 +156,7 @@ test('unions are one union: a field of several types that may be absent too', ()
     { a: false },
     {},
   ]);
-  assert.deepEqual(avroOf(schema), {
+  assert.deepEqual(avroSchema(schema), {
     type: 'array',
     items: {
       type: 'record',
@@ -189,7 +189,7 @@ test('keys that are no Avro names are written under others, told, kept in the sc
     'DataItem.scope-case is written scope_case_2',
     'DataItem.(empty) is written _',
   ]);
-  const { items } = avroOf(schema) as unknown as { items: { fields: object[] } };
+  const { items } = avroSchema(schema) as unknown as { items: { fields: object[] } };
   assert.deepEqual(items.fields[0], { name: 'scope_case_2', type: 'int', key: 'scope-case' });
 });
 
@@ -203,7 +203,7 @@ test('keys that every object inherits are data like others', () => {
 
 test('few strings that come again are an Avro enum where all of them are names', () => {
   const sizes = Array.from({ length: 30 }, (_, i) => ({ size: ['small', 'large'][i % 2]! }));
-  const { items } = avroOf(inferSchema('shirts', sizes)) as unknown as { items: { fields: object[] } };
+  const { items } = avroSchema(inferSchema('shirts', sizes)) as unknown as { items: { fields: object[] } };
   assert.deepEqual(items.fields, [
     { name: 'size', type: { type: 'enum', name: 'ShirtSize', symbols: ['small', 'large'] } },
   ]);

@@ -3,14 +3,14 @@
 
 import type { DataSchema, DataValue } from '../../data/schema.ts';
 import type { CodecTaking, Encoder, Format } from '../format.ts';
-import { guardOf } from '../shared/guard.ts';
+import { makeGuard } from '../shared/guard.ts';
 import { avroPlan } from './avro-schema.ts';
-import { asBuffer, avscTypeOf } from './avro-types.ts';
+import { asBuffer, makeAvscType } from './avro-types.ts';
 
 const encoder: Encoder = {
   name: 'avsc',
   refuse: (schema) =>
-    guardOf('Avro', schema, {
+    makeGuard('Avro', schema, {
       nonFinite: true,
       negativeZero: true,
       loneSurrogates: false,
@@ -18,7 +18,7 @@ const encoder: Encoder = {
       badKey: (key) => (key === '__proto__' ? 'its library would lose it' : null),
     }),
   bind(schema) {
-    const type = avscTypeOf(avroPlan(schema));
+    const type = makeAvscType(avroPlan(schema));
     return (value) => type.toBuffer(value);
   },
 };
@@ -29,7 +29,7 @@ const decoder: CodecTaking<'bytes'> = {
   needs: ['eval'],
   library: { packageName: 'avsc', from: 'avsc/etc/browser/avsc-types.js', names: ['default'] },
   bind(schema) {
-    const type = avscTypeOf(avroPlan(schema));
+    const type = makeAvscType(avroPlan(schema));
     return (bytes) => type.fromBuffer(asBuffer(bytes)) as DataValue;
   },
 };

@@ -6,7 +6,7 @@ import { deserialize, serialize, setInternalBufferSize } from 'bson';
 import type { DataRecord, DataSchema, TypeSpec } from '../../data/schema.ts';
 import type { CodecTaking, Encoder, Format } from '../format.ts';
 import { droppedMark } from '../shared/binary-guard.ts';
-import { guardOf } from '../shared/guard.ts';
+import { makeGuard } from '../shared/guard.ts';
 
 /** The member that holds a root which is no object; the shortest name there is. */
 const ROOT_KEY = '';
@@ -30,7 +30,7 @@ const MOST_BYTES = 2 ** 31 - 1;
 const encoder: Encoder = {
   name: 'bson',
   refuse: (schema) =>
-    guardOf('BSON', schema, {
+    makeGuard('BSON', schema, {
       nonFinite: true,
       negativeZero: true,
       loneSurrogates: false,

@@ -21,7 +21,7 @@ export interface Table {
 }
 
 /** Throws a CannotCarry for anything but a list of flat records. */
-export function tableOf(schema: DataSchema): Table {
+export function planTable(schema: DataSchema): Table {
   const record = listedRecord(schema);
   if (record === null) throw new CannotCarry(`CSV cannot carry ${schema.name}: it is no list of records`);
   if (record.fields.length === 0)

@@ -8,10 +8,10 @@ import { csvParseRows } from 'd3-dsv';
 import Papa from 'papaparse';
 import type { DataRecord, DataValue } from '../../data/schema.ts';
 import type { CodecTaking, Encoder, Format } from '../format.ts';
-import { guardOf } from '../shared/guard.ts';
+import { makeGuard } from '../shared/guard.ts';
 import { ownValue, recordBuilder, type Slots } from '../shared/record-builder.ts';
 import { scalarWriter, type WriteText } from '../shared/scalar-text.ts';
-import { type Column, cellReader, refuseEmpty, type Table, tableOf } from './csv-columns.ts';
+import { type Column, cellReader, planTable, refuseEmpty, type Table } from './csv-columns.ts';
 
 const LINE_END = '\r\n';
 
@@ -26,15 +26,15 @@ const quoted: WriteText = (value) => {
 const writer: Encoder = {
   name: 'wirefare-csv',
   refuse(schema) {
-    const table = tableOf(schema);
-    const guard = guardOf('CSV', schema, { nonFinite: false, negativeZero: true, loneSurrogates: false });
+    const table = planTable(schema);
+    const guard = makeGuard('CSV', schema, { nonFinite: false, negativeZero: true, loneSurrogates: false });
     return (value) => {
       guard(value);
       refuseEmpty(table, value as DataRecord[]);
     };
   },
   bind(schema) {
-    const { columns } = tableOf(schema);
+    const { columns } = planTable(schema);
     const header = headerOf(columns) + LINE_END;
     const cells = columns.map((column, i) => ({
       name: column.name,
@@ -76,7 +76,7 @@ function codec(name: string, names: readonly string[], readRows: ReadRows): Code
     needs: [],
     library: { packageName: name, from: name, names },
     bind(schema) {
-      const table = tableOf(schema);
+      const table = planTable(schema);
       const header = headerOf(table.columns);
       const toRecords = recordReader(table);
       return (text) => toRecords(readRows(text, lineEndOf(text, header)));

@@ -3,8 +3,8 @@
 
 import type { DataSchema, DataValue } from '../../data/schema.ts';
 import type { CodecTaking } from '../format.ts';
-import { xmlDocumentOf } from '../xml/xml-content.ts';
-import { messageOf } from '../xml/xml-errors.ts';
+import { planXmlDocument } from '../xml/xml-content.ts';
+import { thrownMessage } from '../xml/xml-errors.ts';
 import type { XmlListener } from '../xml/xml-saxes.ts';
 import { type Attributes, XmlValueBuilder } from '../xml/xml-value-builder.ts';
 import { InfosetError } from './document-error.ts';
@@ -16,7 +16,7 @@ export const fastInfosetCodec: CodecTaking<'bytes'> = {
   needs: [],
   library: { packageName: 'wirefare', from: 'wirefare/fast-infoset-reader', names: ['InfosetReader'] },
   bind(schema: DataSchema) {
-    const document = xmlDocumentOf(schema, 'elements');
+    const document = planXmlDocument(schema, 'elements');
     return (bytes) => readByInfoset(bytes, new XmlValueBuilder(document));
   },
 };
@@ -32,7 +32,7 @@ export function readByInfoset(bytes: Uint8Array, listener: XmlListener): DataVal
   } catch (thrown) {
     if (thrown instanceof InfosetError) throw thrown;
     const place = listener.place();
-    throw new InfosetError(`${messageOf(thrown)}${place === '' ? '' : `, in ${place}`}`, reader.offset);
+    throw new InfosetError(`${thrownMessage(thrown)}${place === '' ? '' : `, in ${place}`}`, reader.offset);
   }
   return listener.result!;
 }

@@ -4,7 +4,7 @@
 import type { DataRecord, DataValue } from '../../data/schema.ts';
 import type { Encoder } from '../format.ts';
 import { branchFinder } from '../shared/branch.ts';
-import { guardOf } from '../shared/guard.ts';
+import { makeGuard } from '../shared/guard.ts';
 import { scalarWriter, type WriteText } from '../shared/scalar-text.ts';
 import {
   type ChoiceContent,
@@ -12,11 +12,11 @@ import {
   ENTRY,
   type ListContent,
   type MapContent,
+  planXmlDocument,
   type RecordContent,
   type ScalarContent,
   type TextContent,
   type XmlField,
-  xmlDocumentOf,
 } from '../xml/xml-content.ts';
 import { TEXT } from '../xml/xml-names.ts';
 import { characterProblem } from '../xml/xml-text.ts';
@@ -31,7 +31,7 @@ const TYPE_NAME = qualifiedName('type', XSI_URI, XSI_PREFIX);
 export const fastInfosetEncoder: Encoder = {
   name: 'wirefare-fast-infoset',
   refuse: (schema) =>
-    guardOf('Fast Infoset', schema, {
+    makeGuard('Fast Infoset', schema, {
       nonFinite: true,
       negativeZero: true,
       loneSurrogates: true,
@@ -39,7 +39,7 @@ export const fastInfosetEncoder: Encoder = {
       badString: characterProblem,
     }),
   bind(schema) {
-    const { name, content, needsXsi } = xmlDocumentOf(schema, 'elements');
+    const { name, content, needsXsi } = planXmlDocument(schema, 'elements');
     const top = qualifiedName(name);
     const write = contentWriter(content);
     let expected: number | undefined;

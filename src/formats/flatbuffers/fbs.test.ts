@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { inferSchema } from '../../data/infer/infer-schema.ts';
 import type { DataValue } from '../../data/schema.ts';
-import { fbsOf } from './fbs.ts';
+import { writeFbs } from './fbs.ts';
 
 const ORDERS = Array.from({ length: 40 }, (_, i) => ({
   id: 300 + i,
@@ -19,7 +19,7 @@ const ORDERS = Array.from({ length: 40 }, (_, i) => ({
 
 test('tables, enums, optional and nullable fields, vectors in vectors and mixed values as .fbs', () => {
   assert.equal(
-    fbsOf(inferSchema('orders', ORDERS)),
+    writeFbs(inferSchema('orders', ORDERS)),
     `enum Order_currency:ubyte {
   EUR,
   US_D // "US-D"
@@ -64,7 +64,7 @@ root_type OrdersRoot;
 test('a map is a vector of entries, an array of nulls a vector of bytes', () => {
   const value = { sizes: { '10-12': 1, '12-14': 2, '14-16': 3 }, holes: [null, null] };
   assert.match(
-    fbsOf(inferSchema('stock', value)),
+    writeFbs(inferSchema('stock', value)),
     /table StockSizesEntry \{\n {2}key:string \(required\);\n {2}value:ubyte;\n\}\n\ntable Stock \{\n {2}sizes:\[StockSizesEntry\] \(required\);\n {2}holes:\[ubyte\] \(required\);\n\}/,
   );
 });
@@ -72,7 +72,7 @@ test('a map is a vector of entries, an array of nulls a vector of bytes', () => 
 test('the boolean beside a field takes a name that the data have not', () => {
   const value: DataValue = [{ a: 1, a_null: 2 }, { a: null, a_null: 2 }, { a_null: 2 }];
   assert.match(
-    fbsOf(inferSchema('rows', value)),
+    writeFbs(inferSchema('rows', value)),
     /a:ubyte = null;\n {2}a_null_2:bool; .*\n {2}a_null:ubyte;/,
   );
 });

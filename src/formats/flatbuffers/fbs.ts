@@ -6,7 +6,7 @@ import { legalNames } from '../shared/legal-names.ts';
 import { type Layout, rootTable, type Slot, type Table } from './layout.ts';
 
 /** Definitions stand before they are used, the root table last. */
-export function fbsOf(schema: DataSchema): string {
+export function writeFbs(schema: DataSchema): string {
   const text = new Definitions();
   const root = text.table(rootTable(schema));
   return `${[...text.blocks, `root_type ${root};`].join('\n\n')}\n`;

@@ -4,7 +4,7 @@
 import { Builder, ByteBuffer } from 'flatbuffers';
 import type { CodecTaking, Encoder, Format } from '../format.ts';
 import { ambiguousFields } from '../shared/field-presence.ts';
-import { guardOf } from '../shared/guard.ts';
+import { makeGuard } from '../shared/guard.ts';
 import { rootTable } from './layout.ts';
 import { tableReader } from './read.ts';
 import { tableWriter } from './write.ts';
@@ -15,7 +15,7 @@ const FIRST_BYTES = 1_024;
 const encoder: Encoder = {
   name: 'flatbuffers',
   refuse: (schema) =>
-    guardOf('FlatBuffers', schema, { nonFinite: true, negativeZero: true, loneSurrogates: false }),
+    makeGuard('FlatBuffers', schema, { nonFinite: true, negativeZero: true, loneSurrogates: false }),
   bind(schema) {
     const write = tableWriter(rootTable(schema));
     return (value) => {

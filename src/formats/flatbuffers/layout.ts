@@ -3,7 +3,7 @@
 // values hold tables around them. Both ends, and the .fbs file, are made from this.
 
 import type { ArrayType, DataSchema, Field, IntegerType, TypeSpec } from '../../data/schema.ts';
-import { branchesBesideNull, mayBeNull, type Presence, presenceOf } from '../shared/field-presence.ts';
+import { branchesBesideNull, fieldPresence, mayBeNull, type Presence } from '../shared/field-presence.ts';
 
 export type ScalarName = 'bool' | 'byte' | 'ubyte' | 'short' | 'ushort' | 'int' | 'uint' | 'long' | 'double';
 
@@ -62,7 +62,7 @@ function slotsOf(fields: readonly Field[], owner: string): Slot[] {
   let next = 0;
   return fields.map((field) => {
     const layout = layoutOf(field.type, `${owner}${capitalised(field.name)}`);
-    const presence = presenceOf(field);
+    const presence = fieldPresence(field);
     const index = layout.kind === 'nothing' ? -1 : next++;
     return { name: field.name, layout, presence, index, nullIndex: presence === 'both' ? next++ : null };
   });

@@ -5,7 +5,7 @@ import { type ByteBuffer, Encoding } from 'flatbuffers';
 import type { DataRecord, DataValue } from '../../data/schema.ts';
 import { put } from '../shared/plain-record.ts';
 import { sparseReader, wholeReader } from '../shared/record-reader.ts';
-import { textOf } from '../shared/utf8-text.ts';
+import { decodeUtf8 } from '../shared/utf8-text.ts';
 import type { Layout, Slot, Table } from './layout.ts';
 import { SCALARS } from './scalars.ts';
 
@@ -72,7 +72,7 @@ function indirect<T>(readTable: Read<T>): Read<T> {
 }
 
 function readText(buffer: ByteBuffer, at: number): string {
-  return textOf(buffer.__string(at, Encoding.UTF8_BYTES) as Uint8Array);
+  return decodeUtf8(buffer.__string(at, Encoding.UTF8_BYTES) as Uint8Array);
 }
 
 function textField<T>(slot: number, missing: T): Read<DataValue | T> {

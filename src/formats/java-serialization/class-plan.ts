@@ -62,7 +62,7 @@ const INT32 = { min: -2_147_483_648, max: 2_147_483_647 };
 const TYPE_CODES = { int: 'I', double: 'D', boolean: 'Z' } as const;
 
 /** Throws a CannotCarry where the schema has what no such class can hold. */
-export function javaPlanOf({ root }: DataSchema): JavaPlan {
+export function planJavaClasses({ root }: DataSchema): JavaPlan {
   const classes: JavaClass[] = [];
   const planner = new Planner(classes);
   const holds = planner.typeOf(root, '');

@@ -3,23 +3,23 @@
 // data are which classes, and what no such class can hold is refused.
 
 import type { CodecTaking, Encoder, Format } from '../format.ts';
-import { guardOf } from '../shared/guard.ts';
-import { javaPlanOf } from './class-plan.ts';
+import { makeGuard } from '../shared/guard.ts';
+import { planJavaClasses } from './class-plan.ts';
 import { streamReading } from './read-stream.ts';
 import { streamWriting } from './write-stream.ts';
 
 export const javaEncoder: Encoder = {
   name: 'wirefare-java',
   refuse(schema) {
-    javaPlanOf(schema);
-    return guardOf('Java serialization', schema, {
+    planJavaClasses(schema);
+    return makeGuard('Java serialization', schema, {
       nonFinite: true,
       negativeZero: true,
       // A char of Java is a UTF-16 code unit, as JavaScript's are.
       loneSurrogates: true,
     });
   },
-  bind: (schema) => streamWriting(javaPlanOf(schema)),
+  bind: (schema) => streamWriting(planJavaClasses(schema)),
 };
 
 export const javaDecoder: CodecTaking<'bytes'> = {
@@ -31,7 +31,7 @@ export const javaDecoder: CodecTaking<'bytes'> = {
     from: 'wirefare/java-serialization-reader',
     names: ['streamReading'],
   },
-  bind: (schema) => streamReading(javaPlanOf(schema)),
+  bind: (schema) => streamReading(planJavaClasses(schema)),
 };
 
 export const JAVA_SERIALIZATION: Format = {

@@ -9,7 +9,7 @@ export const UNIT_BREAKS = 'what is no modified UTF-8';
  * Or where it is none, counted from the first of the bytes. Ways of writing a character that are too long are
  * none.
  */
-export function unitsOf(bytes: Uint8Array): string | { readonly brokenAt: number } {
+export function decodeModifiedUtf8(bytes: Uint8Array): string | { readonly brokenAt: number } {
   const units = new Uint16Array(Math.min(CHUNK, bytes.length));
   let count = 0;
   let text = '';

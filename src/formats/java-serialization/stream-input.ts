@@ -1,7 +1,7 @@
 // Reads what java.io.ObjectOutputStream writes byte by byte; every error says at which byte. Nothing is set
 // aside for what a length promises before it is there.
 
-import { UNIT_BREAKS, unitsOf } from './modified-utf8.ts';
+import { decodeModifiedUtf8, UNIT_BREAKS } from './modified-utf8.ts';
 
 /** What is wrong with a stream, and where. */
 class StreamError extends Error {
@@ -92,7 +92,7 @@ export class StreamInput {
   }
 
   #modifiedText(from: number, length: number): string {
-    const text = unitsOf(this.#bytes.subarray(from, from + length));
+    const text = decodeModifiedUtf8(this.#bytes.subarray(from, from + length));
     if (typeof text === 'string') return text;
     throw this.error(UNIT_BREAKS, from + text.brokenAt);
   }

@@ -11,9 +11,9 @@
 import type { DataRecord, DataSchema, DataValue, Field, RecordType } from '../../data/schema.ts';
 import { listedRecord } from '../../data/schema.ts';
 import type { CodecTaking, Encoder, Format } from '../format.ts';
-import { familiesOf, familyOf } from '../shared/branch.ts';
+import { typeFamilies, valueFamily } from '../shared/branch.ts';
 import { CannotCarry } from '../shared/cannot-carry.ts';
-import { guardOf } from '../shared/guard.ts';
+import { makeGuard } from '../shared/guard.ts';
 import { ownValue, recordBuilder, type Slots } from '../shared/record-builder.ts';
 
 const TITLE = 'JSON columns';
@@ -40,8 +40,8 @@ function recordOf(schema: DataSchema): RecordType {
 
 /** What stands for an absent value in this column. */
 function markFor({ name, type }: Field): DataValue {
-  const taken = familiesOf(type);
-  const mark = MARKS.find((each) => !taken.has(familyOf(each)));
+  const taken = typeFamilies(type);
+  const mark = MARKS.find((each) => !taken.has(valueFamily(each)));
   if (mark !== undefined) return mark;
   throw new CannotCarry(`${TITLE} cannot carry [..].${name}: values of every kind, and absent ones`);
 }
@@ -50,7 +50,7 @@ const stringify: Encoder = {
   name: 'JSON.stringify',
   refuse(schema) {
     recordOf(schema);
-    return guardOf(TITLE, schema, { nonFinite: false, negativeZero: false, loneSurrogates: true });
+    return makeGuard(TITLE, schema, { nonFinite: false, negativeZero: false, loneSurrogates: true });
   },
   bind(schema) {
     const { fields } = recordOf(schema);
@@ -102,8 +102,8 @@ function rowReader(schema: DataSchema): (document: unknown) => DataRecord[] {
 function markTest(absent: DataRecord, name: string): ((value: DataValue) => boolean) | null {
   const mark = ownValue(absent, name);
   if (mark === undefined) return null;
-  const family = familyOf(mark);
-  return (value) => familyOf(value) === family;
+  const family = valueFamily(mark);
+  return (value) => valueFamily(value) === family;
 }
 
 function columnsIn(

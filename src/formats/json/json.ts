@@ -2,13 +2,13 @@
 
 import type { DataValue } from '../../data/schema.ts';
 import type { CodecTaking, Encoder, Format } from '../format.ts';
-import { guardOf } from '../shared/guard.ts';
+import { makeGuard } from '../shared/guard.ts';
 
 const stringify: Encoder = {
   name: 'JSON.stringify',
   // NaN would become null, and −0 would become 0. A lone surrogate is written as an escape and comes back.
   refuse: (schema) =>
-    guardOf('JSON', schema, { nonFinite: false, negativeZero: false, loneSurrogates: true }),
+    makeGuard('JSON', schema, { nonFinite: false, negativeZero: false, loneSurrogates: true }),
   bind() {
     const utf8 = new TextEncoder();
     return (value) => utf8.encode(JSON.stringify(value));

@@ -61,7 +61,7 @@ export function fromWire({ type }: ProtoField): Change {
 }
 
 /** What a field means that is not on the wire and has no presence: text for an enum. */
-export function defaultOf({ rule, type }: ProtoField): unknown {
+export function defaultValue({ rule, type }: ProtoField): unknown {
   if (rule === 'repeated') return [];
   if (rule === 'map') return {};
   if (type.kind === 'enum') return enumTexts(type.enumeration)[0];

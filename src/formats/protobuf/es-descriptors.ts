@@ -10,7 +10,13 @@ import {
   FieldDescriptorProtoSchema,
   FileDescriptorProtoSchema,
 } from '@bufbuild/protobuf/wkt';
-import { fieldsOf, type ProtoField, type ProtoFile, type ProtoMessage, type Scalar } from './proto-file.ts';
+import {
+  type ProtoField,
+  type ProtoFile,
+  type ProtoMessage,
+  type Scalar,
+  writtenFields,
+} from './proto-file.ts';
 
 const TYPES: Readonly<Record<Scalar, FieldDescriptorProto_Type>> = {
   bool: FieldDescriptorProto_Type.BOOL,
@@ -38,7 +44,7 @@ export function esName({ number }: ProtoField): string {
 }
 
 /** By the names of the file's messages. */
-export function descriptorsOf(file: ProtoFile): ReadonlyMap<string, DescMessage> {
+export function makeDescriptors(file: ProtoFile): ReadonlyMap<string, DescMessage> {
   const registry = createFileRegistry(
     create(FileDescriptorProtoSchema, {
       name: 'payload.proto',
@@ -53,8 +59,8 @@ export function descriptorsOf(file: ProtoFile): ReadonlyMap<string, DescMessage>
 function messageDescriptor(message: ProtoMessage): DescriptorProto {
   const isUnion = message.shape === 'union';
   // A union of null alone has no field, and a oneof without fields is none.
-  const oneofs = isUnion && fieldsOf(message).length > 0 ? [UNION_ONEOF] : [];
-  const field = fieldsOf(message).map((each) => {
+  const oneofs = isUnion && writtenFields(message).length > 0 ? [UNION_ONEOF] : [];
+  const field = writtenFields(message).map((each) => {
     if (isUnion) return fieldDescriptor(each, message, { oneofIndex: 0 });
     if (each.rule !== 'presence' || each.type.kind === 'message') return fieldDescriptor(each, message, {});
     // What `optional` is in a descriptor: a oneof with this field alone.
@@ -65,7 +71,7 @@ function messageDescriptor(message: ProtoMessage): DescriptorProto {
     name: message.name,
     field,
     oneofDecl: oneofs.map((name) => ({ name })),
-    nestedType: fieldsOf(message)
+    nestedType: writtenFields(message)
       .filter(({ rule }) => rule === 'map')
       .map(entryDescriptor),
   });

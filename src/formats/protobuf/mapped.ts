@@ -1,13 +1,13 @@
 // What Protobuf writes in another way than the data say it, for people.
 
 import type { DataSchema } from '../../data/schema.ts';
-import { protoFileOf } from './mapping.ts';
+import { planProtoFile } from './mapping.ts';
 
 /** What readers in most languages accept unless told otherwise. */
 const USUAL_DEPTH = 100;
 
 export function mappedNames(schema: DataSchema): readonly string[] {
-  const { renamed, enums, depth } = protoFileOf(schema);
+  const { renamed, enums, depth } = planProtoFile(schema);
   const lines = [...renamed].map(
     ([key, name]) => `${key === '' ? 'the empty name' : key} is written ${name}`,
   );

@@ -33,7 +33,7 @@ import { scalarOfInteger } from './whole-scalars.ts';
 /** Numbers that Protobuf keeps for itself. */
 const RESERVED_NUMBERS = { first: 19_000, last: 19_999 };
 
-export function protoFileOf(schema: DataSchema): ProtoFile {
+export function planProtoFile(schema: DataSchema): ProtoFile {
   return schema.proto === undefined ? new Mapping(schema).file() : ownProtoFile(schema, schema.proto);
 }
 

@@ -5,9 +5,8 @@ import type { OwnEnum, OwnField, OwnMessage, OwnProto } from '../../data/own-pro
 import type { DataSchema, Field, RecordType, StringType, TypeSpec } from '../../data/schema.ts';
 import { CannotCarry } from '../shared/cannot-carry.ts';
 import { branchesBesideNull, mayBeNull } from '../shared/field-presence.ts';
-import { fieldFor, textsOf } from './own-names.ts';
+import { enumTextsInData, fieldFor } from './own-names.ts';
 import {
-  fieldsOf,
   type ListMessage,
   type Member,
   type ProtoEnum,
@@ -18,6 +17,7 @@ import {
   type RecordMessage,
   type Rule,
   type UnionMessage,
+  writtenFields,
 } from './proto-file.ts';
 import { UniqueNames } from './proto-names.ts';
 import { ownScalarFor } from './whole-scalars.ts';
@@ -226,7 +226,7 @@ class OwnMapping {
   #enumType({ enum: seen }: StringType, own: OwnEnum): ProtoType {
     const known = this.#enums.get(own);
     if (known !== undefined) return { kind: 'enum', enumeration: known };
-    const texts = textsOf(own, seen ?? []);
+    const texts = enumTextsInData(own, seen ?? []);
     const values = own.values.map(({ name, number }, i) => ({
       name: this.#valueNames.take(name),
       number,
@@ -276,7 +276,7 @@ function kindInWords({ kind }: TypeSpec): string {
 }
 
 function depthOf(message: ProtoMessage): number {
-  const depths = fieldsOf(message).map(({ type }: ProtoField) =>
+  const depths = writtenFields(message).map(({ type }: ProtoField) =>
     type.kind === 'message' ? depthOf(type.message) : 0,
   );
   return 1 + Math.max(0, ...depths);

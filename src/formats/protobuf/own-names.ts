@@ -29,7 +29,7 @@ function isPlural(word: string, singular: string): boolean {
  * them where that is what the data have (`OPEN` for `ORDER_STATUS_OPEN` of `OrderStatus`). `seen` may be
  * empty.
  */
-export function textsOf({ name, values }: OwnEnum, seen: readonly string[]): readonly string[] {
+export function enumTextsInData({ name, values }: OwnEnum, seen: readonly string[]): readonly string[] {
   const names = values.map((value) => value.name);
   const prefix = `${upperSnakeCase(name.slice(name.lastIndexOf('.') + 1))}_`;
   const short = names.map((each) => (each.startsWith(prefix) ? each.slice(prefix.length) : each));

@@ -4,7 +4,7 @@ import protobuf from 'protobufjs';
 import { firstDifference } from '../../data/equal.ts';
 import { inferSchema } from '../../data/infer/infer-schema.ts';
 import type { DataRecord, DataSchema, DataValue } from '../../data/schema.ts';
-import { PROTOBUF, protoOf } from './protobuf.ts';
+import { PROTOBUF, writeProto } from './protobuf.ts';
 import { withOwnProto } from './read-own-proto.ts';
 
 const PROTO = `syntax = "proto2";
@@ -75,7 +75,7 @@ test('the numbers, types and enums of the file given are what is sent, as its ow
     'parcels is written parcel',
     'strings of few values are written as enums: Carrier (2)',
   ]);
-  const again = protobuf.parse(protoOf(schema)).root.lookupType('Shipment');
+  const again = protobuf.parse(writeProto(schema)).root.lookupType('Shipment');
   assert.deepEqual(Buffer.from(again.encode(again.decode(expected)).finish()), expected);
 });
 

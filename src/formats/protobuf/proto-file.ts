@@ -137,15 +137,15 @@ export const DEEPEST = 2_000;
 export const NULL_VALUE = 'NULL_VALUE';
 
 /** Those of a .proto file: the silent ones too. */
-export function declaredFieldsOf(message: ProtoMessage): readonly ProtoField[] {
-  if (message.shape !== 'record') return fieldsOf(message);
+export function declaredFields(message: ProtoMessage): readonly ProtoField[] {
+  if (message.shape !== 'record') return writtenFields(message);
   return message.members.flatMap(({ field, silent, nullField }) =>
     [field, silent, nullField].filter((each) => each !== null),
   );
 }
 
 /** All fields of a message that are ever written, by their numbers. */
-export function fieldsOf(message: ProtoMessage): readonly ProtoField[] {
+export function writtenFields(message: ProtoMessage): readonly ProtoField[] {
   switch (message.shape) {
     case 'record':
       return message.members.flatMap(({ field, nullField }) =>

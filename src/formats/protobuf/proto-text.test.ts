@@ -6,8 +6,8 @@ import { arbitraryDocuments } from '../../../test/support/documents/arbitrary-do
 import { inferSchema } from '../../data/infer/infer-schema.ts';
 import type { DataSchema, DataValue } from '../../data/schema.ts';
 import { whyRefused } from '../shared/refusal.ts';
-import { protoFileOf } from './mapping.ts';
-import { protoOf } from './proto-text.ts';
+import { planProtoFile } from './mapping.ts';
+import { writeProto } from './proto-text.ts';
 import { PROTOBUF } from './protobuf.ts';
 
 const ORDERS: DataValue = Array.from({ length: 20 }, (_, i) => ({
@@ -24,7 +24,7 @@ const ORDERS: DataValue = Array.from({ length: 20 }, (_, i) => ({
 
 test('nested data become messages, enums, maps and oneofs, with comments where the names say less than the data', () => {
   assert.equal(
-    protoOf(inferSchema('orders', ORDERS)),
+    writeProto(inferSchema('orders', ORDERS)),
     `syntax = "proto3";
 
 enum NullValue {
@@ -102,9 +102,9 @@ test('names that Protobuf forbids are told, and what they are written as', () =>
 
 /** Encodes by the types that any other program would have: those of the text. */
 function throughText(schema: DataSchema, bytes: Uint8Array): Uint8Array {
-  const root = protobuf.parse(protoOf(schema)).root;
+  const root = protobuf.parse(writeProto(schema)).root;
   root.resolveAll();
-  const type = root.lookupType(protoFileOf(schema).root.name);
+  const type = root.lookupType(planProtoFile(schema).root.name);
   return type.encode(type.decode(bytes)).finish();
 }
 

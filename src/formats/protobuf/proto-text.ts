@@ -1,9 +1,9 @@
 // The .proto file of a schema, for people and for programs in other languages.
 
 import type { DataSchema } from '../../data/schema.ts';
-import { protoFileOf } from './mapping.ts';
+import { planProtoFile } from './mapping.ts';
 import {
-  declaredFieldsOf,
+  declaredFields,
   type ProtoEnum,
   type ProtoField,
   type ProtoFile,
@@ -12,8 +12,8 @@ import {
 } from './proto-file.ts';
 
 /** The schema as a .proto file: it describes exactly the bytes that the encoders write. */
-export function protoOf(schema: DataSchema): string {
-  const file = protoFileOf(schema);
+export function writeProto(schema: DataSchema): string {
+  const file = planProtoFile(schema);
   const { nullEnum, enums, messages } = file;
   const nullText = nullEnum && `enum ${nullEnum.name} {\n  ${nullEnum.values[0]!.name} = 0;\n}\n`;
   return [
@@ -32,7 +32,7 @@ function enumText({ name: enumName, values }: ProtoEnum): string {
 }
 
 function messageText(message: ProtoMessage, file: ProtoFile): string {
-  const fields = declaredFieldsOf(message);
+  const fields = declaredFields(message);
   if (message.shape === 'union' && fields.length > 1) {
     const lines = fields.map((field) => `    ${fieldText({ ...field, rule: 'implicit' }, file)}\n`);
     return `message ${message.name} {\n  oneof kind {\n${lines.join('')}  }\n}\n`;

@@ -4,8 +4,8 @@ import { fromBinary, type Message, toBinary } from '@bufbuild/protobuf';
 import type { DataValue } from '../../data/schema.ts';
 import type { CodecTaking, Encoder } from '../format.ts';
 import { fromMessage, toMessage } from './es-convert.ts';
-import { descriptorsOf } from './es-descriptors.ts';
-import { protoFileOf } from './mapping.ts';
+import { makeDescriptors } from './es-descriptors.ts';
+import { planProtoFile } from './mapping.ts';
 import { DEEPEST } from './proto-file.ts';
 import { refuseForProtobuf } from './refuse.ts';
 
@@ -13,8 +13,8 @@ export const protobufEsEncoder: Encoder = {
   name: 'protobuf-es',
   refuse: (schema) => refuseForProtobuf(schema, protobufEsEncoder.bind, protobufEsDecoder.bind),
   bind(schema) {
-    const file = protoFileOf(schema);
-    const descriptor = descriptorsOf(file).get(file.root.name)!;
+    const file = planProtoFile(schema);
+    const descriptor = makeDescriptors(file).get(file.root.name)!;
     const change = toMessage(file.root);
     return (value) => toBinary(descriptor, change(value) as Message);
   },
@@ -31,8 +31,8 @@ export const protobufEsDecoder: CodecTaking<'bytes'> = {
     names: ['fileDesc', 'messageDesc'],
   },
   bind(schema) {
-    const file = protoFileOf(schema);
-    const descriptor = descriptorsOf(file).get(file.root.name)!;
+    const file = planProtoFile(schema);
+    const descriptor = makeDescriptors(file).get(file.root.name)!;
     const change = fromMessage(file.root);
     const options = { recursionLimit: DEEPEST };
     return (bytes) => change(fromBinary(descriptor, bytes, options)) as DataValue;

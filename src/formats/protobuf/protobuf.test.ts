@@ -4,7 +4,7 @@ import protobuf from 'protobufjs';
 import { datasetNamed, generateRecords } from '../../data/catalogue.ts';
 import { firstDifference } from '../../data/equal.ts';
 import type { DataRecord } from '../../data/schema.ts';
-import { PROTOBUF, protoOf } from './protobuf.ts';
+import { PROTOBUF, writeProto } from './protobuf.ts';
 
 const { schema } = datasetNamed('book');
 const BOOKS = generateRecords(datasetNamed('book'), 50);
@@ -12,7 +12,7 @@ const encode = PROTOBUF.encoders[0]!.bind(schema);
 const decode = PROTOBUF.codecs[0]!.bind(schema) as (bytes: Uint8Array) => DataRecord[];
 
 /** The types as any other program would have them: parsed from the .proto text. */
-const list = protobuf.parse(protoOf(schema)).root.lookupType('Books');
+const list = protobuf.parse(writeProto(schema)).root.lookupType('Books');
 
 const EMPTY: DataRecord = {
   title: '',
@@ -41,7 +41,7 @@ test('another library that writes defaults is understood too', () => {
 
 test('the .proto text describes exactly the bytes that are sent', () => {
   assert.equal(
-    protoOf(schema),
+    writeProto(schema),
     `syntax = "proto3";
 
 message Book {

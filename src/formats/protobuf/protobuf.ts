@@ -6,7 +6,7 @@ import { mappedNames } from './mapped.ts';
 import { protobufEsDecoder, protobufEsEncoder } from './protobuf-es.ts';
 import { protobufjsDecoder, protobufjsEncoder } from './protobufjs.ts';
 
-export { protoOf } from './proto-text.ts';
+export { writeProto } from './proto-text.ts';
 
 export const PROTOBUF: Format = {
   name: 'protobuf',

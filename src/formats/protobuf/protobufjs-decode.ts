@@ -1,25 +1,25 @@
 // What stands between the objects that protobufjs decodes into and plain data.
 
 import { access, Constants, property } from './code.ts';
-import { type Change, defaultOf, enumTexts, fromWire, lifted, putProperty } from './convert.ts';
+import { type Change, defaultValue, enumTexts, fromWire, lifted, putProperty } from './convert.ts';
 import {
-  fieldsOf,
   type Member,
   type ProtoField,
   type ProtoMessage,
   type RecordMessage,
+  writtenFields,
 } from './proto-file.ts';
-import { isAsItIs, propertyOf } from './protobufjs-types.ts';
+import { isAsItIs, propertyName } from './protobufjs-types.ts';
 
 /**
  * Makes what a message is decoded into: a plain object that has every property already, in the schema's
  * order, with the values that stand for absent fields, so that mostly no second pass is needed.
  */
-export function blankOf(message: ProtoMessage): () => object {
+export function makeBlank(message: ProtoMessage): () => object {
   const properties =
     message.shape === 'record'
       ? message.members.flatMap((member) => blankProperties(message, member))
-      : fieldsOf(message).map((field) => property(propertyOf(message, field), blankValue(field)));
+      : writtenFields(message).map((field) => property(propertyName(message, field), blankValue(field)));
   return new Constants().compile(`return function PlainRecord() { return { ${properties.join(', ')} }; }`);
 }
 
@@ -29,11 +29,11 @@ function blankProperties(message: RecordMessage, member: Member): string[] {
   if (field !== null) {
     // Of objects that are made again afterwards only whether there is a value counts.
     const lack = absent === 'null' && isAsItIs(message) ? 'null' : 'undefined';
-    properties.push(property(propertyOf(message, field), absent === 'default' ? blankValue(field) : lack));
+    properties.push(property(propertyName(message, field), absent === 'default' ? blankValue(field) : lack));
   } else if (isAsItIs(message)) {
     properties.push(property(key, CONSTANTS[absent]));
   }
-  if (nullField !== null) properties.push(property(propertyOf(message, nullField), 'undefined'));
+  if (nullField !== null) properties.push(property(propertyName(message, nullField), 'undefined'));
   return properties;
 }
 
@@ -44,11 +44,11 @@ const CONSTANTS = { default: 'undefined', null: 'null', missing: 'undefined', ar
 function blankValue(field: ProtoField): string {
   if (field.rule === 'presence') return 'undefined';
   if (field.rule === 'implicit' && field.type.kind === 'enum') return '0';
-  return JSON.stringify(defaultOf(field));
+  return JSON.stringify(defaultValue(field));
 }
 
 /** What a decoded message becomes; null where it is plain data already. */
-export function fromMessageOf(message: ProtoMessage): Change {
+export function makeFromMessage(message: ProtoMessage): Change {
   switch (message.shape) {
     case 'record':
       return recordChange(message);
@@ -57,8 +57,8 @@ export function fromMessageOf(message: ProtoMessage): Change {
     case 'map':
       return unwrapping(message.entries);
     case 'union': {
-      const reads = fieldsOf(message).map(
-        (field) => [propertyOf(message, field), fieldChange(field)] as const,
+      const reads = writtenFields(message).map(
+        (field) => [propertyName(message, field), fieldChange(field)] as const,
       );
       return (decoded) => {
         for (const [name, change] of reads) {
@@ -83,7 +83,7 @@ function unwrapping(field: ProtoField): Change {
 function fieldChange(field: ProtoField): Change {
   const { rule, type } = field;
   if (rule === 'map' && type.kind === 'message' && type.message.shape !== 'record') {
-    return lifted(rule, fromMessageOf(type.message));
+    return lifted(rule, makeFromMessage(type.message));
   }
   return lifted(rule, fromWire(field));
 }
@@ -124,11 +124,11 @@ function assignment(message: RecordMessage, member: Member, asItIs: boolean, con
   if (absent !== 'missing') return put(readValue(message, member, asItIs, constants));
   const choices = [];
   if (field !== null) {
-    const present = `${access('m', propertyOf(message, field))} !== undefined`;
+    const present = `${access('m', propertyName(message, field))} !== undefined`;
     choices.push(`if (${present}) ${put(readValue(message, member, asItIs, constants))}`);
   }
   if (nullField !== null) {
-    choices.push(`if (${access('m', propertyOf(message, nullField))} !== undefined) ${put('null')}`);
+    choices.push(`if (${access('m', propertyName(message, nullField))} !== undefined) ${put('null')}`);
   }
   return choices.join(' else ');
 }
@@ -137,7 +137,7 @@ function readValue(message: RecordMessage, member: Member, asItIs: boolean, cons
   const { key, field, absent } = member;
   if (asItIs) return access('m', key);
   if (field === null) return CONSTANTS[absent];
-  const value = access('m', propertyOf(message, field));
+  const value = access('m', propertyName(message, field));
   const changed = changedValue(field, value, constants) ?? value;
   return absent === 'null' ? `${value} === undefined ? null : ${changed}` : changed;
 }

@@ -5,12 +5,12 @@ import { branchFinder } from '../shared/branch.ts';
 import { access, Constants, property } from './code.ts';
 import { enumNumbers, lifted, toWire } from './convert.ts';
 import type { Member, ProtoField, ProtoMessage, RecordMessage, UnionMessage } from './proto-file.ts';
-import { isAsItIs, propertyOf } from './protobufjs-types.ts';
+import { isAsItIs, propertyName } from './protobufjs-types.ts';
 
 export type ToMessage = (value: never) => object;
 
 /** null where the data's objects are encoded as they are. */
-export function toMessageOf(message: ProtoMessage): ToMessage | null {
+export function makeToMessage(message: ProtoMessage): ToMessage | null {
   switch (message.shape) {
     case 'record':
       return recordChange(message);
@@ -33,7 +33,7 @@ function unionChange(message: UnionMessage): ToMessage {
   const wraps = message.branches.map(({ field }): ((value: DataValue) => object) => {
     if (field === null) return () => ({});
     const change = lifted(field.rule, toWire(field));
-    const name = propertyOf(message, field);
+    const name = propertyName(message, field);
     return change === null ? (value) => ({ [name]: value }) : (value) => ({ [name]: change(value) });
   });
   return (value: DataValue) => wraps[indexOf(value)]!(value);
@@ -56,10 +56,10 @@ function writtenProperties(message: RecordMessage, member: Member, constants: Co
       : access('r', key);
   const properties = [];
   if (field !== null) {
-    properties.push(property(propertyOf(message, field), wireValue(field, value, constants)));
+    properties.push(property(propertyName(message, field), wireValue(field, value, constants)));
   }
   if (nullField !== null) {
-    properties.push(property(propertyOf(message, nullField), `${value} === null ? 0 : undefined`));
+    properties.push(property(propertyName(message, nullField), `${value} === null ? 0 : undefined`));
   }
   return properties;
 }

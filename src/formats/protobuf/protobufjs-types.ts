@@ -5,11 +5,11 @@
 import protobuf from 'protobufjs/light.js';
 import {
   DEEPEST,
-  fieldsOf,
   type ProtoField,
   type ProtoFile,
   type ProtoMessage,
   type RecordMessage,
+  writtenFields,
 } from './proto-file.ts';
 
 // Numbers instead of objects of the package long: no integer here is beyond 2^53.
@@ -27,7 +27,7 @@ Object.assign(protobuf.Reader, { recursionLimit: DEEPEST });
 export type Edition = 'proto3' | '2023';
 
 /** Of the file's messages, by their names. */
-export function typesOf(file: ProtoFile, edition: Edition): protobuf.Root {
+export function makeProtobufTypes(file: ProtoFile, edition: Edition): protobuf.Root {
   const nested = Object.fromEntries(
     file.messages.map((message) => [message.name, { edition, fields: fieldsFor(message, edition) }]),
   );
@@ -37,11 +37,11 @@ export function typesOf(file: ProtoFile, edition: Edition): protobuf.Root {
 }
 
 function fieldsFor(message: ProtoMessage, edition: Edition): object {
-  const described = fieldsOf(message).map((field) => {
+  const described = writtenFields(message).map((field) => {
     const { number: id, rule } = field;
     const optional = rule === 'presence' && edition === 'proto3' && field.type.kind !== 'message';
     return [
-      propertyOf(message, field),
+      propertyName(message, field),
       {
         id,
         type: typeNameOf(field),
@@ -66,7 +66,7 @@ function typeNameOf({ type }: ProtoField): string {
 }
 
 /** Where the library finds the field's value in the objects it is given and makes. */
-export function propertyOf(message: ProtoMessage, field: ProtoField): string {
+export function propertyName(message: ProtoMessage, field: ProtoField): string {
   if (message.shape === 'record' && isAsItIs(message)) {
     return message.members.find((member) => member.field === field)!.key;
   }

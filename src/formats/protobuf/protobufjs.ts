@@ -3,11 +3,11 @@
 import type protobuf from 'protobufjs/light.js';
 import type { DataSchema, DataValue } from '../../data/schema.ts';
 import type { CodecTaking, Encoder } from '../format.ts';
-import { protoFileOf } from './mapping.ts';
-import { fieldsOf, type ProtoFile, type ProtoMessage } from './proto-file.ts';
-import { blankOf, fromMessageOf } from './protobufjs-decode.ts';
-import { toMessageOf } from './protobufjs-encode.ts';
-import { typesOf } from './protobufjs-types.ts';
+import { planProtoFile } from './mapping.ts';
+import { type ProtoFile, type ProtoMessage, writtenFields } from './proto-file.ts';
+import { makeBlank, makeFromMessage } from './protobufjs-decode.ts';
+import { makeToMessage } from './protobufjs-encode.ts';
+import { makeProtobufTypes } from './protobufjs-types.ts';
 import { refuseForProtobuf } from './refuse.ts';
 
 // The library's generated functions: a depth goes with them.
@@ -23,8 +23,8 @@ export const protobufjsEncoder: Encoder = {
   name: 'protobufjs',
   refuse: (schema) => refuseForProtobuf(schema, protobufjsEncoder.bind, protobufjsDecoder.bind),
   bind(schema: DataSchema) {
-    const file = protoFileOf(schema);
-    const root = typesOf(file, 'proto3');
+    const file = planProtoFile(schema);
+    const root = makeProtobufTypes(file, 'proto3');
     for (const message of file.messages) encodeThrough(root.lookupType(message.name), message);
     const type = root.lookupType(file.root.name) as unknown as Generated;
     return (value) => type.encode(value).finish();
@@ -37,13 +37,13 @@ export const protobufjsDecoder: CodecTaking<'bytes'> = {
   needs: ['eval'],
   library: { packageName: 'protobufjs', from: 'protobufjs/light.js', names: ['default'] },
   bind(schema) {
-    const file = protoFileOf(schema);
-    const root = typesOf(file, '2023');
+    const file = planProtoFile(schema);
+    const root = makeProtobufTypes(file, '2023');
     const inMaps = messagesInMaps(file);
     for (const message of file.messages) {
       const type = root.lookupType(message.name);
-      type.ctor = blankOf(message) as unknown as protobuf.Constructor<object>;
-      decodeThrough(type, inMaps.has(message) ? null : fromMessageOf(message));
+      type.ctor = makeBlank(message) as unknown as protobuf.Constructor<object>;
+      decodeThrough(type, inMaps.has(message) ? null : makeFromMessage(message));
     }
     const type = root.lookupType(file.root.name) as unknown as Generated;
     return (bytes) => type.decode(bytes) as DataValue;
@@ -57,12 +57,12 @@ export const protobufjsDecoder: CodecTaking<'bytes'> = {
 function encodeThrough(type: protobuf.Type, message: ProtoMessage): void {
   const generated = type.setup() as unknown as Generated;
   const { encode } = generated;
-  const change = toMessageOf(message);
+  const change = makeToMessage(message);
   if (change === null) return;
   generated.encode = (value, writer, depth) => encode(change(value as never), writer, depth);
 }
 
-function decodeThrough(type: protobuf.Type, change: ReturnType<typeof fromMessageOf>): void {
+function decodeThrough(type: protobuf.Type, change: ReturnType<typeof makeFromMessage>): void {
   const generated = type.setup() as unknown as Generated;
   const { decode } = generated;
   if (change === null) return;
@@ -73,7 +73,7 @@ function decodeThrough(type: protobuf.Type, change: ReturnType<typeof fromMessag
 function messagesInMaps(file: ProtoFile): ReadonlySet<ProtoMessage> {
   const found = new Set<ProtoMessage>();
   for (const message of file.messages) {
-    for (const { rule, type } of fieldsOf(message)) {
+    for (const { rule, type } of writtenFields(message)) {
       if (rule === 'map' && type.kind === 'message' && type.message.shape !== 'record')
         found.add(type.message);
     }

@@ -4,8 +4,8 @@ import { firstDifference } from '../../data/equal.ts';
 import type { DataSchema, DataValue } from '../../data/schema.ts';
 import type { CodecTaking, Encoder } from '../format.ts';
 import { CannotCarry } from '../shared/cannot-carry.ts';
-import { guardOf } from '../shared/guard.ts';
-import { protoFileOf } from './mapping.ts';
+import { makeGuard } from '../shared/guard.ts';
+import { planProtoFile } from './mapping.ts';
 
 /** Strings are UTF-8 on the wire, which lone surrogates are not. */
 export function refuseForProtobuf(
@@ -13,9 +13,9 @@ export function refuseForProtobuf(
   bindEncoder: Encoder['bind'],
   bindDecoder: CodecTaking<'bytes'>['bind'],
 ): (value: DataValue) => void {
-  const guard = guardOf('Protobuf', schema, { nonFinite: true, negativeZero: true, loneSurrogates: false });
+  const guard = makeGuard('Protobuf', schema, { nonFinite: true, negativeZero: true, loneSurrogates: false });
   if (schema.proto === undefined) return guard;
-  protoFileOf(schema);
+  planProtoFile(schema);
   // Made from the data, messages hold them; made by somebody else, only trying tells: an enum may lack a
   // value, and what may be absent may have the value that absence means.
   const encode = bindEncoder(schema);

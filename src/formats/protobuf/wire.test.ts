@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { firstDifference } from '../../data/equal.ts';
 import type { DataSchema, DataValue, Field, TypeSpec } from '../../data/schema.ts';
-import { PROTOBUF, protoOf } from './protobuf.ts';
+import { PROTOBUF, writeProto } from './protobuf.ts';
 
 const record = (...fields: Field[]): TypeSpec => ({
   kind: 'record',
@@ -130,7 +130,7 @@ test('what is the same in all records is declared and never written', () => {
   const root = list(record(...same, field('d', COUNT)));
   holds(root, [{ a: null, b: [], c: {}, d: 7 }], '0a 02 20 07');
   assert.match(
-    protoOf({ name: 'Tests', root }),
+    writeProto({ name: 'Tests', root }),
     /NullValue a = 1; \/\/ always null\n {2}repeated NullValue b = 2; \/\/ always empty\n {2}Empty c = 3; \/\/ always empty\n {2}int32 d = 4;/,
   );
 });

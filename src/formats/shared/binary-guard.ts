@@ -2,7 +2,7 @@
 // data.
 
 import type { DataSchema, DataValue } from '../../data/schema.ts';
-import { guardOf } from './guard.ts';
+import { makeGuard } from './guard.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 
@@ -20,7 +20,7 @@ export function binaryGuard(
   schema: DataSchema,
   ownKeys: readonly string[] = [],
 ): (value: DataValue) => void {
-  return guardOf(title, schema, {
+  return makeGuard(title, schema, {
     nonFinite: true,
     // Whole numbers are written as integers, and −0 with them.
     negativeZero: false,

@@ -28,16 +28,16 @@ export function branchFinder(branches: readonly TypeSpec[]): (value: DataValue) 
   branches.forEach(({ kind }, index) => {
     if (kind !== 'union' && kind !== 'never') indexOf[FAMILY_OF[kind]] = index;
   });
-  return (value) => indexOf[familyOf(value)];
+  return (value) => indexOf[valueFamily(value)];
 }
 
 /** Of every value that a type has. */
-export function familiesOf(type: TypeSpec): ReadonlySet<Family> {
+export function typeFamilies(type: TypeSpec): ReadonlySet<Family> {
   const kinds = (type.kind === 'union' ? type.branches : [type]).map(({ kind }) => kind);
   return new Set(kinds.flatMap((kind) => (kind === 'union' || kind === 'never' ? [] : [FAMILY_OF[kind]])));
 }
 
-export function familyOf(value: DataValue): Family {
+export function valueFamily(value: DataValue): Family {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   return typeof value as Family;

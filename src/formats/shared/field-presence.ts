@@ -9,7 +9,7 @@ import { type DataSchema, type Field, type TypeSpec, walkTypes } from '../../dat
  */
 export type Presence = 'always' | 'absent' | 'null' | 'both';
 
-export function presenceOf({ optional, type }: Field): Presence {
+export function fieldPresence({ optional, type }: Field): Presence {
   if (mayBeNull(type)) return optional ? 'both' : 'null';
   return optional ? 'absent' : 'always';
 }
@@ -30,7 +30,7 @@ export function ambiguousFields(schema: DataSchema): readonly string[] {
   walkTypes(schema.root, (type) => {
     if (type.kind !== 'record') return;
     for (const field of type.fields) {
-      if (presenceOf(field) === 'both') names.push(`${type.name}.${field.name}`);
+      if (fieldPresence(field) === 'both') names.push(`${type.name}.${field.name}`);
     }
   });
   return names;

@@ -27,7 +27,7 @@ export interface Carries {
 type Guard = (value: DataValue) => string | null;
 
 /** Throws at the first value that the format, named for people by `title`, cannot carry. */
-export function guardOf(title: string, schema: DataSchema, carries: Carries): (value: DataValue) => void {
+export function makeGuard(title: string, schema: DataSchema, carries: Carries): (value: DataValue) => void {
   const guard = guardFor(schema.root, carries);
   return (value) => {
     const problem = guard?.(value) ?? null;

@@ -16,7 +16,7 @@ export function ownReader(name: string): (record: DataRecord) => DataValue | und
  * To be copied by `{ ...template }`: a copy has its properties in the object itself, in order, before values
  * come.
  */
-export function templateOf(names: readonly string[]): DataRecord {
+export function emptyTemplate(names: readonly string[]): DataRecord {
   return Object.fromEntries(names.map((name) => [name, null]));
 }
 

@@ -3,7 +3,7 @@
 // one is kept for each set of fields that are there.
 
 import type { DataRecord, DataValue, RecordType } from '../../data/schema.ts';
-import { put, templateOf } from './plain-record.ts';
+import { emptyTemplate, put } from './plain-record.ts';
 
 /** A value for each field in the schema's order; undefined where the object does not have it. */
 export type Slots = (DataValue | undefined)[];
@@ -32,7 +32,7 @@ export function recordBuilder(
 type Missing = (name: string) => Error;
 
 function wholeBuilder(names: readonly string[], missing: Missing): (slots: Slots) => DataRecord {
-  const template = templateOf(names);
+  const template = emptyTemplate(names);
   return (slots) => {
     const out = { ...template };
     for (let i = 0; i < names.length; i++) {
@@ -58,7 +58,7 @@ function templateBuilder(
     }
     let template = templates.get(present);
     if (template === undefined) {
-      template = templateOf(names.filter((_, i) => slots[i] !== undefined));
+      template = emptyTemplate(names.filter((_, i) => slots[i] !== undefined));
       if (templates.size < MOST_TEMPLATES) templates.set(present, template);
     }
     const out = { ...template };

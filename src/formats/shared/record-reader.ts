@@ -3,7 +3,7 @@
 
 import type { DataRecord, DataValue } from '../../data/schema.ts';
 import { compiled, keyLiteral } from './compiled.ts';
-import { put, templateOf } from './plain-record.ts';
+import { emptyTemplate, put } from './plain-record.ts';
 
 /** Where a record is, as its format has it: an index of a column, a buffer and an offset. */
 type Place = readonly unknown[];
@@ -28,7 +28,7 @@ export function wholeReader<P extends Place>(
     `return (${place}) => ({ ${members.join(', ')} });`,
   );
   if (made !== null) return (reads) => made(...reads);
-  const template = templateOf(names);
+  const template = emptyTemplate(names);
   return (reads) =>
     (...at) => {
       const record = { ...template };

@@ -2,7 +2,7 @@
 
 import type { DataSchema, DataValue } from '../../data/schema.ts';
 import { everyBody, type StoredData } from '../../data/store/stored-data.ts';
-import { encoderOf } from '../catalogue.ts';
+import { encoderNamed } from '../catalogue.ts';
 import type { Encoder } from '../format.ts';
 import { CannotCarry } from './cannot-carry.ts';
 
@@ -10,7 +10,7 @@ import { CannotCarry } from './cannot-carry.ts';
  * The reason, with the place: `CSV cannot carry [3].tags: an array`; null where all values can be carried.
  */
 export function refusalOf(data: StoredData, format: string, encoder: string): string | null {
-  const writes = encoderOf(format, encoder);
+  const writes = encoderNamed(format, encoder);
   const before = data.dictionary === undefined ? [] : [data.dictionary];
   return whyRefused(writes, data.schema, everyBody(data)) ?? whyRefused(writes, data.schema, before);
 }

@@ -3,6 +3,6 @@
 
 const DECODER = new TextDecoder('utf-8', { ignoreBOM: true });
 
-export function textOf(bytes: Uint8Array): string {
+export function decodeUtf8(bytes: Uint8Array): string {
   return DECODER.decode(bytes);
 }

@@ -4,7 +4,7 @@
 // encoder writes no white space.
 
 import type { DataSchema } from '../../data/schema.ts';
-import { type Content, xmlDocumentOf } from '../xml/xml-content.ts';
+import { type Content, planXmlDocument } from '../xml/xml-content.ts';
 import { unexpected } from '../xml/xml-errors.ts';
 import { xmlName } from '../xml/xml-names.ts';
 
@@ -22,8 +22,8 @@ export interface BodyElement {
   readonly needsXsi: boolean;
 }
 
-export function bodyElementOf(schema: DataSchema): BodyElement {
-  const { content, needsXsi } = xmlDocumentOf(schema, 'elements');
+export function planBodyElement(schema: DataSchema): BodyElement {
+  const { content, needsXsi } = planXmlDocument(schema, 'elements');
   return { name: xmlName(schema.name), content, needsXsi };
 }
 

@@ -2,11 +2,11 @@
 
 import type { CodecTaking } from '../format.ts';
 import { domReader, firstIn, nextTo } from '../xml/xml-dom.ts';
-import { endOf, unexpected } from '../xml/xml-errors.ts';
+import { sayElementEnd, unexpected } from '../xml/xml-errors.ts';
 import {
-  bodyElementOf,
   faultError,
   isNamed,
+  planBodyElement,
   type QualifiedName,
   requireNamed,
   SOAP_NAMESPACE,
@@ -19,7 +19,7 @@ export const soapDomParser: CodecTaking<'text'> = {
   needs: ['dom'],
   library: null,
   bind(schema) {
-    const { name, content } = bodyElementOf(schema);
+    const { name, content } = planBodyElement(schema);
     return domReader(content, (top) => valueIn(top, name));
   },
 };
@@ -45,7 +45,7 @@ function bodyIn(envelope: Element): Element {
 }
 
 function requireEnd(after: Element | null, around: Element): void {
-  if (after !== null) throw new Error(unexpected(after.tagName, endOf(around.tagName)));
+  if (after !== null) throw new Error(unexpected(after.tagName, sayElementEnd(around.tagName)));
 }
 
 function nameOf({ namespaceURI, localName }: Element): QualifiedName {

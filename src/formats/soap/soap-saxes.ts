@@ -2,14 +2,14 @@
 
 import type { DataValue } from '../../data/schema.ts';
 import type { CodecTaking } from '../format.ts';
-import { endOf, isSpace, strayText, unexpected } from '../xml/xml-errors.ts';
+import { isSpace, sayElementEnd, strayText, unexpected } from '../xml/xml-errors.ts';
 import { readBySaxes, SAXES_LIBRARY, type XmlListener } from '../xml/xml-saxes.ts';
 import { type Attributes, XmlValueBuilder } from '../xml/xml-value-builder.ts';
 import {
   type BodyElement,
-  bodyElementOf,
   faultError,
   isNamed,
+  planBodyElement,
   type QualifiedName,
   requireNamed,
   SOAP_NAMESPACE,
@@ -22,7 +22,7 @@ export const soapSaxes: CodecTaking<'text'> = {
   needs: [],
   library: SAXES_LIBRARY,
   bind(schema) {
-    const element = bodyElementOf(schema);
+    const element = planBodyElement(schema);
     return (text) => readBySaxes(text, new EnvelopeReader(element));
   },
 };
@@ -87,11 +87,11 @@ class EnvelopeReader implements XmlListener {
     const found = qualified(name, scope);
     if (this.#depth === 0) requireNamed(found, SOAP_NAMESPACE, 'Envelope');
     else if (this.#depth === IN_ENVELOPE) {
-      if (this.#isBodyOver) throw new Error(unexpected(name, endOf('Envelope')));
+      if (this.#isBodyOver) throw new Error(unexpected(name, sayElementEnd('Envelope')));
       if (!this.#isHeaderOver && isNamed(found, SOAP_NAMESPACE, 'Header')) this.#inside = 'header';
       else requireNamed(found, SOAP_NAMESPACE, 'Body');
     } else {
-      if (this.result !== undefined) throw new Error(unexpected(name, endOf('Body')));
+      if (this.result !== undefined) throw new Error(unexpected(name, sayElementEnd('Body')));
       this.#openValue(found, attributes, given);
     }
     if (this.#inside === 'envelope') this.#scopes.push(scope);

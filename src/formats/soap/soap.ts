@@ -5,7 +5,7 @@ import type { Encoder, Format } from '../format.ts';
 import { XSI_DECLARATION } from '../xml/xml-content.ts';
 import { mappedNames } from '../xml/xml-names.ts';
 import { elementWriter, xmlGuard } from '../xml/xml-writer.ts';
-import { bodyElementOf, ENVELOPE_END, ENVELOPE_START, VALUE_NAMESPACE } from './envelope.ts';
+import { ENVELOPE_END, ENVELOPE_START, planBodyElement, VALUE_NAMESPACE } from './envelope.ts';
 import { soapDomParser } from './soap-dom.ts';
 import { soapSaxes } from './soap-saxes.ts';
 
@@ -15,7 +15,7 @@ const encoder: Encoder = {
   name: 'wirefare-soap',
   refuse: (schema) => xmlGuard('SOAP', schema),
   bind(schema) {
-    const { name, content, needsXsi } = bodyElementOf(schema);
+    const { name, content, needsXsi } = planBodyElement(schema);
     const write = elementWriter(`w:${name}`, content);
     const declarations = ` xmlns:w="${VALUE_NAMESPACE}"${needsXsi ? XSI_DECLARATION : ''}`;
     const utf8 = new TextEncoder();

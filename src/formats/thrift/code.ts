@@ -20,7 +20,7 @@ import {
 import { structCode } from './struct-code.ts';
 import { unionCode } from './union-code.ts';
 
-export function codeOf(type: ThriftType): ThriftCode {
+export function thriftCode(type: ThriftType): ThriftCode {
   switch (type.kind) {
     case 'bool':
       return BOOL_CODE;
@@ -35,16 +35,16 @@ export function codeOf(type: ThriftType): ThriftCode {
     case 'enum':
       return enumCode(type.symbols);
     case 'list':
-      return listCode(codeOf(type.items));
+      return listCode(thriftCode(type.items));
     case 'map':
-      return mapCode(codeOf(type.values));
+      return mapCode(thriftCode(type.values));
     case 'struct':
       return structCode(
         type,
-        type.fields.map((field) => (field.type === null ? null : codeOf(field.type))),
+        type.fields.map((field) => (field.type === null ? null : thriftCode(field.type))),
       );
     case 'union':
-      return unionCode(type, type.branches.map(codeOf));
+      return unionCode(type, type.branches.map(thriftCode));
   }
 }
 

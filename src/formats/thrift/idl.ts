@@ -7,7 +7,7 @@ import { type ThriftStruct, type ThriftType, type ThriftUnion, thriftPlan } from
 import { isReservedInThrift } from './words.ts';
 
 /** As text: definitions stand before they are used, the struct that is sent last. */
-export function thriftIdlOf(schema: DataSchema): string {
+export function writeThriftIdl(schema: DataSchema): string {
   const definitions: string[] = [];
   define(thriftPlan(schema).root, definitions);
   // A struct that stands in several places came as often.

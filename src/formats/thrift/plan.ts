@@ -10,7 +10,7 @@ import {
   type TypeSpec,
   walkTypes,
 } from '../../data/schema.ts';
-import { branchesBesideNull, mayBeNull, presenceOf } from '../shared/field-presence.ts';
+import { branchesBesideNull, fieldPresence, mayBeNull } from '../shared/field-presence.ts';
 import { isLegalName, legalNames } from '../shared/legal-names.ts';
 import { isReservedInThrift } from './words.ts';
 
@@ -98,7 +98,7 @@ class Planner {
     const key = field.name;
     if (name !== key) this.mapped.push(`${struct}.${key || '(empty)'} is named ${name}`);
     const wish = `${struct}${typeName(key)}`;
-    const presence = presenceOf(field);
+    const presence = fieldPresence(field);
     switch (presence) {
       case 'always':
         return { key, name, type: this.#type(field.type, wish), missing: null };

@@ -3,7 +3,7 @@
 
 import type TCompactProtocol from 'thrift/lib/nodejs/lib/thrift/compact_protocol.js';
 import type { DataRecord, DataValue } from '../../data/schema.ts';
-import { put, templateOf } from '../shared/plain-record.ts';
+import { emptyTemplate, put } from '../shared/plain-record.ts';
 import type { ThriftField, ThriftStruct } from './plan.ts';
 import { STOP, STRUCT, sameInLists, type ThriftCode } from './scalars.ts';
 
@@ -14,7 +14,7 @@ export function structCode(struct: ThriftStruct, codes: readonly (ThriftCode | n
   // Where no field may be absent: a copy has its properties in the object itself, as a literal has.
   const whole = struct.fields.some((field) => field.missing === 'absent')
     ? {}
-    : templateOf(struct.fields.map(({ key }) => key));
+    : emptyTemplate(struct.fields.map(({ key }) => key));
   return sameInLists({
     code: STRUCT,
     write(output, value) {

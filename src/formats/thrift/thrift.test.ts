@@ -10,7 +10,7 @@ import { inferSchema } from '../../data/infer/infer-schema.ts';
 import type { DataRecord, DataSchema, DataValue, Field, TypeSpec } from '../../data/schema.ts';
 import type { CodecTaking } from '../format.ts';
 import { CannotCarry } from '../shared/cannot-carry.ts';
-import { THRIFT, thriftIdlOf } from './thrift.ts';
+import { THRIFT, writeThriftIdl } from './thrift.ts';
 
 const encoder = THRIFT.encoders[0]!;
 const decoder = THRIFT.codecs[0] as CodecTaking<'bytes'>;
@@ -160,7 +160,7 @@ test('the IDL names structs, unions and enums before their use', () => {
     ...(i === 3 ? {} : { left: [true] }),
   }));
   assert.equal(
-    thriftIdlOf(inferSchema('orders', orders)),
+    writeThriftIdl(inferSchema('orders', orders)),
     `enum ShipToZip {
   a = 0
 }

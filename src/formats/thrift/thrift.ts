@@ -7,19 +7,19 @@ import TCompactProtocol from 'thrift/lib/nodejs/lib/thrift/compact_protocol.js';
 import TFramedTransport from 'thrift/lib/nodejs/lib/thrift/framed_transport.js';
 import type { DataRecord, DataValue } from '../../data/schema.ts';
 import type { CodecTaking, Encoder, Format } from '../format.ts';
-import { guardOf } from '../shared/guard.ts';
-import { codeOf } from './code.ts';
+import { makeGuard } from '../shared/guard.ts';
+import { thriftCode } from './code.ts';
 import { thriftPlan } from './plan.ts';
 
-export { thriftIdlOf } from './idl.ts';
+export { writeThriftIdl } from './idl.ts';
 
 const encoder: Encoder = {
   name: 'thrift',
   refuse: (schema) =>
-    guardOf('Thrift', schema, { nonFinite: true, negativeZero: true, loneSurrogates: false }),
+    makeGuard('Thrift', schema, { nonFinite: true, negativeZero: true, loneSurrogates: false }),
   bind(schema) {
     const { root, isRootWrapped } = thriftPlan(schema);
-    const code = codeOf(root);
+    const code = thriftCode(root);
     return (value) => {
       let bytes: Uint8Array | null = null;
       const transport = new TBufferedTransport(undefined, (message) => {
@@ -45,7 +45,7 @@ const decoder: CodecTaking<'bytes'> = {
   },
   bind(schema) {
     const { root, isRootWrapped } = thriftPlan(schema);
-    const code = codeOf(root);
+    const code = thriftCode(root);
     return (bytes) => {
       const transport = new TFramedTransport(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
       const value = code.read(new TCompactProtocol(transport));

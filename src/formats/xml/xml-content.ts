@@ -38,7 +38,7 @@ import {
 import { recordBuilder, type Slots } from '../shared/record-builder.ts';
 import { isScalar, type ReadText, type ScalarType, scalarReader } from '../shared/scalar-text.ts';
 import { unexpected } from './xml-errors.ts';
-import { attributeOf, elementName, OWN_PREFIX, TEXT, xmlName } from './xml-names.ts';
+import { attributeFromKey, elementName, OWN_PREFIX, TEXT, xmlName } from './xml-names.ts';
 
 export type XmlForm = 'elements' | 'attributes';
 
@@ -128,7 +128,7 @@ export interface XmlDocument {
   readonly needsXsi: boolean;
 }
 
-export function xmlDocumentOf({ name, root }: DataSchema, form: XmlForm): XmlDocument {
+export function planXmlDocument({ name, root }: DataSchema, form: XmlForm): XmlDocument {
   let needsXsi = false;
   walkTypes(root, ({ kind }) => {
     if (kind === 'null' || kind === 'union') needsXsi = true;
@@ -195,7 +195,7 @@ function xmlField(field: Field, { fields }: RecordType, form: XmlForm, anyOrder:
   return {
     property,
     name: xmlName(property),
-    attributeName: xmlName(attributeOf(property) ?? property),
+    attributeName: xmlName(attributeFromKey(property) ?? property),
     optional: field.optional || (item !== null && mayBeEmpty(field)),
     repeats: item !== null,
     attribute,
@@ -219,9 +219,11 @@ function mayBeEmpty({ type }: Field): boolean {
 
 /** Of a single value. */
 function isAttribute(property: string, fields: readonly Field[], form: XmlForm): boolean {
-  if (attributeOf(property) !== null) return true;
+  if (attributeFromKey(property) !== null) return true;
   if (form === 'elements' || property === TEXT) return false;
-  return !fields.some(({ name, type }) => attributeOf(name) === property && singleContent(type) !== null);
+  return !fields.some(
+    ({ name, type }) => attributeFromKey(name) === property && singleContent(type) !== null,
+  );
 }
 
 function textContent({ fields }: RecordType): TextContent | null {

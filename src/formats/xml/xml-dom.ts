@@ -11,33 +11,33 @@ import {
   type ListContent,
   type MapContent,
   NIL,
+  planXmlDocument,
   type RecordContent,
   TYPE,
   type XmlForm,
-  xmlDocumentOf,
 } from './xml-content.ts';
 import {
-  endOf,
   isDeclaration,
   isSpace,
-  messageOf,
   NOT_ALL_ATTRIBUTES,
+  sayElementEnd,
   strayText,
+  thrownMessage,
   unexpected,
   xmlError,
 } from './xml-errors.ts';
 import { refuseDocumentType } from './xml-prolog.ts';
 import {
+  checkEntryKey,
   checkMissing,
   entryNamed,
   fieldNamed,
   fillFromText,
   fillInOrder,
+  finishRecord,
   itemNamed,
-  keyOf,
   putIn,
   readAttribute,
-  recordOf,
   requireNil,
 } from './xml-rules.ts';
 
@@ -53,7 +53,7 @@ export function domParserCodec(form: XmlForm): CodecTaking<'text'> {
     needs: ['dom'],
     library: null,
     bind(schema) {
-      const { name, content } = xmlDocumentOf(schema, form);
+      const { name, content } = planXmlDocument(schema, form);
       return domReader(content, (top) => {
         if (top.tagName !== name) throw new Error(unexpected(top.tagName, name));
         return top;
@@ -80,7 +80,7 @@ function readDocument(parsed: Document, content: Content, valueAt: (top: Element
     if (complaint !== null) throw new Error(complaint);
     return readElement(valueAt(top), content, 0);
   } catch (thrown) {
-    throw xmlError(messageOf(thrown), thrown instanceof Misplaced ? placeOf(thrown.element) : '');
+    throw xmlError(thrownMessage(thrown), thrown instanceof Misplaced ? placeOf(thrown.element) : '');
   }
 }
 
@@ -99,7 +99,7 @@ function readElement(element: Element, content: Content, known: number): DataVal
   try {
     return valueIn(element, content, known);
   } catch (thrown) {
-    throw thrown instanceof Misplaced ? thrown : new Misplaced(element, messageOf(thrown));
+    throw thrown instanceof Misplaced ? thrown : new Misplaced(element, thrownMessage(thrown));
   }
 }
 
@@ -127,7 +127,7 @@ function choiceFrom(element: Element, content: ChoiceContent, known: number): Da
 
 function textIn(element: Element): string {
   const inside = element.firstElementChild;
-  if (inside !== null) throw new Error(unexpected(inside.tagName, endOf(element.tagName)));
+  if (inside !== null) throw new Error(unexpected(inside.tagName, sayElementEnd(element.tagName)));
   return element.textContent!;
 }
 
@@ -150,7 +150,7 @@ function mapFrom(element: Element, content: MapContent): DataRecord {
   const out: DataRecord = {};
   for (let each = firstIn(element); each !== null; each = nextTo(each)) {
     const entry = entryNamed(content, each.tagName, element.tagName);
-    const key = keyOf(content, out, each.getAttribute(content.keyName));
+    const key = checkEntryKey(content, out, each.getAttribute(content.keyName));
     put(out, key, readElement(each, entry, 1));
   }
   return out;
@@ -164,13 +164,13 @@ function recordFrom(element: Element, content: RecordContent, known: number): Da
   if (content.text !== null && element.firstElementChild === null) {
     const record = { content, slots, came, at, name: element.tagName };
     fillFromText(record, element.textContent!);
-    return recordOf(record);
+    return finishRecord(record);
   }
   for (let child = firstIn(element); child !== null; child = nextTo(child)) {
     at = fieldNamed({ content, slots, came, at, name: element.tagName }, child.tagName);
     putIn(content, slots, at, readElement(child, content.fields[at]!.child!, 0));
   }
-  return recordOf({ content, slots, came, at, name: element.tagName });
+  return finishRecord({ content, slots, came, at, name: element.tagName });
 }
 
 /** Answers how many attributes it found. */

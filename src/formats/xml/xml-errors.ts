@@ -6,7 +6,7 @@ export function unexpected(name: string | null, expected: string): string {
 }
 
 /** The end of an element, which comes before whatever else stands there. */
-export function endOf(name: string): string {
+export function sayElementEnd(name: string): string {
   return `the end of ${name}`;
 }
 
@@ -38,6 +38,6 @@ export function xmlError(problem: string, place: string): Error {
   return new Error(place === '' ? `XML: ${problem}` : `XML: ${problem}, in ${place}`);
 }
 
-export function messageOf(thrown: unknown): string {
+export function thrownMessage(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

@@ -32,7 +32,7 @@ export interface RecordFrame extends Opened, OpenRecord {
   text: string | null;
 }
 
-export function frameOf(content: Container, name: string, parent: Frame | null): Frame {
+export function openFrame(content: Container, name: string, parent: Frame | null): Frame {
   switch (content.kind) {
     case 'list':
       return { kind: 'list', content, name, parent, values: [] };
@@ -53,8 +53,8 @@ export function frameOf(content: Container, name: string, parent: Frame | null):
 }
 
 /** `/things/thing[2]`: positions count from 1, entries have their keys. */
-export function placeOf(frame: Frame): string {
-  const around = frame.parent === null ? '' : placeOf(frame.parent);
+export function framePath(frame: Frame): string {
+  const around = frame.parent === null ? '' : framePath(frame.parent);
   return around + stepIn(frame.parent, frame.name);
 }
 

@@ -25,7 +25,7 @@ const REFERENCE = /_(?=x[0-9A-Fa-f]*_)/g;
 export const TEXT = '#text';
 
 /** `@sku` → `sku`, as the same programs write attributes; null for any other key. */
-export function attributeOf(key: string): string | null {
+export function attributeFromKey(key: string): string | null {
   return key.length > 1 && key.startsWith('@') ? key.slice(1) : null;
 }
 
@@ -59,7 +59,7 @@ export function mappedNames({ root }: DataSchema): readonly string[] {
     for (const { name, type: of } of type.fields) {
       const isSingle = isScalar(nullableOf(of) ?? of);
       if (isSingle && name === TEXT) continue;
-      const attribute = isSingle ? attributeOf(name) : null;
+      const attribute = isSingle ? attributeFromKey(name) : null;
       const written = xmlName(attribute ?? name);
       if (written !== (attribute ?? name)) mapped.set(name, written);
     }

@@ -13,24 +13,24 @@ import {
   type RecordContent,
   type XmlField,
 } from './xml-content.ts';
-import { endOf, isSpace, unexpected } from './xml-errors.ts';
+import { isSpace, sayElementEnd, unexpected } from './xml-errors.ts';
 
 /** Content of an item. `list`: the name of the element around it. */
 export function itemNamed({ item, itemName }: ListContent, name: string, list: string): Content {
-  if (item === null) throw new Error(unexpected(name, endOf(list)));
+  if (item === null) throw new Error(unexpected(name, sayElementEnd(list)));
   if (name !== itemName) throw new Error(unexpected(name, itemName));
   return item;
 }
 
 /** Content of an entry. `map`: the name of the element around it. */
 export function entryNamed({ values }: MapContent, name: string, map: string): Content {
-  if (values === null) throw new Error(unexpected(name, endOf(map)));
+  if (values === null) throw new Error(unexpected(name, sayElementEnd(map)));
   if (name !== ENTRY) throw new Error(unexpected(name, ENTRY));
   return values;
 }
 
 /** Of an entry: one that is there and new. */
-export function keyOf({ keyName }: MapContent, soFar: DataRecord, key: string | null): string {
+export function checkEntryKey({ keyName }: MapContent, soFar: DataRecord, key: string | null): string {
   if (key === null) throw new Error(`the attribute ${keyName} of ${ENTRY} is missing`);
   if (Object.hasOwn(soFar, key)) throw new Error(`two entries with the key ${JSON.stringify(key)}`);
   return key;
@@ -65,7 +65,7 @@ export function fieldNamed({ content, slots, came, at, name: record }: OpenRecor
     if (field.name === name && field.child !== null) return i;
     if (!field.optional) throw new Error(unexpected(name, field.name));
   }
-  throw new Error(unexpected(name, endOf(record)));
+  throw new Error(unexpected(name, sayElementEnd(record)));
 }
 
 function fieldInAnyOrder(
@@ -129,7 +129,7 @@ export function putIn({ fields }: RecordContent, slots: Slots, at: number, value
 }
 
 /** Of the record whose element ends. */
-export function recordOf({ content, slots, came }: OpenRecord): DataRecord {
+export function finishRecord({ content, slots, came }: OpenRecord): DataRecord {
   for (const i of content.emptyLists) slots[i] ??= [];
   if (came === null) return content.build(slots);
   const { fields } = content;

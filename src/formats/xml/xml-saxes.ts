@@ -3,8 +3,8 @@
 import { SaxesParser } from 'saxes';
 import type { DataSchema, DataValue } from '../../data/schema.ts';
 import type { CodecTaking, Library } from '../format.ts';
-import { type XmlForm, xmlDocumentOf } from './xml-content.ts';
-import { messageOf, xmlError } from './xml-errors.ts';
+import { planXmlDocument, type XmlForm } from './xml-content.ts';
+import { thrownMessage, xmlError } from './xml-errors.ts';
 import { type Attributes, XmlValueBuilder } from './xml-value-builder.ts';
 
 /** What takes the parts of a document as they come. */
@@ -28,7 +28,7 @@ export function saxesCodec(form: XmlForm): CodecTaking<'text'> {
     needs: [],
     library: SAXES_LIBRARY,
     bind(schema: DataSchema) {
-      const document = xmlDocumentOf(schema, form);
+      const document = planXmlDocument(schema, form);
       return (text) => readBySaxes(text, new XmlValueBuilder(document));
     },
   };
@@ -54,7 +54,7 @@ export function readBySaxes(text: string, listener: XmlListener): DataValue {
   try {
     parser.write(text).close();
   } catch (thrown) {
-    throw xmlError(messageOf(thrown), listener.place());
+    throw xmlError(thrownMessage(thrown), listener.place());
   }
   return listener.result!;
 }

@@ -4,19 +4,26 @@
 import type { DataValue } from '../../data/schema.ts';
 import { put } from '../shared/plain-record.ts';
 import { type Content, chosen, NIL, type ScalarContent, TYPE, type XmlDocument } from './xml-content.ts';
-import { endOf, isDeclaration, isSpace, NOT_ALL_ATTRIBUTES, strayText, unexpected } from './xml-errors.ts';
-import { type Frame, frameOf, placeOf, type RecordFrame, stepIn } from './xml-frames.ts';
 import {
+  isDeclaration,
+  isSpace,
+  NOT_ALL_ATTRIBUTES,
+  sayElementEnd,
+  strayText,
+  unexpected,
+} from './xml-errors.ts';
+import { type Frame, framePath, openFrame, type RecordFrame, stepIn } from './xml-frames.ts';
+import {
+  checkEntryKey,
   checkMissing,
   entryNamed,
   fieldNamed,
   fillFromText,
   fillInOrder,
+  finishRecord,
   itemNamed,
-  keyOf,
   putIn,
   readAttribute,
-  recordOf,
   requireNil,
 } from './xml-rules.ts';
 
@@ -42,7 +49,7 @@ export class XmlValueBuilder {
    * there.
    */
   open(name: string, attributes: Attributes, given: number): void {
-    if (this.#leaf !== null) throw new Error(unexpected(name, endOf(this.#leafName)));
+    if (this.#leaf !== null) throw new Error(unexpected(name, sayElementEnd(this.#leafName)));
     const isEntry = this.#frame?.kind === 'map';
     const count = this.#begin(this.#opened(name, attributes), name, attributes) + (isEntry ? 1 : 0);
     if (count !== given) checkOthers(attributes, count);
@@ -64,14 +71,14 @@ export class XmlValueBuilder {
     }
     const frame = this.#frame!;
     if (frame.kind === 'record' && frame.text !== null) fillFromText(frame, frame.text);
-    const value = frame.kind === 'record' ? recordOf(frame) : frame.values;
+    const value = frame.kind === 'record' ? finishRecord(frame) : frame.values;
     this.#frame = frame.parent;
     this.#put(value);
   }
 
   /** Of what is being read, `/things/thing[2]/label`. */
   place(): string {
-    const around = this.#frame === null ? '' : placeOf(this.#frame);
+    const around = this.#frame === null ? '' : framePath(this.#frame);
     return this.#leaf === null ? around : around + stepIn(this.#frame, this.#leafName);
   }
 
@@ -91,7 +98,7 @@ export class XmlValueBuilder {
         return itemNamed(frame.content, name, frame.name);
       case 'map': {
         const entry = entryNamed(frame.content, name, frame.name);
-        frame.key = keyOf(frame.content, frame.values, attributes[frame.content.keyName] ?? null);
+        frame.key = checkEntryKey(frame.content, frame.values, attributes[frame.content.keyName] ?? null);
         return entry;
       }
     }
@@ -116,7 +123,7 @@ export class XmlValueBuilder {
         return this.#begin(actual, name, attributes) + (type === null ? 0 : 1);
       }
       default: {
-        const frame = frameOf(content, name, this.#frame);
+        const frame = openFrame(content, name, this.#frame);
         this.#frame = frame;
         return frame.kind === 'record' ? fillFromAttributes(frame, attributes) : 0;
       }

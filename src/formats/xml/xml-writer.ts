@@ -3,7 +3,7 @@
 import type { DataRecord, DataSchema, DataValue } from '../../data/schema.ts';
 import type { Encoder } from '../format.ts';
 import { branchFinder } from '../shared/branch.ts';
-import { guardOf } from '../shared/guard.ts';
+import { makeGuard } from '../shared/guard.ts';
 import { scalarWriter } from '../shared/scalar-text.ts';
 import {
   type ChoiceContent,
@@ -12,6 +12,7 @@ import {
   type ListContent,
   type MapContent,
   NIL,
+  planXmlDocument,
   type RecordContent,
   type ScalarContent,
   type TextContent,
@@ -19,7 +20,6 @@ import {
   type XmlField,
   type XmlForm,
   XSI_DECLARATION,
-  xmlDocumentOf,
 } from './xml-content.ts';
 import { TEXT } from './xml-names.ts';
 import { attributeText, characterProblem, elementText } from './xml-text.ts';
@@ -45,7 +45,7 @@ export function xmlWriter(form: XmlForm): Encoder {
 
 /** `title`: of the format, for people. */
 export function xmlGuard(title: string, schema: DataSchema): (value: DataValue) => void {
-  return guardOf(title, schema, {
+  return makeGuard(title, schema, {
     nonFinite: true,
     negativeZero: true,
     loneSurrogates: true,
@@ -55,7 +55,7 @@ export function xmlGuard(title: string, schema: DataSchema): (value: DataValue) 
 }
 
 function documentWriter(schema: DataSchema, form: XmlForm): (value: DataValue) => string {
-  const { name, content, needsXsi } = xmlDocumentOf(schema, form);
+  const { name, content, needsXsi } = planXmlDocument(schema, form);
   const write = elementWriter(name, content);
   const declarations = needsXsi ? XSI_DECLARATION : '';
   return (value) => XML_DECLARATION + write(value, declarations) + END_OF_FILE;

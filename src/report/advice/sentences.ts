@@ -11,14 +11,14 @@ import { sayCopies } from '../../study/cells/repeated-payload.ts';
 import type { MeasuredAdvice, NetworkAdvice, PredictedAdvice } from '../../summary/advice.ts';
 import type { CellSummary, Comparison, Summary } from '../../summary/summary.ts';
 import type { Answer, Sentence } from '../answers/answer.ts';
-import { condition, type LevelsOf, levelsOf } from '../words/levels.ts';
+import { condition, type LevelsOf, measuredLevels } from '../words/levels.ts';
 import { wayName, wayNames } from './way-name.ts';
 
 export function adviceAnswers(run: RunFile, summary: Summary): readonly Answer[] {
   const { advice } = summary;
   const facts = run.advice;
   if (advice === undefined || facts === undefined) return [];
-  const levels = levelsOf(summary.cells, run.study.networks);
+  const levels = measuredLevels(summary.cells, run.study.networks);
   const sentences = advice.networks.map((one) => sentenceOf(one, summary, levels));
   const notes = [
     sayToday(facts, isResampled(run, facts)),

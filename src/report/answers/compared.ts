@@ -8,7 +8,7 @@ import { type FactorRule, isFactorRule } from '../../study/study.ts';
 import { negated, oriented } from '../../summary/comparisons/turned-comparison.ts';
 import type { CellSummary, Comparison, Difference, Summary, Verdict } from '../../summary/summary.ts';
 
-import { type Case, type Leaf, leavesOf, whereOf } from '../words/conditions.ts';
+import { type Case, growLeaves, type Leaf, sayWhere } from '../words/conditions.ts';
 import { type Asked, partition, type Tables } from '../words/groups.ts';
 import { type FactorName, type Level, type LevelsOf, levelName } from '../words/levels.ts';
 import type { Answer, Sentence } from './answer.ts';
@@ -118,7 +118,7 @@ function sentencesOf(
     level: cases[0]!.level,
     messages: isSequence(cases[0]!.factors),
   };
-  const leaves = leavesOf(
+  const leaves = growLeaves(
     cases,
     CONDITIONS.filter((condition) => condition !== rule.factor),
   );
@@ -132,7 +132,7 @@ function sentencesOf(
 
 function leafSentence(leaf: Leaf<ComparedCase>, sides: Sides, levels: LevelsOf): Sentence {
   const { outcome, cases } = leaf;
-  const where = whereOf(leaf, levels);
+  const where = sayWhere(leaf, levels);
   const found = cases.map(({ comparison }) => comparison);
   const kinds = { faster: 'decided', slower: 'decided', same: 'tie', undecided: 'undecided' } as const;
   const verdict = outcome as Verdict;

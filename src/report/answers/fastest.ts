@@ -3,7 +3,7 @@
 import { listed, plural } from '../../base/figures/plurals.ts';
 import { isSequence, wordOf } from '../../factors/cell.ts';
 import { isCompressed } from '../../factors/compression.ts';
-import { type Case, type Leaf, leavesOf, whereOf } from '../words/conditions.ts';
+import { type Case, growLeaves, type Leaf, sayWhere } from '../words/conditions.ts';
 import type { Contender, Contest, Tables } from '../words/groups.ts';
 import type { FactorName, LevelsOf } from '../words/levels.ts';
 import type { Answer, Sentence } from './answer.ts';
@@ -37,7 +37,7 @@ interface ContestCase extends Case {
 export function bestAnswer(tables: Tables, part: string): readonly Answer[] {
   const contests = tables.tables.flatMap((table) => table.contests).filter(isRanked);
   if (contests.length === 0) return [];
-  const leaves = leavesOf(contests.map(caseOf), CONDITIONS);
+  const leaves = growLeaves(contests.map(caseOf), CONDITIONS);
   const sentences =
     leaves.length <= MOST_SENTENCES
       ? leaves.map((leaf) => sentenceOf(leaf, tables.levels))
@@ -68,7 +68,7 @@ function caseOf(contest: Contest): ContestCase {
 }
 
 function sentenceOf(leaf: Leaf<ContestCase>, levels: LevelsOf): Sentence {
-  const where = whereOf(leaf, levels);
+  const where = sayWhere(leaf, levels);
   const { kind, leaders } = leaf.cases[0]!;
   if (kind === 'undecided') return { kind: 'undecided', where, text: undecidedText(leaf.cases) };
   const [first, ...others] = leaders.map(({ name }) => name);

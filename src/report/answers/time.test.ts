@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { madeUp } from '../../../test/support/reports/made-up.ts';
 import type { CellSummary } from '../../summary/summary.ts';
-import { tablesOf } from '../words/groups.ts';
+import { makeTables } from '../words/groups.ts';
 import { whereTimeGoes } from './time.ts';
 
 function told(change: (cell: CellSummary) => CellSummary): readonly string[] {
   const { run, summary } = madeUp({ n: [1000], compressions: ['gzip-6'] });
   const changed = { ...summary, cells: summary.cells.map(change) };
-  return whereTimeGoes(tablesOf(changed, run.study), '').flatMap(({ sentences }) =>
+  return whereTimeGoes(makeTables(changed, run.study), '').flatMap(({ sentences }) =>
     sentences.map(({ text }) => text),
   );
 }

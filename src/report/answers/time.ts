@@ -3,7 +3,7 @@
 import { isSequence } from '../../factors/cell.ts';
 import { BILL_GROUPS, type BillGroup } from '../../items/items.ts';
 import { barMs, groupedBill } from '../tables/grouped-bill.ts';
-import { type Case, type Leaf, leavesOf, whereOf } from '../words/conditions.ts';
+import { type Case, growLeaves, type Leaf, sayWhere } from '../words/conditions.ts';
 import type { Tables } from '../words/groups.ts';
 import type { FactorName, LevelsOf } from '../words/levels.ts';
 import type { Answer, Sentence } from './answer.ts';
@@ -59,8 +59,8 @@ export function whereTimeGoes(tables: Tables, part: string): readonly Answer[] {
       ];
     });
   if (cases.length === 0) return [];
-  const leaves = leavesOf(cases, CONDITIONS);
-  const told = leaves.length <= MOST_SENTENCES ? leaves : [...leavesOf(cases, [])];
+  const leaves = growLeaves(cases, CONDITIONS);
+  const told = leaves.length <= MOST_SENTENCES ? leaves : [...growLeaves(cases, [])];
   const labels = new Set(cases.map(({ label }) => label));
   const whose = labels.size === 1 ? `${[...labels][0]}’s time` : 'the time';
   return [
@@ -80,7 +80,7 @@ function sentenceOf(
   byPlace: boolean,
 ): Sentence {
   const shares = sayShares(leaf.cases.map(({ share }) => share));
-  const where = byPlace ? whereOf(leaf, levels) : `in ${leaf.cases.length} of ${cases} cases`;
+  const where = byPlace ? sayWhere(leaf, levels) : `in ${leaf.cases.length} of ${cases} cases`;
   const name = NAMES[leaf.cases[0]!.group];
   return { kind: 'note', where, text: `${name} is the largest part of ${whose}: ${shares}` };
 }

@@ -9,9 +9,9 @@ import { aMessage, LEFT_OVER, OF_A_WAY } from '../messages/meaning.ts';
 import type { ReportInput } from '../report.ts';
 import { groupedBill, isItemised } from '../tables/grouped-bill.ts';
 import { studyTables } from '../tables/study-tables.ts';
-import { partition, type Table, type Tables, tablesOf } from '../words/groups.ts';
-import { headingOf } from '../words/heading.ts';
-import { answersOf, endingOf, partTitle } from '../words/sentences.ts';
+import { makeTables, partition, type Table, type Tables } from '../words/groups.ts';
+import { writeHeading } from '../words/heading.ts';
+import { partTitle, sayEnding, writeAnswers } from '../words/sentences.ts';
 import { billLegend, HATCH } from './charts/bar.ts';
 import { distributionsSection, filter, manyClass } from './charts/distributions.ts';
 import { latenciesSection } from './charts/latencies.ts';
@@ -32,7 +32,7 @@ import { waysSection } from './sections/ways.ts';
 import { STYLESHEET } from './stylesheet.ts';
 
 export function page({ run, summary, samples }: ReportInput): string {
-  const tables = tablesOf(summary, run.study);
+  const tables = makeTables(summary, run.study);
   const title = (part: string) => partTitle(part, run.study);
   const manyParts = new Set(tables.tables.map(({ part }) => part)).size > 1;
   const titleOf = (table: Table) =>
@@ -53,11 +53,11 @@ ${HATCH}
 <p class="mark">Wirefare · ${summary.study} · ${summary.startedAt.slice(0, 16).replace('T', ' ')}</p>
 <h1>${summary.title}</h1>
 <p class="lead">${prose(summary.question)}</p>
-<ul class="facts">${headingOf(run, summary, tables).map((fact) => html`<li>${prose(fact)}</li>`)}</ul>
-${ending(endingOf(summary, run.reason))}
+<ul class="facts">${writeHeading(run, summary, tables).map((fact) => html`<li>${prose(fact)}</li>`)}</ul>
+${ending(sayEnding(summary, run.reason))}
 </header>
 <main>
-${answersSection([...adviceAnswers(run, summary), ...lowestIndexAnswer(run, summary), ...answersOf(summary, run.study, tables)])}
+${answersSection([...adviceAnswers(run, summary), ...lowestIndexAnswer(run, summary), ...writeAnswers(summary, run.study, tables)])}
 ${adviceSection(run, summary)}
 ${checksSection(summary)}
 ${summary.warnings.length > 0 ? warningsSection(summary.warnings) : NOTHING}

@@ -3,13 +3,13 @@ import test from 'node:test';
 import { requestCell, sequenceCell } from '../../../test/support/cells/made-cells.ts';
 import type { FactorName } from '../../factors/catalogue.ts';
 import { parseMode, sayMode } from '../../factors/mode.ts';
-import { cellLabel, codingChoices, condition, levelsOf } from '../words/levels.ts';
+import { cellLabel, codingChoices, condition, measuredLevels } from '../words/levels.ts';
 import { sequenceName } from './words.ts';
 
 const PLAIN = sequenceCell();
 
 const levelsWith = (name: FactorName, levels: readonly (string | number)[]) =>
-  levelsOf(levels.map((level) => ({ factors: sequenceCell({ [name]: level }) })));
+  measuredLevels(levels.map((level) => ({ factors: sequenceCell({ [name]: level }) })));
 
 test('a sequence is said in plain words', () => {
   assert.equal(sequenceName(PLAIN), 'to the client, as fast as they go, 1 000 messages of 100 B');
@@ -41,12 +41,12 @@ test('a size is a condition in bytes, from the least to the greatest', () => {
 test('n counts messages where there are only messages', () => {
   const levels = levelsWith('n', [100, 1000]);
   assert.equal(condition('n', [1000], levels), 'at 1 000 messages');
-  const requests = levelsOf([{ factors: requestCell() }]);
+  const requests = measuredLevels([{ factors: requestCell() }]);
   assert.equal(condition('n', [1000], requests), 'at 1 000 objects');
 });
 
 test('directions and modes are conditions without much ado', () => {
-  const levels = levelsOf([{ factors: PLAIN }]);
+  const levels = measuredLevels([{ factors: PLAIN }]);
   assert.equal(
     condition('direction', ['client-to-server', 'both-ways'], levels),
     'to the server and both ways',
@@ -64,7 +64,7 @@ test('a way is named by its transport, and by what else varies', () => {
     sequenceCell({ compression: 'permessage-deflate' }),
     sequenceCell({ transport: 'webtransport', protocol: 'h3' }),
   ];
-  const among = levelsOf(others.map((factors) => ({ factors })));
+  const among = measuredLevels(others.map((factors) => ({ factors })));
   assert.deepEqual(
     others.map((factors) => cellLabel(factors, among, codingChoices([]))),
     [

@@ -22,18 +22,18 @@ export function sensitivityAnswers(
   const answer = (question: string, sentence: Sentence) => ({ question, part: '', sentences: [sentence] });
   return [
     answer('Whose index is the lowest?', lowest(group, nameOf)),
-    answer('Which weights change that?', nearestChange(group, metricsOf(index), nameOf)),
+    answer('Which weights change that?', nearestChange(group, allMetrics(index), nameOf)),
     answer('Does another baseline?', otherBaseline(group, nameOf)),
   ];
 }
 
-export function metricsOf({ weights, candidates }: WeightedIndex): readonly Metric[] {
+export function allMetrics({ weights, candidates }: WeightedIndex): readonly Metric[] {
   return [...weights.map(({ metric }) => metric), ...candidates];
 }
 
 function lowest({ sensitivity }: IndexGroup, nameOf: NameOf): Sentence {
   const { winner, rivals, noiseFloor } = sensitivity;
-  const named = (rival: Rival) => [nameOf(rival.cell), ...ratioOf(rival)].join(' ');
+  const named = (rival: Rival) => [nameOf(rival.cell), ...sayRatio(rival)].join(' ');
   const same = rivals.filter(({ standing }) => standing === 'same');
   const open = rivals.filter(({ standing }) => standing === 'undecided');
   const first = listed([winner, ...same.map(({ cell }) => cell)].map(nameOf));
@@ -52,7 +52,7 @@ function lowest({ sensitivity }: IndexGroup, nameOf: NameOf): Sentence {
 /**
  * `1.32×` and its interval; nothing where the winner has nothing of any item: no index is so many times 0.
  */
-export function ratioOf({ ratio, interval }: Rival): readonly string[] {
+export function sayRatio({ ratio, interval }: Rival): readonly string[] {
   return ratio < BOUNDLESS ? [times(ratio), between(interval)] : [];
 }
 

@@ -7,7 +7,7 @@ import type { Flip } from '../../summary/index/sensitivity.ts';
 import type { Sweep, SweepRange } from '../../summary/index/weight-sweep.ts';
 import type { IndexGroup, WeightedIndex } from '../../summary/index/weighted-index.ts';
 import type { AdviceTable } from '../advice/tables.ts';
-import { hasFlip, metricsOf, type NameOf, ratioOf } from './answers.ts';
+import { allMetrics, hasFlip, type NameOf, sayRatio } from './answers.ts';
 import { pointsRange, sayPoints, sharePercent, shareRange } from './figures.ts';
 
 /** In a terminal. */
@@ -30,7 +30,7 @@ function sharesTables(group: IndexGroup, index: WeightedIndex, nameOf: NameOf): 
   const [only, ...more] = group.sensitivity.sweeps;
   if (only === undefined) return [];
   if (more.length > 0) return [staysTable(group, nameOf)];
-  return [rangesTable(only, metricsOf(index).find((metric) => metric !== only.metric)!, nameOf)];
+  return [rangesTable(only, allMetrics(index).find((metric) => metric !== only.metric)!, nameOf)];
 }
 
 /** Of the winner today: its range of the share, and who is beyond each end; null where there is nobody. */
@@ -40,7 +40,7 @@ interface Stay {
   readonly above: SweepRange | null;
 }
 
-export function stayOf({ ranges, share }: Sweep, winner: string): Stay {
+export function winnerStay({ ranges, share }: Sweep, winner: string): Stay {
   const place = ranges.findIndex(
     ({ cells, from, to }) => cells.includes(winner) && from <= share && share <= to,
   );
@@ -69,7 +69,7 @@ function rangesTable(sweep: Sweep, other: string, nameOf: NameOf): AdviceTable {
 /** Of more metrics: a row for each. */
 function staysTable({ sensitivity: { winner, sweeps } }: IndexGroup, nameOf: NameOf): AdviceTable {
   const rows = sweeps.map((sweep) => {
-    const { range, below, above } = stayOf(sweep, winner);
+    const { range, below, above } = winnerStay(sweep, winner);
     const beyond = (one: SweepRange | null) => (one === null ? '–' : winners(one.cells, nameOf));
     return [sweep.metric, sharePercent(sweep.share), shareRange(range), beyond(below), beyond(above)];
   });
@@ -113,7 +113,7 @@ export function rivalsTable(
   const left = moved.length - shown.length;
   const rows = shown.map(({ flip, ...rival }) => [
     nameOf(rival.cell),
-    ratioOf({ ...rival, flip })
+    sayRatio({ ...rival, flip })
       .slice(0, isShort ? 1 : 2)
       .join(' '),
     `${sayPoints(flip.moved)} ${pointsRange(flip)}`,

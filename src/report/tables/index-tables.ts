@@ -11,8 +11,8 @@ import type { IndexGroup, IndexRow, WeightedIndex } from '../../summary/index/we
 import type { Weight } from '../../summary/index/weights.ts';
 import type { Summary } from '../../summary/summary.ts';
 import type { AdviceTable } from '../advice/tables.ts';
-import { type Column, clippedApart, widthsOf } from '../terminal/grid.ts';
-import { type Tables, tablesOf } from '../words/groups.ts';
+import { type Column, clippedApart, columnWidths } from '../terminal/grid.ts';
+import { makeTables, type Tables } from '../words/groups.ts';
 import { partTitle } from '../words/sentences.ts';
 
 const WIDEST_LABEL = 32;
@@ -38,7 +38,7 @@ export interface IndexView {
 export function indexViews(run: RunFile, summary: Summary, width?: number): readonly IndexView[] {
   const { index } = summary;
   if (index === undefined) return [];
-  const tables = tablesOf(summary, run.study);
+  const tables = makeTables(summary, run.study);
   const names = cellNames(tables, run);
   const shown = width === undefined ? index.groups : index.groups.slice(0, MOST_GROUPS);
   const left = index.groups.length - shown.length;
@@ -131,7 +131,7 @@ export function fitting(
   width: number,
 ): number {
   let taken = -2;
-  const fits = widthsOf(columns, rows).findIndex((own, i) => {
+  const fits = columnWidths(columns, rows).findIndex((own, i) => {
     taken += 2 + (i === 0 ? Math.min(own, NARROWEST_LABEL) : own);
     return i > 2 && taken > width;
   });
@@ -140,7 +140,7 @@ export function fitting(
 
 /** What the other columns leave for labels. */
 function labelRoom(columns: readonly Column[], rows: readonly (readonly string[])[], width: number): number {
-  const [, ...others] = widthsOf(columns, rows);
+  const [, ...others] = columnWidths(columns, rows);
   const taken = others.reduce((sum, own) => sum + own + 2, 0);
   return Math.min(WIDEST_LABEL, Math.max(NARROWEST_LABEL, width - taken));
 }

@@ -14,7 +14,7 @@ import type {
 } from '../../summary/claims/published-figures.ts';
 
 import type { AdviceTable } from '../advice/tables.ts';
-import { type Column, clippedApart, widthsOf } from '../terminal/grid.ts';
+import { type Column, clippedApart, columnWidths } from '../terminal/grid.ts';
 
 /** Labels are cut to this before ours go beneath. */
 const NARROWEST_LABEL = 32;
@@ -22,11 +22,11 @@ const GAP = 2;
 
 export function publishedTable(table: PublishedFigures, width = Number.POSITIVE_INFINITY): AdviceTable {
   const besides = besideEachOther(table);
-  const [label, ...others] = widthsOf(besides.columns, besides.rows);
+  const [label, ...others] = columnWidths(besides.columns, besides.rows);
   const room = width - others.reduce((sum, own) => sum + own + GAP, 0);
   if (room >= Math.min(label!, NARROWEST_LABEL)) return withLabels(besides, room);
   const beneath = beneathEachOther(table);
-  const [, ...columns] = widthsOf(beneath.columns, beneath.rows);
+  const [, ...columns] = columnWidths(beneath.columns, beneath.rows);
   return withLabels(beneath, width - columns.reduce((sum, own) => sum + own + GAP, 0));
 }
 

@@ -6,14 +6,14 @@ import { type Cell, wordOf } from '../../factors/cell.ts';
 import type { BestGroup } from '../../summary/comparisons/best-of.ts';
 import type { CellSummary, Summary } from '../../summary/summary.ts';
 import type { AdviceTable } from '../advice/tables.ts';
-import { type Column, widthsOf } from '../terminal/grid.ts';
+import { type Column, columnWidths } from '../terminal/grid.ts';
 import {
   type CodingChoices,
   cellLabel,
   codingChoices,
   type FactorName,
   levelName,
-  levelsOf,
+  measuredLevels,
   varies,
 } from '../words/levels.ts';
 import { fitting } from './index-tables.ts';
@@ -54,7 +54,7 @@ function withMore(table: AdviceTable, more: number): AdviceTable {
 function bestTables(groups: readonly BestGroup[], summary: Summary, most: number): AdviceTable[] {
   const cells = new Map(summary.cells.map((cell) => [cell.id, cell]));
   const firstOf = (group: BestGroup) => cells.get(group.cells[0]!)!;
-  const around = levelsOf(groups.map(firstOf), summary.networks);
+  const around = measuredLevels(groups.map(firstOf), summary.networks);
   const places = (['part', 'network', 'browser', 'connection', 'protocol', 'n'] as const).filter(
     (name) => name === 'part' || varies(around, name),
   );
@@ -86,7 +86,7 @@ function bestTable(
   cells: ReadonlyMap<string, CellSummary>,
 ): Omit<AdviceTable, 'title' | 'notes'> {
   const own = groups.flatMap((group) => group.cells.map((id) => cells.get(id)!));
-  const among = levelsOf(own, []);
+  const among = measuredLevels(own, []);
   const choices = codingChoices(own);
   const severalTargets = ofSeveralTargets(own);
   const nameOf = (id: string) => choiceLabel(cells.get(id)!.factors, among, choices, severalTargets);
@@ -121,7 +121,7 @@ function ofSeveralTargets(cells: readonly CellSummary[]): ReadonlySet<string> {
 /** `json`; `json (tomcat)` where several servers were asked for it. */
 function choiceLabel(
   factors: Cell,
-  among: ReturnType<typeof levelsOf>,
+  among: ReturnType<typeof measuredLevels>,
   choices: CodingChoices,
   severalTargets: ReadonlySet<string>,
 ): string {
@@ -131,7 +131,7 @@ function choiceLabel(
 
 /** Where ties side by side are too wide, each on a line of its own beneath the best. */
 function withTiesBeneath(table: AdviceTable, width: number): AdviceTable {
-  const taken = widthsOf(table.columns, table.rows).reduce((sum, own) => sum + own + GAP, -GAP);
+  const taken = columnWidths(table.columns, table.rows).reduce((sum, own) => sum + own + GAP, -GAP);
   if (taken <= width) return table;
   const rows = table.rows.flatMap((row) => {
     const choices = row.map((text) => text.split(TIE));

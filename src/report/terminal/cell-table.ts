@@ -6,7 +6,7 @@ import { between, fromTo, times } from '../../base/figures/ratios.ts';
 import { barMs, groupedBill } from '../tables/grouped-bill.ts';
 import type { Contender, Table } from '../words/groups.ts';
 import { stackedBar } from './bar.ts';
-import { type Column, clipped, clippedApart, grid, pad, widthsOf } from './grid.ts';
+import { type Column, clipped, clippedApart, columnWidths, grid, pad } from './grid.ts';
 import type { Paint } from './paint.ts';
 
 const WIDE_COLUMNS = 110;
@@ -22,7 +22,7 @@ export function cellTables(
   paint: Paint,
 ): readonly (readonly string[])[] {
   const plain = tables.map((table) => plainColumns(table, confidence, width));
-  const own = plain.map(({ columns, rows }) => widthsOf(columns, rows));
+  const own = plain.map(({ columns, rows }) => columnWidths(columns, rows));
   const widths = own[0]?.map((_, i) => Math.max(...own.map((some) => some[i]!))) ?? [];
   const taken = widths.reduce((sum, one) => sum + one, 2 * (widths.length - 1));
   const room = Math.min(WIDEST_BAR, width - taken - 2);

@@ -5,7 +5,7 @@ import { listed } from '../../base/figures/plurals.ts';
 import type { ClaimSummary, ClaimVerdict } from '../../summary/summary.ts';
 import { partition } from '../words/groups.ts';
 import { measuredFigures, publishedRange } from '../words/published.ts';
-import { type Column, clipped, grid, widthsOf, wrapped } from './grid.ts';
+import { type Column, clipped, columnWidths, grid, wrapped } from './grid.ts';
 import type { Paint } from './paint.ts';
 
 const WIDEST_ID = 12;
@@ -20,7 +20,7 @@ const COLUMNS: readonly Column[] = ['claim', 'published', 'measured', 'verdict']
 export function claimsTable(claims: readonly ClaimSummary[], width: number, paint: Paint): readonly string[] {
   if (claims.length === 0) return [];
   const rows = claims.map((claim) => fieldsOf(claim, paint));
-  const room = width - widthsOf(COLUMNS, rows).reduce((sum, one) => sum + one + 2, 0);
+  const room = width - columnWidths(COLUMNS, rows).reduce((sum, one) => sum + one + 2, 0);
   const table =
     room < NARROWEST_SAYS
       ? withWordsBeneath(grid(COLUMNS, rows, paint.dim), claims, width, paint)

@@ -1,13 +1,13 @@
 // A table that is too wide for the terminal: its words are cut, the widest first, its figures never.
 
 import type { AdviceTable } from '../advice/tables.ts';
-import { clipped, clippedApart, widthsOf } from './grid.ts';
+import { clipped, clippedApart, columnWidths } from './grid.ts';
 
 const NARROWEST = 8;
 const GAP = 2;
 
 export function fittedTable(table: AdviceTable, width: number): AdviceTable {
-  const widths = [...widthsOf(table.columns, table.rows)];
+  const widths = [...columnWidths(table.columns, table.rows)];
   const words = table.columns.flatMap(({ align }, i) => (align === 'left' ? [i] : []));
   for (;;) {
     const taken = widths.reduce((sum, own) => sum + own, 0) + GAP * (widths.length - 1);

@@ -13,7 +13,7 @@ export function grid(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
   head: (text: string) => string,
-  widths: readonly number[] = widthsOf(columns, rows),
+  widths: readonly number[] = columnWidths(columns, rows),
 ): readonly string[] {
   const line = (cells: readonly string[]) =>
     columns
@@ -23,7 +23,7 @@ export function grid(
   return [head(line(columns.map(({ title }) => title))), ...rows.map(line)];
 }
 
-export function widthsOf(
+export function columnWidths(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
 ): readonly number[] {

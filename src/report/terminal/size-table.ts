@@ -9,7 +9,7 @@ import { sizeInShort } from '../messages/words.ts';
 import { keyButSize } from '../tables/table-factors.ts';
 import { type Contender, partition, type Table } from '../words/groups.ts';
 import { standingMark } from './cell-table.ts';
-import { type Column, grid, widthsOf, wrapped } from './grid.ts';
+import { type Column, columnWidths, grid, wrapped } from './grid.ts';
 import type { Paint } from './paint.ts';
 
 /** Fewer sizes stay tables of their own, which say more. */
@@ -44,7 +44,7 @@ export function sizeTable(tables: readonly Table[], width: number, paint: Paint)
       return row === undefined ? '–  ' : `${grouped(timeOf(row), decimals[i]!)} ${standingMark(row) || ' '}`;
     }),
   ]);
-  const fit = fitting(widthsOf(columns, rows), width);
+  const fit = fitting(columnWidths(columns, rows), width);
   const left = labels.slice(fit - 1);
   return [
     ...grid(

@@ -6,7 +6,7 @@ import { between, times } from '../../base/figures/ratios.ts';
 import { type WayColumn, type WayColumnName, wayTable } from '../messages/ways.ts';
 import type { Contender, Table } from '../words/groups.ts';
 import { standingMark } from './cell-table.ts';
-import { type Column, clipped, grid, widthsOf, wrapped } from './grid.ts';
+import { type Column, clipped, columnWidths, grid, wrapped } from './grid.ts';
 import type { Paint } from './paint.ts';
 
 const WIDEST_LABEL = 44;
@@ -62,7 +62,7 @@ export function wayTables(
   const grids = all.map((one) => fitted(one, narrowestOf(all, one), width));
   const widths = Map.groupBy(grids, ({ key }) => key);
   const lines = grids.map(({ key, columns, rows }, i) => {
-    const own = widths.get(key)!.map((same) => widthsOf(same.columns, same.rows));
+    const own = widths.get(key)!.map((same) => columnWidths(same.columns, same.rows));
     const common = columns.map((_, column) => Math.max(...own.map((some) => some[column]!)));
     const { table, notes } = all[i]!;
     return [
@@ -121,7 +121,7 @@ function fitted(one: Figures, alike: readonly Figures[], width: number): Fitted 
 /** Width of all but the labels. */
 function taken(one: Figures, shown: readonly WayColumnName[], long: boolean): number {
   const { columns, rows } = plain(one, shown, long);
-  return widthsOf(columns, rows)
+  return columnWidths(columns, rows)
     .slice(1)
     .reduce((sum, own) => sum + own + 2, 0);
 }

@@ -15,7 +15,7 @@ export interface Check {
   readonly meaning: string;
 }
 
-export function checksOf(summary: Summary): readonly Check[] {
+export function listChecks(summary: Summary): readonly Check[] {
   return [noiseFloor(summary), itemsAddUp(summary), insideExchanges(summary)].filter(
     (check) => check !== null,
   );

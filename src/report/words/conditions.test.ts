@@ -3,17 +3,17 @@ import test from 'node:test';
 import { madeUp } from '../../../test/support/reports/made-up.ts';
 import type { Cell } from '../../factors/cell.ts';
 import { recordedCell } from '../../factors/recorded-cell.ts';
-import { type Case, leavesOf, whereOf } from './conditions.ts';
-import { levelsOf } from './levels.ts';
+import { type Case, growLeaves, sayWhere } from './conditions.ts';
+import { measuredLevels } from './levels.ts';
 
 const cells = madeUp({ n: [10, 100, 1000], networks: ['none', '10mbit'] }).summary.cells;
-const levels = levelsOf(cells);
+const levels = measuredLevels(cells);
 
 function told(outcomeOf: (factors: Cell) => string): Record<string, string[]> {
   const cases: Case[] = cells.map(({ factors }) => ({ factors, outcome: outcomeOf(factors) }));
   const said: Record<string, string[]> = {};
-  for (const leaf of leavesOf(cases, ['network', 'n', 'format', 'compression'])) {
-    said[leaf.outcome] = [...(said[leaf.outcome] ?? []), whereOf(leaf, levels)];
+  for (const leaf of growLeaves(cases, ['network', 'n', 'format', 'compression'])) {
+    said[leaf.outcome] = [...(said[leaf.outcome] ?? []), sayWhere(leaf, levels)];
   }
   return said;
 }
@@ -57,7 +57,7 @@ test('every case is in exactly one leaf, whatever the outcomes', () => {
     return String((n + format.length * 7 + compression.length * 3 + network.length) % 4);
   };
   const cases = cells.map(({ factors }) => ({ factors, outcome: outcomeOf(factors) }));
-  const leaves = leavesOf(cases, ['network', 'n', 'format', 'compression']);
+  const leaves = growLeaves(cases, ['network', 'n', 'format', 'compression']);
   const inLeaves = leaves.flatMap((leaf) => leaf.cases);
   assert.equal(inLeaves.length, cases.length);
   assert.equal(new Set(inLeaves).size, cases.length);
@@ -66,7 +66,7 @@ test('every case is in exactly one leaf, whatever the outcomes', () => {
 
 test('cases that no factor tells apart come back as one leaf per outcome', () => {
   const { factors } = cells[0]!;
-  const leaves = leavesOf(
+  const leaves = growLeaves(
     [
       { factors, outcome: 'a' },
       { factors, outcome: 'b' },

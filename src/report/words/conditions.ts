@@ -24,7 +24,7 @@ export interface Leaf<T extends Case> {
  * entropy) is taken, its levels with the same pure outcome are kept together, and mixed ones are split
  * further. Cases that no factor tells apart come back as one leaf per outcome.
  */
-export function leavesOf<T extends Case>(
+export function growLeaves<T extends Case>(
   cases: readonly T[],
   factors: readonly FactorName[],
 ): readonly Leaf<T>[] {
@@ -32,7 +32,7 @@ export function leavesOf<T extends Case>(
 }
 
 /** `from 1 000 objects up, on 10mbit`; empty where the leaf covers every case. */
-export function whereOf(leaf: Leaf<Case>, levels: LevelsOf): string {
+export function sayWhere(leaf: Leaf<Case>, levels: LevelsOf): string {
   const conditions = leaf.where.map(({ name, levels: some }) => condition(name, some, levels));
   if (leaf.among !== null) conditions.push(`in ${leaf.cases.length} of ${leaf.among} cases`);
   return conditions.join(', ');

@@ -5,12 +5,12 @@ import { cellOf, madeUp } from '../../../test/support/reports/made-up.ts';
 import { syntheticInput } from '../../../test/support/reports/records.ts';
 import { recordedCell } from '../../factors/recorded-cell.ts';
 import { oriented } from '../../summary/comparisons/turned-comparison.ts';
-import { tablesOf } from './groups.ts';
+import { makeTables } from './groups.ts';
 
 test('every cell but the twins stands in exactly one table', () => {
   for (const kind of ['quick', 'opijac', 'connections'] as const) {
     const { run, summary } = syntheticInput({ kind, sessions: 2, blocks: 4 });
-    const shown = tablesOf(summary, run.study).tables.flatMap(({ rows, missing }) =>
+    const shown = makeTables(summary, run.study).tables.flatMap(({ rows, missing }) =>
       [...rows, ...missing].map(({ cell }) => cell.id),
     );
     const own = summary.cells.filter((cell) => cell.twinOf === null).map((cell) => cell.id);
@@ -20,7 +20,7 @@ test('every cell but the twins stands in exactly one table', () => {
 
 test('only what does the same is ranked', () => {
   const { run, summary } = syntheticInput({ kind: 'opijac', sessions: 2, blocks: 4 });
-  for (const { contests } of tablesOf(summary, run.study).tables) {
+  for (const { contests } of makeTables(summary, run.study).tables) {
     for (const { contenders } of contests) {
       assert.equal(
         new Set(contenders.map(({ cell }) => recordedCell(cell.factors).computation)).size <= 1,
@@ -33,7 +33,7 @@ test('only what does the same is ranked', () => {
 
 test('warm and cold exchanges stand in one table and are ranked apart; every protocol has its own', () => {
   const { run, summary } = syntheticInput({ kind: 'connections', sessions: 2, blocks: 4 });
-  const { tables } = tablesOf(summary, run.study);
+  const { tables } = makeTables(summary, run.study);
   assert.deepEqual(
     tables.map(({ title }) => title),
     ['10 objects · HTTP/1.1', '1 000 objects · HTTP/1.1', '10 objects · HTTP/2', '1 000 objects · HTTP/2'],
@@ -54,13 +54,13 @@ test('where nothing else varies a cell is named by its connection', () => {
   const [warm] = summary.cells;
   const cold = cellOf(requestCell({ ...recordedCell(warm!.factors), connection: 'cold' }), 3);
   const cells = [warm!, { ...cold, id: 'cold' }];
-  const labels = tablesOf({ ...summary, cells }, run.study).tables[0]!.rows.map(({ label }) => label);
+  const labels = makeTables({ ...summary, cells }, run.study).tables[0]!.rows.map(({ label }) => label);
   assert.deepEqual(labels, ['warm', 'cold']);
 });
 
 test('the baseline is the cell with the baseline level of every rule', () => {
   const { run, summary } = madeUp({ n: [10] });
-  const [contest] = tablesOf(summary, run.study).tables[0]!.contests;
+  const [contest] = makeTables(summary, run.study).tables[0]!.contests;
   assert.equal(contest!.baseline!.label, 'json');
 });
 
@@ -68,7 +68,7 @@ test('a codec is named only where a format has several', () => {
   const { run, summary } = madeUp({ n: [10], compressions: ['none'] });
   const other = cellOf({ ...summary.cells[0]!.factors, codec: 'JSON.parse' }, 3);
   const cells = [...summary.cells, { ...other, id: 'another' }];
-  const labels = tablesOf({ ...summary, cells }, run.study).tables[0]!.rows.map(({ label }) => label);
+  const labels = makeTables({ ...summary, cells }, run.study).tables[0]!.rows.map(({ label }) => label);
   assert.deepEqual(labels.toSorted(), ['json/JSON.parse', 'json/json-codec', 'protobuf', 'xml']);
 });
 
@@ -100,7 +100,7 @@ test('where whole ways are held against one another, a way keeps its format wher
     ({ factors }) => factors.network === 'none' || factors.format === 'json',
   );
   const labels = (comparisons: typeof run.study.comparisons) => {
-    const { tables } = tablesOf({ ...summary, cells }, { ...run.study, comparisons });
+    const { tables } = makeTables({ ...summary, cells }, { ...run.study, comparisons });
     const alone = tables.find(({ shared }) => shared.network === '10mbit')!;
     return alone.rows.map(({ label }) => label);
   };

@@ -12,7 +12,14 @@ import { isFactorRule, type Study } from '../../study/study.ts';
 import { oriented } from '../../summary/comparisons/turned-comparison.ts';
 import type { CellSummary, Comparison, Summary } from '../../summary/summary.ts';
 import { inOrder, keyOfTable, titleOfTable } from '../tables/table-factors.ts';
-import { cellLabel, codingChoices, type FactorName, type LevelsOf, levelsAmong, levelsOf } from './levels.ts';
+import {
+  cellLabel,
+  codingChoices,
+  type FactorName,
+  type LevelsOf,
+  levelsAmong,
+  measuredLevels,
+} from './levels.ts';
 
 /** What the study itself tells a report beyond the summary. */
 export type Asked = Pick<Study, 'parts' | 'comparisons' | 'networks'>;
@@ -70,7 +77,7 @@ export interface Tables {
   readonly levels: LevelsOf;
 }
 
-export function tablesOf(summary: Summary, asked: Asked): Tables {
+export function makeTables(summary: Summary, asked: Asked): Tables {
   const cells = summary.cells.filter((cell) => cell.twinOf === null);
   const levels = levelsOfMeasured(cells, asked);
   const comparisons = indexOf(summary.comparisons);
@@ -104,7 +111,7 @@ export function tablesOfPart({ tables, levels }: Tables, part: string): Tables {
 
 function levelsOfMeasured(cells: readonly CellSummary[], { networks }: Asked): LevelsOf {
   const measured = cells.filter((cell) => cell.totalMs !== null);
-  return levelsOf(measured.length > 0 ? measured : cells, networks);
+  return measuredLevels(measured.length > 0 ? measured : cells, networks);
 }
 
 type ComparisonIndex = ReadonlyMap<string, Comparison>;
@@ -170,7 +177,7 @@ function amountOfWork(cell: Cell): string {
  * of all tables, so that a way keeps its name where only one format was measured.
  */
 function namingLevels(cells: readonly CellSummary[], all: LevelsOf, { comparisons }: Asked): LevelsOf {
-  return comparisons.every(isFactorRule) ? levelsOf(cells) : all;
+  return comparisons.every(isFactorRule) ? measuredLevels(cells) : all;
 }
 
 function contestOf(

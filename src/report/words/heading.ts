@@ -15,7 +15,7 @@ import { modelledLabel } from './network-words.ts';
 /**
  * `Books · 1 000 objects · chromium 156 · target node · no network limit · 3 sessions, 1 204 exchanges a cell`
  */
-export function headingOf(run: RunFile, summary: Summary, tables: Tables): readonly string[] {
+export function writeHeading(run: RunFile, summary: Summary, tables: Tables): readonly string[] {
   const all = tables.tables.map(({ shared }) => shared);
   const of = (messages: boolean) => {
     const own = tables.tables.filter(({ shared }) => isSequence(shared) === messages);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { requestCell } from '../../../test/support/cells/made-cells.ts';
-import { cellLabel, codingChoices, levelsOf } from './levels.ts';
+import { cellLabel, codingChoices, measuredLevels } from './levels.ts';
 
 function labels(...compressions: string[]): string[] {
   const cells = compressions.map((compression) => ({ factors: requestCell({ compression }) }));
-  return cells.map(({ factors }) => cellLabel(factors, levelsOf(cells), codingChoices(cells)));
+  return cells.map(({ factors }) => cellLabel(factors, measuredLevels(cells), codingChoices(cells)));
 }
 
 test('a compression has its level wherever it is named, as in plans and in tables of sizes', () => {
@@ -26,11 +26,11 @@ test('codecs and encoders are named where there is a choice of them, and nowhere
     factors: requestCell({ format, codec, encoder }),
   }));
   assert.deepEqual(
-    cells.map(({ factors }) => cellLabel(factors, levelsOf(cells), codingChoices(cells))),
+    cells.map(({ factors }) => cellLabel(factors, measuredLevels(cells), codingChoices(cells))),
     ['json', 'xml/saxes@SimpleXML', 'xml/saxes@XMLWriter', 'xml/domparser'],
   );
   const labelsOf = (some: typeof cells) =>
-    some.map(({ factors }) => cellLabel(factors, levelsOf(some), codingChoices(some)));
+    some.map(({ factors }) => cellLabel(factors, measuredLevels(some), codingChoices(some)));
   assert.deepEqual(labelsOf(cells.slice(1)), ['xml/saxes@SimpleXML', 'xml/saxes@XMLWriter', 'xml/domparser']);
   assert.deepEqual(labelsOf(cells.slice(1, 3)), ['encoder SimpleXML', 'encoder XMLWriter']);
 });

@@ -18,7 +18,7 @@ export interface LevelsOf extends ReadonlyMap<FactorName, readonly Level[]>, Amo
   readonly networks: readonly NetworkProfile[];
 }
 
-export function levelsOf(
+export function measuredLevels(
   cells: readonly { readonly factors: Cell }[],
   networks: readonly NetworkProfile[] = [],
 ): LevelsOf {
@@ -33,7 +33,7 @@ export function levelsOf(
 
 /** The levels of some of the cells, in the order in which all of them stand. */
 export function levelsAmong(all: LevelsOf, cells: readonly { readonly factors: Cell }[]): LevelsOf {
-  const own = levelsOf(cells, all.networks);
+  const own = measuredLevels(cells, all.networks);
   const entries = [...own].map(([name, levels]) => {
     const place = (level: Level) => (all.get(name) ?? []).indexOf(level);
     return [name, [...levels].sort((a, b) => place(a) - place(b))] as const;

@@ -8,13 +8,13 @@ import { isFactorRule } from '../../study/study.ts';
 import type { Summary } from '../../summary/summary.ts';
 import { said } from '../answers/answer.ts';
 import { sayOpen } from '../answers/ranges.ts';
-import { tablesOf } from './groups.ts';
-import { answersOf, endingOf } from './sentences.ts';
+import { makeTables } from './groups.ts';
+import { sayEnding, writeAnswers } from './sentences.ts';
 
 function sentences(wish: MadeUp, change: (summary: Summary) => Summary = (summary) => summary) {
   const { run, summary } = madeUp(wish);
   const changed = change(summary);
-  const all = answersOf(changed, run.study, tablesOf(changed, run.study));
+  const all = writeAnswers(changed, run.study, makeTables(changed, run.study));
   return Object.fromEntries(all.map(({ question, sentences: some }) => [question, some.map(said)]));
 }
 
@@ -100,7 +100,7 @@ test('a cold connection is told by what it costs, a warm one by what it saves', 
     const comparisons = run.study.comparisons.map((rule) =>
       isFactorRule(rule) && rule.factor === 'connection' ? { ...rule, baseline } : rule,
     );
-    const answers = answersOf(summary, { ...run.study, comparisons }, tablesOf(summary, run.study));
+    const answers = writeAnswers(summary, { ...run.study, comparisons }, makeTables(summary, run.study));
     return answers.find((answer) => answer.question === question)!.sentences.map(said);
   };
   const cold = told('warm', 'What does a cold connection cost?');
@@ -131,7 +131,7 @@ test('different ratios are told from the least to the greatest, each with its in
 test('no sentence has a ratio or a difference without an interval', () => {
   for (const kind of ['quick', 'opijac', 'connections'] as const) {
     const { run, summary } = syntheticInput({ kind, sessions: 3, blocks: 6 });
-    for (const { sentences: some } of answersOf(summary, run.study, tablesOf(summary, run.study))) {
+    for (const { sentences: some } of writeAnswers(summary, run.study, makeTables(summary, run.study))) {
       for (const { text } of some) {
         const values = text.match(/\d(×| ms)/g) ?? [];
         const intervals = text.match(/\[[−\d. ]+, [\d. ]+\]/g) ?? [];
@@ -222,11 +222,11 @@ test('a stand-in is told with every verdict, and where notes are many, whose the
 
 test('an interrupted run says how far it came', () => {
   const { summary } = madeUp();
-  assert.equal(endingOf(summary, ''), null);
+  assert.equal(sayEnding(summary, ''), null);
   const interrupted = {
     ...summary,
     status: 'interrupted',
     sessions: { complete: 1, planned: 3, leftOut: 1 },
   } as const;
-  assert.equal(endingOf(interrupted, 'Ctrl-C'), 'The run was interrupted: 1 of 3 sessions complete; Ctrl-C');
+  assert.equal(sayEnding(interrupted, 'Ctrl-C'), 'The run was interrupted: 1 of 3 sessions complete; Ctrl-C');
 });

@@ -13,7 +13,7 @@ import { bestAnswer } from '../answers/fastest.ts';
 import { whereTimeGoes } from '../answers/time.ts';
 import { type Asked, type Tables, tablesOfPart } from './groups.ts';
 
-export function answersOf(summary: Summary, asked: Asked, tables: Tables): readonly Answer[] {
+export function writeAnswers(summary: Summary, asked: Asked, tables: Tables): readonly Answer[] {
   if (summary.cells.every((cell) => cell.totalMs === null)) {
     return [{ question: 'What came of it?', part: '', sentences: [nothing(summary)] }];
   }
@@ -36,7 +36,7 @@ export function partTitle(part: string, asked: Asked): string {
 }
 
 /** How the run ended, where it did not complete; null where it did. */
-export function endingOf(summary: Summary, reason: string): string | null {
+export function sayEnding(summary: Summary, reason: string): string | null {
   if (summary.status === 'complete') return null;
   const { complete, planned } = summary.sessions;
   const done = `${grouped(complete)} of ${count(planned, 'session')} complete`;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { FACTORS } from '../../factors/catalogue.ts';
-import { codecOf } from '../../formats/catalogue.ts';
+import { codecNamed } from '../../formats/catalogue.ts';
 import { knownVocabulary } from '../known-vocabulary.ts';
 import { defaultCodec, messageCodec, unableCodec } from '../vocabulary.ts';
 
@@ -54,5 +54,5 @@ test('a program may have a decoder of pages too, and one that names none is expe
 });
 
 test('to ask for a decoder of a program here is a bug', () => {
-  assert.throws(() => codecOf('soap', 'jax-ws'), /no \S+ codec named/);
+  assert.throws(() => codecNamed('soap', 'jax-ws'), /no \S+ codec named/);
 });

@@ -5,7 +5,7 @@ import { FakeClock } from '../../base/clock.ts';
 import { callOf } from '../../data/calls.ts';
 import { DATASETS, generateRecords } from '../../data/catalogue.ts';
 import { storedRecords } from '../../data/store/stored-data.ts';
-import { codecOf, encoderOf, formatNamed } from '../../formats/catalogue.ts';
+import { codecNamed, encoderNamed, formatNamed } from '../../formats/catalogue.ts';
 import { parseServerTiming } from '../../wire/server-timing.ts';
 import { callUrl } from '../../wire/target-contract.ts';
 import { targetHandler } from '../handler.ts';
@@ -52,7 +52,7 @@ interface Called {
 
 async function call({ dataset, format, compression = 'none', level = null }: Called, n = 3) {
   const { operation, requestSchema, request, answerSchema } = callOf(dataset)!;
-  const encode = encoderOf(format, formatNamed(format).encoders[0]!.name).bind(requestSchema);
+  const encode = encoderNamed(format, formatNamed(format).encoders[0]!.name).bind(requestSchema);
   const codec = formatNamed(format).encoders[0]!.name;
   const query = {
     operation,
@@ -91,7 +91,7 @@ for (const [dataset, format, codec] of [
     const { response, body, answerSchema } = await call({ dataset, format });
     assert.equal(response.status, 200);
     assert.equal(response.headers.get('content-type'), formatNamed(format).contentType);
-    const bound = codecOf(format, codec);
+    const bound = codecNamed(format, codec);
     const decode = bound.bind(answerSchema) as (taken: never) => unknown;
     const taken = bound.takes === 'text' ? new TextDecoder().decode(body) : body;
     const { answer, request } = callOf(dataset)!;

@@ -9,7 +9,7 @@ import { formatNamed } from '../../formats/catalogue.ts';
 import { type About, type CallFeatures, isSoap } from '../../wire/target-contract.ts';
 import { compressKey } from '../exchange.ts';
 import { readBody } from '../messages/body.ts';
-import { flag, oneOf, Refusal, readParameters, refusable } from '../parameters.ts';
+import { flag, Refusal, readChoice, readParameters, refusable } from '../parameters.ts';
 import type { RequestProblem } from '../problem.ts';
 import { compressionAsked } from '../query.ts';
 import {
@@ -22,7 +22,7 @@ import {
 } from '../send.ts';
 import { answerEncoder, mediaType, type Operation, requestDecoder, whyNotCarried } from './operations.ts';
 import { FAULT_TYPE, faultBody, operationAsked } from './soap.ts';
-import { wsdlOf } from './wsdl.ts';
+import { writeWsdl } from './wsdl.ts';
 
 export const SOAP_PATH = '/soap';
 const CALL_PATH = '/call/';
@@ -86,7 +86,7 @@ export class Calls {
   describe({ headers, socket }: TargetRequest, response: TargetResponse): void {
     const host = headers[':authority'] ?? headers.host ?? '';
     const scheme = 'encrypted' in socket && socket.encrypted ? 'https' : 'http';
-    const text = wsdlOf(`${scheme}://${host}${SOAP_PATH}`);
+    const text = writeWsdl(`${scheme}://${host}${SOAP_PATH}`);
     const body = Buffer.from(text);
     sendAnswer(response, {
       body,
@@ -107,7 +107,7 @@ export class Calls {
     const encoders = this.#features.formats[format]!;
     return {
       format,
-      encoder: oneOf(parameters, 'codec', encoders, encoders[0]),
+      encoder: readChoice(parameters, 'codec', encoders, encoders[0]),
       ...compressionAsked(parameters, this.#parts.features.compressions),
       close: flag(parameters, 'connection', 'close'),
       opaque: flag(parameters, 'opaque', '1'),
@@ -194,7 +194,7 @@ function soapFormat(
   { formats }: CallFeatures,
 ): string {
   const known = Object.keys(formats).filter(isSoap);
-  const format = oneOf(parameters, 'format', known, 'soap');
+  const format = readChoice(parameters, 'format', known, 'soap');
   if (mediaType(contentType) === 'text/xml') return format;
   throw unsupportedType(contentType, known);
 }

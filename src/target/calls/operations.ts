@@ -6,7 +6,7 @@ import { callsOfOperation, OPERATIONS, objectsAsked } from '../../data/calls.ts'
 import { undescribed } from '../../data/datasets/describes.ts';
 import type { DataRecord, DataSchema, DataValue, TypeSpec } from '../../data/schema.ts';
 import type { StoredData } from '../../data/store/stored-data.ts';
-import { encoderOf, FORMATS, formatNamed } from '../../formats/catalogue.ts';
+import { encoderNamed, FORMATS, formatNamed } from '../../formats/catalogue.ts';
 import type { Codec, Format } from '../../formats/format.ts';
 import { CannotCarry } from '../../formats/shared/cannot-carry.ts';
 import { type CallFeatures, isSoap } from '../../wire/target-contract.ts';
@@ -130,5 +130,5 @@ class WrongRequest extends Error {
 }
 
 export function answerEncoder(format: string, encoder: string, { answerSchema }: Operation) {
-  return encoderOf(format, encoder).bind(answerSchema);
+  return encoderNamed(format, encoder).bind(answerSchema);
 }

@@ -1,7 +1,7 @@
 // The description of what /soap takes: WSDL 1.1 with the schema of every request and answer, as clients are
 // generated from it. The schema says what the format xml writes, from the same plan of it.
 
-import { bodyElementOf, VALUE_NAMESPACE } from '../../formats/soap/envelope.ts';
+import { planBodyElement, VALUE_NAMESPACE } from '../../formats/soap/envelope.ts';
 import type { Content, ScalarContent, XmlField } from '../../formats/xml/xml-content.ts';
 import { DESCRIBED, type Described } from './operations.ts';
 
@@ -17,11 +17,11 @@ const INT32 = { min: -2_147_483_648, max: 2_147_483_647 };
  * is refused by JAX-WS where the description has fewer operations than the interface. `address`: where it is
  * posted, `http://127.0.0.1:40123/soap`.
  */
-export function wsdlOf(address: string): string {
+export function writeWsdl(address: string): string {
   const each = (text: (operation: Described) => string) => DESCRIBED.map(text).join('');
   const elements = each(({ requestSchema, answerSchema }) =>
     [requestSchema, answerSchema]
-      .map(bodyElementOf)
+      .map(planBodyElement)
       .map(({ name, content }) => element(name, content, ''))
       .join(''),
   );

@@ -4,7 +4,15 @@ import type { SequenceMade } from '../../wire/sequence.ts';
 import { count, Refusal, readParameters } from '../parameters.ts';
 import { badParameter } from '../problem.ts';
 import { sendJson, sendText, type TargetResponse } from '../send.ts';
-import { type Asked, guarded, ownWire, refuse, refuseSequence, sequenceAlone, sequenceOf } from './asked.ts';
+import {
+  type Asked,
+  guarded,
+  ownWire,
+  refuse,
+  refuseSequence,
+  sequenceAlone,
+  takeSequence,
+} from './asked.ts';
 import { readBody } from './body.ts';
 import { answerEvents, answerStream } from './opened.ts';
 import { answerPoll, LONGEST_WAIT_MS } from './poll.ts';
@@ -79,7 +87,7 @@ function tell(asked: Asked): void {
   const until = parameters.get('until');
   if (until !== undefined && until !== 'received')
     throw new Refusal(badParameter('until', `is ${JSON.stringify(until)}`, ['received']));
-  const sequence = sequenceOf(asked, parameters);
+  const sequence = takeSequence(asked, parameters);
   if (until === undefined) sendJson(response, sequence.state());
   else whenReceived(sequence, response, () => sendJson(response, sequence.state()));
 }
@@ -129,7 +137,7 @@ function end(asked: Asked): void {
 
 function poll(asked: Asked): void {
   const parameters = readParameters(asked.search, ['sequence', 'from']);
-  const sequence = sequenceOf(asked, parameters);
+  const sequence = takeSequence(asked, parameters);
   if (sequence.spec.direction !== 'server-to-client') refuseSequence('does not go to the client alone');
   if (sequence.hasOutlet) refuseSequence('has its way to the client already');
   const from = count(parameters, 'from', 0, sequence.spec.messages);

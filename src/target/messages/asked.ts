@@ -2,7 +2,7 @@
 
 import type { Socket } from 'node:net';
 import { messageOf } from '../../base/errors.ts';
-import { wireOf } from '../connections.ts';
+import { rawSocket } from '../connections.ts';
 import { Refusal, readParameters } from '../parameters.ts';
 import { badParameter, type RequestProblem } from '../problem.ts';
 import { sendProblem, type TargetRequest, type TargetResponse } from '../send.ts';
@@ -21,7 +21,7 @@ export interface Asked {
 
 /** What is known of a request for a WebSocket too. */
 export type AskedFor = Pick<Asked, 'search' | 'sequences'> & {
-  readonly request: { readonly socket: Parameters<typeof wireOf>[0] };
+  readonly request: { readonly socket: Parameters<typeof rawSocket>[0] };
 };
 
 /** Refusals are answered; what goes wrong otherwise ends this request alone. */
@@ -51,20 +51,20 @@ export function refuseSequence(detail: string): never {
 }
 
 /** The sequence that a request names, which now belongs to it. Throws a Refusal. */
-export function sequenceOf(
+export function takeSequence(
   { request, sequences }: AskedFor,
   parameters: ReadonlyMap<string, string>,
 ): Sequence {
   const id = parameters.get('sequence') ?? refuseSequence('is missing');
   const sequence =
     sequences.get(id) ?? refuseSequence(`${JSON.stringify(id)}: there is none of that name (any more)`);
-  sequence.traffic.add(wireOf(request.socket));
+  sequence.traffic.add(rawSocket(request.socket));
   return sequence;
 }
 
 /** Of a request without other parameters. Throws a Refusal. */
 export function sequenceAlone(asked: AskedFor): Sequence {
-  return sequenceOf(asked, readParameters(asked.search, ['sequence']));
+  return takeSequence(asked, readParameters(asked.search, ['sequence']));
 }
 
 /** Without the name of a sequence one is made of the query, to the client. Throws a Refusal. */
@@ -94,5 +94,5 @@ interface Closing {
  * same time.
  */
 export function ownWire({ httpVersionMajor, socket }: TargetRequest): Socket | null {
-  return httpVersionMajor < 2 ? wireOf(socket) : null;
+  return httpVersionMajor < 2 ? rawSocket(socket) : null;
 }

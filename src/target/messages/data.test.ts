@@ -17,8 +17,8 @@ import {
 import { inferSchema, inferSchemaOfAll } from '../../data/infer/infer-schema.ts';
 import type { DataRecord, DataSchema } from '../../data/schema.ts';
 import { storedPayload } from '../../data/store/payload-store.ts';
-import { codecOf, encoderOf, FORMATS } from '../../formats/catalogue.ts';
-import { faultOf, HEAD_BYTES, withHead } from '../../messages/head.ts';
+import { codecNamed, encoderNamed, FORMATS } from '../../formats/catalogue.ts';
+import { findFault, HEAD_BYTES, withHead } from '../../messages/head.ts';
 import type { DataContent } from '../../wire/sequence.ts';
 
 const ORDERS: DataRecord[] = Array.from({ length: 7 }, (_, i) => ({
@@ -72,7 +72,7 @@ test('record i of a list is message i, as a list of one; then they begin again, 
   await inbox.has(16);
   const state = await order(client, 'end', sequence);
   for (const [i, message] of inbox.messages.entries()) {
-    assert.equal(faultOf(message, i % 7), null);
+    assert.equal(findFault(message, i % 7), null);
     assert.deepEqual(jsonIn(message), [ORDERS[i % 7]]);
   }
   assert.ok(state.encodeMs > 0);
@@ -126,7 +126,7 @@ test('every format goes to the client as text or binary, and what comes is decod
 test('what the codec throws is the failure of the sequence, with the number of the message', async () => {
   const spec = specOf({ direction: 'client-to-server', messages: 2, content: contentOf() });
   const { sequence } = await makeSequence(client, spec);
-  const encode = encoderOf('json', 'JSON.stringify').bind(schema);
+  const encode = encoderNamed('json', 'JSON.stringify').bind(schema);
   await client.ask('POST', `/message?sequence=${sequence}`, withHead(0, encode([ORDERS[0]!])));
   await client.ask('POST', `/message?sequence=${sequence}`, withHead(1, Buffer.from('{"half":')));
   const { failure } = await order(client, 'end', sequence);
@@ -148,7 +148,7 @@ test('names that are unknown, and data that a format cannot carry, are 501 with 
     dataset: 'deep',
     format: 'csv',
     encoder: FORMATS.find(({ name }) => name === 'csv')!.encoders[0]!.name,
-    codec: codecOf('csv', FORMATS.find(({ name }) => name === 'csv')!.codecs[0]!.name).name,
+    codec: codecNamed('csv', FORMATS.find(({ name }) => name === 'csv')!.codecs[0]!.name).name,
   });
   assert.deepEqual([status, parameter], [501, 'content.format']);
   assert.match(detail, /cannot carry/);

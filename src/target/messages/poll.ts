@@ -3,7 +3,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { sendBytes, sendNothing, type TargetResponse } from '../send.ts';
 import { callWhenDue } from './due.ts';
-import { dueOf } from './pump.ts';
+import { messagesDue } from './pump.ts';
 import { framed } from './response-outlet.ts';
 import type { Sequence } from './sequence.ts';
 
@@ -27,7 +27,7 @@ export function answerPoll(response: TargetResponse, sequence: Sequence, from: n
     if (response.destroyed || response.headersSent) return done();
     const { spec, beganMs } = sequence;
     const nowMs = clock.nowMs();
-    const due = beganMs === null ? 0 : dueOf(spec, beganMs, nowMs, from + 1);
+    const due = beganMs === null ? 0 : messagesDue(spec, beganMs, nowMs, from + 1);
     const isOver = from >= spec.messages || sequence.isOver || sequence.failure !== null || nowMs >= untilMs;
     if (isOver || due > from) {
       done();

@@ -3,10 +3,10 @@
 
 import type { DataValue } from '../../data/schema.ts';
 import type { StoredData } from '../../data/store/stored-data.ts';
-import { encoderOf, formatNamed } from '../../formats/catalogue.ts';
+import { encoderNamed, formatNamed } from '../../formats/catalogue.ts';
 import { decoding } from '../../formats/shared/decoding.ts';
 import { randomMessages } from '../../messages/content.ts';
-import { behindHead, HEAD_BYTES, headAt, headsOf } from '../../messages/head.ts';
+import { behindHead, HEAD_BYTES, headAt, writeHeads } from '../../messages/head.ts';
 import { MOST_DATA_MESSAGES, messageSizes } from '../../messages/sizes.ts';
 import type { DataContent, RandomContent, SequenceSpec } from '../../wire/sequence.ts';
 import { Refusal } from '../parameters.ts';
@@ -55,10 +55,10 @@ function data(content: DataContent, spec: SequenceSpec, parts: MessageParts): Pr
   const isSent = spec.direction === 'server-to-client';
   const cycle = Math.min(stored.count, MOST_DATA_MESSAGES, spec.messages);
   const values = isSent ? valuesOf(stored, cycle) : [];
-  const encode = encoderOf(format, encoder).bind(stored.schema);
+  const encode = encoderNamed(format, encoder).bind(stored.schema);
   // Encoders make the same of the same: the digest is found now, so that nothing but the format's work is
   // timed.
-  const heads = headsOf(values.length, (i) => encode(values[i]!));
+  const heads = writeHeads(values.length, (i) => encode(values[i]!));
   const { clock } = parts;
   return {
     cycle,

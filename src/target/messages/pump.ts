@@ -66,7 +66,7 @@ export class Pump {
   #run(): void {
     if (this.#stopped || this.#beganMs === null) return;
     const { spec } = this.#orders;
-    const allowed = dueOf(spec, this.#beganMs, this.#orders.clock.nowMs(), this.#asked);
+    const allowed = messagesDue(spec, this.#beganMs, this.#orders.clock.nowMs(), this.#asked);
     try {
       while (this.#sent < allowed && this.#unwrittenBytes < MOST_UNWRITTEN_BYTES) this.#sendBatch(allowed);
     } catch (thrown) {
@@ -118,7 +118,7 @@ export class Pump {
 /**
  * How many may have been sent by now: paced ones leave at `beganMs` + (i + 1) × 1000 / rate, never before.
  */
-export function dueOf(spec: SequenceSpec, beganMs: number, nowMs: number, asked: number): number {
+export function messagesDue(spec: SequenceSpec, beganMs: number, nowMs: number, asked: number): number {
   switch (spec.mode) {
     case 'throughput':
       return spec.messages;

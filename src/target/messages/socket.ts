@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { MESSAGE_LIMITS } from '../../wire/sequence.ts';
-import { wireOf } from '../connections.ts';
-import { oneOf, type Parsed, Refusal, readParameters, refusable } from '../parameters.ts';
+import { rawSocket } from '../connections.ts';
+import { type Parsed, Refusal, readChoice, readParameters, refusable } from '../parameters.ts';
 import { badParameter, PROBLEM_TYPE, problemBody, type RequestProblem } from '../problem.ts';
 import type { Upgrades } from '../server.ts';
 import { beginAlone, refuseSequence, sequenceOrStandAlone } from './asked.ts';
@@ -26,7 +26,7 @@ const DEFLATE_ALL = { threshold: 0 };
  */
 const MOST_FRAGMENTS = 100_000;
 
-export type RawSocket = Duplex & Parameters<typeof wireOf>[0];
+export type RawSocket = Duplex & Parameters<typeof rawSocket>[0];
 
 export function socketUpgrades(sequences: Sequences): Upgrades {
   const serverOf = (perMessageDeflate: false | typeof DEFLATE_ALL) =>
@@ -95,7 +95,12 @@ function refuseToOpen({ spec, hasOutlet }: Sequence, request: IncomingMessage): 
 
 /** Without a sequence everything comes back. */
 function echoAsked(request: IncomingMessage, search: string): Asked {
-  const compression = oneOf(readParameters(search, ['compression']), 'compression', COMPRESSIONS, 'none');
+  const compression = readChoice(
+    readParameters(search, ['compression']),
+    'compression',
+    COMPRESSIONS,
+    'none',
+  );
   if (compression !== 'none') refuseWithoutDeflate(request);
   return { deflate: compression !== 'none', open: echo };
 }
@@ -118,7 +123,7 @@ function refuse(socket: RawSocket, problem: RequestProblem): void {
 }
 
 function carry(sequence: Sequence, webSocket: WebSocket, socket: RawSocket): void {
-  sequence.traffic.add(wireOf(socket));
+  sequence.traffic.add(rawSocket(socket));
   const outlet = socketOutlet(webSocket, socket, sequence.prepared.isText);
   webSocket.on('error', ({ message }) => sequence.detached(outlet, `the WebSocket failed (${message})`));
   webSocket.on('close', (code) => sequence.detached(outlet, `the WebSocket closed with ${code}`));

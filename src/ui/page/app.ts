@@ -6,7 +6,7 @@ import { LINE_COLOURS, latencyLine, sizeLines } from './chart-data.ts';
 import type { Charts } from './charts.ts';
 import { byId, make, show } from './dom.ts';
 import { asCsv, asJson, runRows } from './export-runs.ts';
-import { figuresOf } from './figures.ts';
+import { computeFigures } from './figures.ts';
 import { MessageForm } from './form.ts';
 import { DIRECTION_WORDS, type Offered } from './offers.ts';
 import type { PageOrder, PageRun } from './page-run.ts';
@@ -99,7 +99,7 @@ export class App {
       charts.clear(place);
       return;
     }
-    const spec = this.#runs.findLast((run) => figuresOf(run) !== null)!.order.spec;
+    const spec = this.#runs.findLast((run) => computeFigures(run) !== null)!.order.spec;
     byId(document, 'size-of').textContent = `${DIRECTION_WORDS[spec.direction]} · ${spec.mode}`;
     byId(document, 'size-keys').replaceChildren(
       ...lines.lines.map(({ label }, i) =>

@@ -2,9 +2,9 @@
 // number of the message.
 
 import { median } from '../../base/figures/median.ts';
-import { figuresOf } from './figures.ts';
+import { computeFigures } from './figures.ts';
 import { messageBytes, type PageRun } from './page-run.ts';
-import { waysOf } from './say-run.ts';
+import { describeWay } from './say-run.ts';
 
 /** As many as the stylesheet has; further lines begin again with the first. */
 export const LINE_COLOURS = 8;
@@ -27,7 +27,7 @@ export interface SizeLines {
  * way was run with two sizes: there is no line then.
  */
 export function sizeLines(runs: readonly PageRun[]): SizeLines | null {
-  const whole = runs.filter((run) => figuresOf(run) !== null);
+  const whole = runs.filter((run) => computeFigures(run) !== null);
   const last = whole.at(-1)?.order.spec;
   const shown = whole.filter(
     ({ order: { spec } }) => spec.mode === last?.mode && spec.direction === last.direction,
@@ -37,12 +37,12 @@ export function sizeLines(runs: readonly PageRun[]): SizeLines | null {
     { readonly ways: readonly string[]; readonly times: Map<number, number[]> }
   >();
   for (const run of shown) {
-    const ways = [...waysOf(run.order), run.order.spec.content.body];
+    const ways = [...describeWay(run.order), run.order.spec.content.body];
     const key = ways.join(' · ');
     const line = lines.get(key) ?? { ways, times: new Map<number, number[]>() };
     lines.set(key, line);
     const bytes = messageBytes(run.order);
-    line.times.set(bytes, [...(line.times.get(bytes) ?? []), figuresOf(run)!.perMessageMs]);
+    line.times.set(bytes, [...(line.times.get(bytes) ?? []), computeFigures(run)!.perMessageMs]);
   }
   const all = [...lines.values()];
   if (!all.some(({ times }) => times.size > 1)) return null;

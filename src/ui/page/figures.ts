@@ -36,7 +36,7 @@ export interface RunFigures {
 }
 
 /** null where no repetition completed. */
-export function figuresOf({ order, outcomes }: PageRun): RunFigures | null {
+export function computeFigures({ order, outcomes }: PageRun): RunFigures | null {
   const whole = outcomes.filter(({ failure }) => failure === null);
   if (whole.length === 0) return null;
   const n = order.spec.messages;
@@ -58,7 +58,7 @@ export function figuresOf({ order, outcomes }: PageRun): RunFigures | null {
 }
 
 /** Why the run ended early, with how many messages were delivered; null where it went to its end. */
-export function failureOf({ outcomes }: PageRun): string | null {
+export function failureReason({ outcomes }: PageRun): string | null {
   return outcomes.at(-1)?.failure?.reason ?? null;
 }
 

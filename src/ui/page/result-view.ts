@@ -4,9 +4,9 @@ import { grouped } from '../../base/figures/numbers.ts';
 import { inBestUnit } from '../../base/figures/times.ts';
 import type { Doing } from './carry-out.ts';
 import { byId, make, show } from './dom.ts';
-import { failureOf, figuresOf } from './figures.ts';
+import { computeFigures, failureReason } from './figures.ts';
 import type { PageRun } from './page-run.ts';
-import { factsOf, meaningOf, nounOf, sayAnswer, sayOrder, saySpread } from './say-run.ts';
+import { largeFigureMeaning, listFacts, messageNoun, sayAnswer, sayOrder, saySpread } from './say-run.ts';
 
 export class ResultView {
   readonly #document: Document;
@@ -26,7 +26,7 @@ export class ResultView {
     at('doing-what').textContent = sayOrder(order);
     byId<HTMLProgressElement>(this.#document, 'progress').value = delivered / order.spec.messages;
     const parts = [
-      `${grouped(delivered)} of ${grouped(order.spec.messages)} ${nounOf(order)}s`,
+      `${grouped(delivered)} of ${grouped(order.spec.messages)} ${messageNoun(order)}s`,
       ...(order.repeats > 1 ? [`repetition ${repetition} of ${order.repeats}`] : []),
       ...(orders > 1 ? [`size ${place + 1} of ${orders}`] : []),
     ];
@@ -56,8 +56,8 @@ export class ResultView {
   }
 
   #parts(run: PageRun): HTMLElement[] {
-    const figures = figuresOf(run);
-    const failure = failureOf(run);
+    const figures = computeFigures(run);
+    const failure = failureReason(run);
     const parts = [this.#make('p', { class: 'of' }, sayOrder(run.order))];
     if (failure !== null) parts.push(this.#failure(run, failure));
     if (figures !== null) {
@@ -68,12 +68,12 @@ export class ResultView {
           { class: 'large' },
           this.#make('span', { class: 'value' }, value),
           ` ${unit} `,
-          this.#make('span', { class: 'meaning' }, meaningOf(run.order)),
+          this.#make('span', { class: 'meaning' }, largeFigureMeaning(run.order)),
         ),
       );
       const spread = saySpread(run, figures);
       if (spread !== '') parts.push(this.#make('p', { class: 'spread' }, spread));
-      parts.push(this.#facts(factsOf(run.order, figures)));
+      parts.push(this.#facts(listFacts(run.order, figures)));
     }
     if (run.wasHidden)
       parts.push(
@@ -92,7 +92,7 @@ export class ResultView {
     return this.#make('p', { class: 'failure' }, this.#make('strong', {}, `Failed${which}: `), reason);
   }
 
-  #facts(facts: ReturnType<typeof factsOf>): HTMLElement {
+  #facts(facts: ReturnType<typeof listFacts>): HTMLElement {
     return this.#make(
       'dl',
       { class: 'facts' },

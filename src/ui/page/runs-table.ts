@@ -4,27 +4,30 @@ import { sayExactBytes } from '../../base/figures/bytes.ts';
 import { grouped } from '../../base/figures/numbers.ts';
 import { sayInBestUnit } from '../../base/figures/times.ts';
 import { byId, make, show } from './dom.ts';
-import { failureOf, figuresOf, type RunFigures } from './figures.ts';
+import { computeFigures, failureReason, type RunFigures } from './figures.ts';
 import { type PageRun, saySize } from './page-run.ts';
-import { perSecond, saySpread, waysOf } from './say-run.ts';
+import { describeWay, perSecond, saySpread } from './say-run.ts';
 
 export function showRuns(document: Document, runs: readonly PageRun[]): void {
   show(byId(document, 'runs'), runs.length > 0);
-  const slowestMs = Math.max(0, ...runs.map((run) => figuresOf(run)?.perMessageMs ?? 0));
+  const slowestMs = Math.max(0, ...runs.map((run) => computeFigures(run)?.perMessageMs ?? 0));
   const table = byId(document, 'runs-table');
   // No columns of nothing where no run has latencies.
-  table.classList.toggle('without-latency', !runs.some((run) => (figuresOf(run)?.latency ?? null) !== null));
+  table.classList.toggle(
+    'without-latency',
+    !runs.some((run) => (computeFigures(run)?.latency ?? null) !== null),
+  );
   const body = table.querySelector('tbody')!;
   body.replaceChildren(...runs.toReversed().map((run) => row(document, run, slowestMs)));
 }
 
 function row(document: Document, run: PageRun, slowestMs: number): HTMLElement {
-  const figures = figuresOf(run);
-  const failure = failureOf(run);
+  const figures = computeFigures(run);
+  const failure = failureReason(run);
   const cell = (name: string, ...children: (Node | string)[]) =>
     make(document, 'td', { class: name }, ...children);
   const { transport, spec } = run.order;
-  const [, ...ways] = waysOf(run.order);
+  const [, ...ways] = describeWay(run.order);
   const what = make(
     document,
     'th',

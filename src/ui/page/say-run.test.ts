@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { failed, ORDER, outcomeOf, runOf } from '../../../test/support/records/run-examples.ts';
-import { figuresOf } from './figures.ts';
-import { factsOf, sayAnswer, sayOrder, saySpread } from './say-run.ts';
+import { computeFigures } from './figures.ts';
+import { listFacts, sayAnswer, sayOrder, saySpread } from './say-run.ts';
 
 test('an order says everything that sets it apart from another', () => {
   assert.equal(sayOrder(ORDER), 'websocket · server → client · throughput · 1 000 × 100 B text');
@@ -26,14 +26,14 @@ test('the answer is one sentence; of a failure it says so', () => {
 });
 
 test('compression that saved more than everything else costs is a saving, not a negative overhead', () => {
-  const facts = factsOf(ORDER, figuresOf(runOf([outcomeOf(100, { wireBytesDown: 30_000 })]))!);
+  const facts = listFacts(ORDER, computeFigures(runOf([outcomeOf(100, { wireBytesDown: 30_000 })]))!);
   const names = facts.map(({ name, figure }) => `${name}: ${figure}`);
   assert.ok(names.includes('saved a message: 69 B'), names.join('; '));
 });
 
 test('repetitions say how far apart they lie, and a single one says nothing', () => {
   const run = runOf([outcomeOf(100), outcomeOf(140)]);
-  assert.equal(saySpread(run, figuresOf(run)!), 'median of 2; from 100 µs to 140 µs');
+  assert.equal(saySpread(run, computeFigures(run)!), 'median of 2; from 100 µs to 140 µs');
   const one = runOf([outcomeOf(100)]);
-  assert.equal(saySpread(one, figuresOf(one)!), '');
+  assert.equal(saySpread(one, computeFigures(one)!), '');
 });

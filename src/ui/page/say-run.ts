@@ -3,13 +3,13 @@
 import { sayExactBytes } from '../../base/figures/bytes.ts';
 import { grouped, threeDigits } from '../../base/figures/numbers.ts';
 import { sayInBestUnit } from '../../base/figures/times.ts';
-import { failureOf, figuresOf, type RunFigures } from './figures.ts';
+import { computeFigures, failureReason, type RunFigures } from './figures.ts';
 import { DIRECTION_WORDS } from './offers.ts';
 import { type PageOrder, type PageRun, saySize } from './page-run.ts';
 
 /** `websocket · client → server · throughput · 1 000 × 100 B text` */
 export function sayOrder(order: PageOrder): string {
-  return [...waysOf(order), sayAmount(order)].join(' · ');
+  return [...describeWay(order), sayAmount(order)].join(' · ');
 }
 
 /** `1 000 × 100 B text` */
@@ -18,7 +18,7 @@ function sayAmount({ spec }: PageOrder): string {
 }
 
 /** Everything but how many and how long. */
-export function waysOf({ transport, protocol, spec }: PageOrder): readonly string[] {
+export function describeWay({ transport, protocol, spec }: PageOrder): readonly string[] {
   return [
     transport,
     DIRECTION_WORDS[spec.direction],
@@ -29,13 +29,13 @@ export function waysOf({ transport, protocol, spec }: PageOrder): readonly strin
 }
 
 /** What one of them is called: both ways a message and its return are timed together. */
-export function nounOf({ spec }: PageOrder): string {
+export function messageNoun({ spec }: PageOrder): string {
   return spec.direction === 'both-ways' ? 'pair' : 'message';
 }
 
 /** What the large figure is. */
-export function meaningOf(order: PageOrder): string {
-  const noun = nounOf(order);
+export function largeFigureMeaning(order: PageOrder): string {
+  const noun = messageNoun(order);
   return order.spec.mode === 'paced' ? `mean latency of a ${noun}` : `a ${noun}`;
 }
 
@@ -47,8 +47,8 @@ export interface Fact {
 }
 
 /** Everything beside the large figure. */
-export function factsOf(order: PageOrder, figures: RunFigures): readonly Fact[] {
-  const noun = nounOf(order);
+export function listFacts(order: PageOrder, figures: RunFigures): readonly Fact[] {
+  const noun = messageNoun(order);
   const fact = (name: string, figure: string, note = ''): Fact => ({ name, figure, note });
   const { latency, reordered, clockErrorMs, checkMs } = figures;
   return [
@@ -107,9 +107,9 @@ export function saySpread(run: PageRun, { spreadMs }: RunFigures): string {
 
 /** The answer as a sentence, for those who listen. */
 export function sayAnswer(run: PageRun): string {
-  const figures = figuresOf(run);
-  if (figures === null) return `${sayOrder(run.order)}: failed: ${failureOf(run) ?? ''}`;
-  return `${sayOrder(run.order)}: ${sayInBestUnit(figures.perMessageMs)} ${meaningOf(run.order)}, ${perSecond(figures.perSecond)} a second`;
+  const figures = computeFigures(run);
+  if (figures === null) return `${sayOrder(run.order)}: failed: ${failureReason(run) ?? ''}`;
+  return `${sayOrder(run.order)}: ${sayInBestUnit(figures.perMessageMs)} ${largeFigureMeaning(run.order)}, ${perSecond(figures.perSecond)} a second`;
 }
 
 export function perSecond(value: number): string {

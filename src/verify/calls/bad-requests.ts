@@ -3,7 +3,7 @@
 // own structure can a field be missing or of another type.
 
 import type { DataRecord, DataSchema, DataValue, Field, RecordType, TypeSpec } from '../../data/schema.ts';
-import { encoded, requestSchemaOf } from './call-request.ts';
+import { encoded, requestSchema } from './call-request.ts';
 
 export interface BadBody {
   /** `without id`. */
@@ -26,7 +26,7 @@ export function* badBodies(
   good: DataRecord,
   maxN: number,
 ): Generator<BadBody> {
-  const schema = requestSchemaOf(operation);
+  const schema = requestSchema(operation);
   const body = encoded(format, schema, good);
   if (!UNCHECKED.includes(format))
     yield { what: 'cut off', body: body.subarray(0, Math.floor(body.length / 2)) };

@@ -38,7 +38,7 @@ export function callPath(asked: AskedCall): string {
 }
 
 export function sendCall(client: HttpClient, asked: AskedCall): Promise<Reply> {
-  const body = encoded(asked.format, requestSchemaOf(asked.operation), asked.request);
+  const body = encoded(asked.format, requestSchema(asked.operation), asked.request);
   return postBody(client, callPath(asked), asked.format, body);
 }
 
@@ -54,7 +54,7 @@ export function encoded(format: string, schema: DataSchema, value: DataValue): U
   return formatNamed(format).encoders[0]!.bind(schema)(value);
 }
 
-export function requestSchemaOf(operation: string): DataSchema {
+export function requestSchema(operation: string): DataSchema {
   return callsOfOperation(operation)[0]!.requestSchema;
 }
 
@@ -82,7 +82,7 @@ export function sayCall({ operation, format, encoder, compression, level, reques
 }
 
 /** Every format and encoder that the lab itself can carry this operation in. */
-export function formatsOf(
+export function listCallFormats(
   { formats }: CallFeatures,
   operation: string,
 ): { format: string; encoder: string }[] {

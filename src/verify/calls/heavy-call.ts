@@ -6,7 +6,7 @@ import type { DataRecord } from '../../data/schema.ts';
 import { PROPERTY_KEYS } from '../../data/transit/init.ts';
 import { parseServerTiming, type ServerPhases } from '../../wire/server-timing.ts';
 import type { CallLook } from './call-check.ts';
-import { type AskedCall, formatsOf, sendCall } from './call-request.ts';
+import { type AskedCall, listCallFormats, sendCall } from './call-request.ts';
 
 export interface HeavyCall {
   readonly asked: AskedCall;
@@ -28,7 +28,7 @@ export function heavyCall({ context, features }: CallLook): HeavyCall | null {
   const { random } = context;
   const [list] = features.operations.filter((name) => ['books', 'videos', 'files'].includes(name));
   const operation = features.operations.includes('init') ? 'init' : list;
-  const [encoding] = operation === undefined ? [] : formatsOf(features, operation);
+  const [encoding] = operation === undefined ? [] : listCallFormats(features, operation);
   if (operation === undefined || encoding === undefined) return null;
   const call = (request: DataRecord): AskedCall => ({ operation, ...encoding, request });
   if (operation === 'init') {

@@ -11,7 +11,7 @@ import type { About } from '../../wire/target-contract.ts';
 const ODD_TEXT = ' Öjenbürg <&> "ß" \u{1f687}';
 
 /** At least two; the last is never one of a study. */
-export function requestsOf(operation: string, { features }: About, random: Random): DataRecord[] {
+export function makeRequests(operation: string, { features }: About, random: Random): DataRecord[] {
   const published = callsOfOperation(operation).map((call) => call.request(1));
   switch (operation) {
     case 'init':
@@ -27,7 +27,7 @@ export function requestsOf(operation: string, { features }: About, random: Rando
 
 /** As the last of those above, drawn again. */
 export function anotherRequest(operation: string, about: About, random: Random): DataRecord {
-  return requestsOf(operation, about, random).at(-1)!;
+  return makeRequests(operation, about, random).at(-1)!;
 }
 
 function drawnInit(random: Random): DataRecord {

@@ -46,6 +46,6 @@ export function answerToStreamed(url: string, post: StreamedPost, timeoutMs: num
 }
 
 /** Of an HTTP/1.1 answer; NaN where it is none. */
-export function statusOf(answer: string): number {
+export function parseStatus(answer: string): number {
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
 }

@@ -30,7 +30,7 @@ export function hasObjects({ features }: About): boolean {
 
 /** Path and query of a request that does a little: an exchange, or raw bytes where there are no objects. */
 export function littlePath(about: About, serial: number, close = false): string {
-  if (hasObjects(about)) return pathOf({ ...anyQuery(about, 1), close }, serial);
+  if (hasObjects(about)) return exchangePath({ ...anyQuery(about, 1), close }, serial);
   return `/bytes?n=1${close ? '&connection=close' : ''}&serial=${serial}`;
 }
 
@@ -61,7 +61,7 @@ export function counts(about: About, wanted: readonly number[]): number[] {
 }
 
 /** Path and query of an exchange. */
-export function pathOf(query: ExchangeQuery, serial: number): string {
+export function exchangePath(query: ExchangeQuery, serial: number): string {
   return exchangeUrl('', query, serial);
 }
 

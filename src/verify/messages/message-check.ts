@@ -100,7 +100,7 @@ export function randomContent(
   return { kind: 'random', body, size, seed };
 }
 
-export function specOf(
+export function randomSpec(
   direction: Direction,
   mode: ModeName,
   messages: number,
@@ -111,7 +111,7 @@ export function specOf(
 }
 
 /** The messages of one cycle as the lab makes them. */
-export function referenceOf({ content, messages }: SequenceSpec): Uint8Array[] {
+export function referenceMessages({ content, messages }: SequenceSpec): Uint8Array[] {
   if (content.kind !== 'random') throw new Error('the reference of data is in the data');
   return randomMessages(content, messages);
 }
@@ -123,7 +123,7 @@ export function referenceOf({ content, messages }: SequenceSpec): Uint8Array[] {
 export function contentFindings(
   came: readonly Uint8Array[],
   spec: SequenceSpec,
-  reference: readonly Uint8Array[] = referenceOf(spec),
+  reference: readonly Uint8Array[] = referenceMessages(spec),
 ): string[] {
   if (came.length !== spec.messages)
     return [`${came.length} ${plural(came.length, 'message')} came of ${spec.messages}`];

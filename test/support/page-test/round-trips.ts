@@ -5,7 +5,7 @@ import { datasetNamed, generateRecords } from '../../../src/data/catalogue.ts';
 import { firstDifference } from '../../../src/data/equal.ts';
 import { flatSchema } from '../../../src/data/flat-schema.ts';
 import type { DataRecord, DataSchema } from '../../../src/data/schema.ts';
-import { codecOf, FORMATS } from '../../../src/formats/catalogue.ts';
+import { codecNamed, FORMATS } from '../../../src/formats/catalogue.ts';
 import { bodyFor } from './body-for.ts';
 import { type BodySource, documentsDecoded } from './documents-decoded.ts';
 import type { Outcome } from './outcome.ts';
@@ -79,7 +79,7 @@ const BROKEN: [format: string, document: string][] = [
 function refusals(): (string | null)[] {
   return BROKEN.map(([format, document]) => {
     try {
-      codecOf(format, 'domparser').bind(SCHEMA)(document as never);
+      codecNamed(format, 'domparser').bind(SCHEMA)(document as never);
       return null;
     } catch (thrown) {
       return String(thrown);

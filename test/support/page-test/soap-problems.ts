@@ -3,7 +3,7 @@
 
 import { datasetNamed, generateRecords } from '../../../src/data/catalogue.ts';
 import { firstDifference } from '../../../src/data/equal.ts';
-import { codecOf, encoderOf } from '../../../src/formats/catalogue.ts';
+import { codecNamed, encoderNamed } from '../../../src/formats/catalogue.ts';
 import { BROKEN_MESSAGES, MESSAGES, PAIRS, PAIRS_SCHEMA } from '../documents/soap-messages.ts';
 
 /**
@@ -12,7 +12,7 @@ import { BROKEN_MESSAGES, MESSAGES, PAIRS, PAIRS_SCHEMA } from '../documents/soa
 const MANY_BOOKS = 22_000;
 
 export function soapProblems(): string[] {
-  const read = codecOf('soap', 'domparser').bind(PAIRS_SCHEMA) as (text: string) => unknown;
+  const read = codecNamed('soap', 'domparser').bind(PAIRS_SCHEMA) as (text: string) => unknown;
   const misread = Object.entries(MESSAGES).flatMap(([name, text]) =>
     lines(name, () => firstDifference(read(text), PAIRS)),
   );
@@ -28,8 +28,8 @@ export function soapProblems(): string[] {
 function longText(): string | null {
   const { schema } = datasetNamed('book');
   const books = generateRecords(datasetNamed('book'), MANY_BOOKS);
-  const body = encoderOf('soap-serialized', 'wirefare-soap').bind(schema)(books);
-  const read = codecOf('soap-serialized', 'domparser').bind(schema) as (text: string) => unknown;
+  const body = encoderNamed('soap-serialized', 'wirefare-soap').bind(schema)(books);
+  const read = codecNamed('soap-serialized', 'domparser').bind(schema) as (text: string) => unknown;
   return firstDifference(read(new TextDecoder().decode(body)), books);
 }
 

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { run } from '../../../src/cli/run.ts';
-import { dataDirOf } from '../../../src/cli/surroundings/run-context.ts';
+import { dataDirectory } from '../../../src/cli/surroundings/run-context.ts';
 import { realDrivers } from '../../../src/drive/catalogue.ts';
 import type { Drivers } from '../../../src/drive/driver.ts';
 import type { Recorded } from '../../../src/factors/recorded-cell.ts';
@@ -64,7 +64,7 @@ function parseSample(line: string): Sample | null {
 
 /** Real agents, of what was built before: a build would be no news to this test. */
 function drivers(cheat: Cheat | null): Drivers {
-  const dataDir = dataDirOf({ env: process.env, tempDir: tmpdir() });
+  const dataDir = dataDirectory({ env: process.env, tempDir: tmpdir() });
   const real = realDrivers({ ...SETTINGS, dataDir, clock, tell: () => {} });
   if (cheat === null) return real;
   const start = async () => {

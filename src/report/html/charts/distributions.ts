@@ -13,9 +13,9 @@ import { countedSamples, valuesOf } from '../../../summary/samples/counted-sampl
 import { perMessageMs, tableUnit } from '../../messages/ways.ts';
 import type { Contender, Table, Tables } from '../../words/groups.ts';
 import { html, type Markup, NOTHING, prose } from '../markup.ts';
-import { wordsOf } from '../sections/cells.ts';
+import { searchWords } from '../sections/cells.ts';
 import { place } from './bar.ts';
-import { rasterOf } from './raster.ts';
+import { drawRaster } from './raster.ts';
 import { stripAxis } from './strip-axis.ts';
 import { type TimeAxis, timeAxis } from './time-axis.ts';
 
@@ -72,7 +72,7 @@ function strips(
   const scale = unit === null ? 1 : inUnit(1, unit) / table.shared.n;
   const own = rows.map(({ cell }) => times.get(cell.id)!.map((totalMs) => totalMs * scale));
   const axis = axisOf(own);
-  return html`<section data-words="${wordsOf(table)} ${title.toLowerCase()}">${title === '' ? NOTHING : html`<h3>${prose(title)}</h3>`}
+  return html`<section data-words="${searchWords(table)} ${title.toLowerCase()}">${title === '' ? NOTHING : html`<h3>${prose(title)}</h3>`}
 <div class="strips">${rows.map((row, i) => strip(row, own[i]!, axis, dots, unit))}
 ${stripAxis(axis, unit)}</div></section>
 `;
@@ -115,7 +115,7 @@ function dotPicture(times: Float64Array, axis: TimeAxis, about: string): Markup 
 function rasterPicture(times: Float64Array, axis: TimeAxis, about: string, noun: string): Markup {
   const across = times.map((time) => axis.at(time));
   const down = times.map((_, i) => (i + 0.5) / times.length);
-  const { url, fullest } = rasterOf(across, down);
+  const { url, fullest } = drawRaster(across, down);
   return html`<img src="${url}" alt="${about}; at most ${count(fullest, noun)} in a pixel">`;
 }
 

@@ -11,7 +11,7 @@ const LEVELS = 16;
 const INK = [47, 125, 191] as const;
 
 /** `across[i]` and `down[i]` in [0, 1]. Returns a data URL and the number of samples in the fullest pixel. */
-export function rasterOf(
+export function drawRaster(
   across: Float64Array,
   down: Float64Array,
 ): { readonly url: string; readonly fullest: number } {

@@ -19,7 +19,7 @@ const COLOURS = 8;
 const DASHES: readonly (string | null)[] = [null, '5 4', '1.5 3.5', '9 3 2 3'];
 
 /** One series for each label that the tables of one facet have; `xOf` a table is where its rows stand. */
-export function seriesOf(
+export function collectSeries(
   tables: readonly Table[],
   levels: LevelsOf,
   xOf: (table: Table) => number,

@@ -6,7 +6,7 @@ import { partition, type Tables } from '../../words/groups.ts';
 import { levelName, varies } from '../../words/levels.ts';
 import { html, type Markup, NOTHING, prose } from '../markup.ts';
 import { type ChartLine, lineChart } from './line-chart.ts';
-import { type Series, seriesOf } from './series.ts';
+import { collectSeries, type Series } from './series.ts';
 
 const WORDS = { x: 'objects', y: 'ms', about: 'Median time in ms against the number of objects' };
 
@@ -20,7 +20,7 @@ export function timeAgainstN({ tables, levels }: Tables, partTitle: (part: strin
       [part, shared.dataset, shared.network, shared.protocol, shared.browser, shared.target].join('\n'),
   );
   const figures = [...facets.values()].flatMap((facet) => {
-    const series = seriesOf(facet, levels, ({ shared }) => shared.n);
+    const series = collectSeries(facet, levels, ({ shared }) => shared.n);
     if (!series.some(({ points }) => points.length > 1)) return [];
     const { part, shared } = facet[0]!;
     const names = (['dataset', 'network', 'protocol', 'browser', 'target'] as const)

@@ -10,7 +10,7 @@ import { keyButSize, titleOfTable } from '../../tables/table-factors.ts';
 import { partition, type Table, type Tables, tablesOfPart } from '../../words/groups.ts';
 import { html, type Markup, NOTHING, prose } from '../markup.ts';
 import { type ChartLine, lineChart } from './line-chart.ts';
-import { type Series, seriesOf } from './series.ts';
+import { collectSeries, type Series } from './series.ts';
 
 /** Empty where the size does not vary. */
 export function timeAgainstSize(tables: Tables, partTitle: (part: string) => string): Markup {
@@ -22,7 +22,7 @@ export function timeAgainstSize(tables: Tables, partTitle: (part: string) => str
     const { part, shared } = facet[0]!;
     const { levels } = tablesOfPart(tables, part);
     // A transport has one colour in all drawings.
-    const series = seriesOf(facet, tables.levels, ({ shared: own }) =>
+    const series = collectSeries(facet, tables.levels, ({ shared: own }) =>
       isSequence(own) ? fixedBytes(own.size)! : 0,
     );
     if (!series.some(({ points }) => points.length > 1)) return [];

@@ -12,7 +12,7 @@ import type { NameOf } from '../../sensitivity/answers.ts';
 import { sharePercent, shareRange } from '../../sensitivity/figures.ts';
 import { html, type Markup, NOTHING, trusted } from '../markup.ts';
 import { endNames, type LineEnd } from './end-names.ts';
-import { winnersOf } from './winner-colours.ts';
+import { listWinners } from './winner-colours.ts';
 
 const WIDTH = 440;
 const HEIGHT = 340;
@@ -123,7 +123,7 @@ type IndexLine = Sweep['lines'][number];
 
 /** Those that win somewhere, then the nearest of the others. */
 function shownLines(sensitivity: Sensitivity, { lines }: Sweep): readonly IndexLine[] {
-  const winners = winnersOf(sensitivity);
+  const winners = listWinners(sensitivity);
   const shares = Array.from({ length: STEPS + 1 }, (_, i) => i / STEPS);
   const lowest = shares.map((share) => Math.min(...lines.map((line) => valueAt(line, share))));
   const nearness = (line: IndexLine) =>

@@ -5,17 +5,17 @@ import type { Sensitivity } from '../../../summary/index/sensitivity.ts';
 import type { Sweep } from '../../../summary/index/weight-sweep.ts';
 import type { NameOf } from '../../sensitivity/answers.ts';
 import { sharePercent, shareRange } from '../../sensitivity/figures.ts';
-import { stayOf, undecidedNote, winners } from '../../sensitivity/tables.ts';
+import { undecidedNote, winnerStay, winners } from '../../sensitivity/tables.ts';
 import { html, type Markup, NOTHING } from '../markup.ts';
 import { place } from './bar.ts';
-import { winnerColours, winnersOf } from './winner-colours.ts';
+import { listWinners, winnerColours } from './winner-colours.ts';
 
 export function weightSweeps(sensitivity: Sensitivity, nameOf: NameOf): Markup {
   const { winner, sweeps } = sensitivity;
   const colourOf = winnerColours(sensitivity);
   const isOpen = sweeps.some(({ undecided }) => undecided.length > 0);
   return html`<h3>Shares at which ${nameOf(winner)} stays the lowest</h3>
-<ul class="legend">${winnersOf(sensitivity).map(
+<ul class="legend">${listWinners(sensitivity).map(
     (cell) =>
       html`<li><svg aria-hidden="true"><rect width="11" height="11" class="k${colourOf(cell)} won"/></svg>${nameOf(cell)}</li>`,
   )}${isOpen ? html`<li><svg aria-hidden="true"><rect width="11" height="11" class="open"/></svg>undecided</li>` : NOTHING}<li>stroke: now</li></ul>
@@ -26,7 +26,7 @@ export function weightSweeps(sensitivity: Sensitivity, nameOf: NameOf): Markup {
 }
 
 function row(sweep: Sweep, winner: string, nameOf: NameOf, colourOf: (cell: string) => number): Markup {
-  const { range, below, above } = stayOf(sweep, winner);
+  const { range, below, above } = winnerStay(sweep, winner);
   const beyond = (side: string, one: typeof below) =>
     one === null
       ? html`<td class="beyond none">–</td>`

@@ -13,6 +13,6 @@ export function winnerColours({ winner, rivals, sweeps }: Sensitivity): (cell: s
 }
 
 /** Those with a colour that stands for a winner, in that order. */
-export function winnersOf({ winner, sweeps }: Sensitivity): readonly string[] {
+export function listWinners({ winner, sweeps }: Sensitivity): readonly string[] {
   return [...new Set([winner, ...sweeps.flatMap(({ ranges }) => ranges.map(({ cells }) => cells[0]!))])];
 }

@@ -3,7 +3,7 @@
 import type { Warning } from '../../../base/warnings/warning.ts';
 import type { Summary } from '../../../summary/summary.ts';
 import type { Answer, Sentence } from '../../answers/answer.ts';
-import { checksOf } from '../../words/checks-line.ts';
+import { listChecks } from '../../words/checks-line.ts';
 import { partition } from '../../words/groups.ts';
 import { html, type Markup, NOTHING, prose } from '../markup.ts';
 
@@ -23,7 +23,7 @@ function sentence({ kind, where, text }: Sentence): Markup {
 }
 
 export function checksSection(summary: Summary): Markup {
-  const checks = checksOf(summary);
+  const checks = listChecks(summary);
   return html`<dl class="checks">${checks.map(
     ({ name, figure, meaning }) =>
       html`<div><dt>${name}</dt><dd><div class="figure">${prose(figure)}</div><div class="note">${prose(meaning)}</div></dd></div>`,

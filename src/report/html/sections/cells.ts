@@ -12,7 +12,7 @@ import { itemsTable, spreadTable } from './items.ts';
 
 export function cellsSection(table: Table, confidence: number): Markup {
   if (table.rows.length === 0) return NOTHING;
-  return html`<section class="cells" data-words="${wordsOf(table)}">
+  return html`<section class="cells" data-words="${searchWords(table)}">
 ${cellTable(table, confidence)}
 ${missing(table)}${itemsTable(table)}${spreadTable(table)}</section>
 `;
@@ -32,11 +32,11 @@ function cellRow(row: Contender, decimals: number, scaleMs: number): Markup {
   const { median, interval } = cell.totalMs!;
   const bill = groupedBill(cell)!;
   const bytes = cell.bytes?.encoded ?? null;
-  return html`<tr${standing === 'fastest' ? html` class="lead-row"` : NOTHING}><th scope="row">${cellName(label)}</th><td class="num median" data-value="${median}">${grouped(median, decimals)}</td><td class="num interval" data-value="${interval[0]}">${fromTo(interval, decimals)}</td><td class="num ratio" data-value="${row.slowerBy?.ratio ?? 1}">${standingOf(row)}</td><td class="num bytes" data-value="${bytes ?? 0}">${bytes === null ? '–' : grouped(bytes)}</td><td class="bar" data-value="${bill.totalMs}">${billBar(bill, scaleMs)}</td></tr>
+  return html`<tr${standing === 'fastest' ? html` class="lead-row"` : NOTHING}><th scope="row">${cellName(label)}</th><td class="num median" data-value="${median}">${grouped(median, decimals)}</td><td class="num interval" data-value="${interval[0]}">${fromTo(interval, decimals)}</td><td class="num ratio" data-value="${row.slowerBy?.ratio ?? 1}">${standingMarkup(row)}</td><td class="num bytes" data-value="${bytes ?? 0}">${bytes === null ? '–' : grouped(bytes)}</td><td class="bar" data-value="${bill.totalMs}">${billBar(bill, scaleMs)}</td></tr>
 `;
 }
 
-export function standingOf({ standing, slowerBy }: Contender): Markup {
+export function standingMarkup({ standing, slowerBy }: Contender): Markup {
   const interval = slowerBy === null ? NOTHING : html` <span class="iv">${between(slowerBy.interval)}</span>`;
   switch (standing) {
     case 'fastest':
@@ -68,7 +68,7 @@ export function missing({ missing: cells }: Table): Markup {
   return html`<p class="note">Not measured: ${cells.map(({ label, cell }) => `${label} (${cell.status}: ${cell.reason})`).join('; ')}</p>`;
 }
 
-export function wordsOf(table: Table): string {
+export function searchWords(table: Table): string {
   const levels = Object.values(table.shared).join(' ');
   return `${table.title} ${table.part} ${levels} ${table.rows.map(({ label }) => label).join(' ')}`.toLowerCase();
 }

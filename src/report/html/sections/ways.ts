@@ -8,14 +8,14 @@ import { barMs, groupedBill, isItemised } from '../../tables/grouped-bill.ts';
 import type { Contender, Table } from '../../words/groups.ts';
 import { billBar } from '../charts/bar.ts';
 import { html, type Markup, NOTHING, prose } from '../markup.ts';
-import { missing, standingOf, wordsOf } from './cells.ts';
+import { missing, searchWords, standingMarkup } from './cells.ts';
 import { folded, numberField } from './items.ts';
 
 export function waysSection(table: Table, confidence: number): Markup {
   if (table.rows.length === 0) return NOTHING;
   const { columns, notes, unit } = wayTable(table, confidence);
   const shown = columns.filter(({ name }) => name !== 'p90');
-  return html`<section class="ways" data-words="${wordsOf(table)}">
+  return html`<section class="ways" data-words="${searchWords(table)}">
 ${wayRows(table, shown)}
 ${notes.map((note) => html`<p class="note">${prose(note)}</p>`)}${missing(table)}${bills(table)}${spread(table, unit)}</section>
 `;
@@ -37,7 +37,7 @@ function wayRow(row: Contender, columns: readonly WayColumn[], place: number): M
     ({ name, title, values, texts }) =>
       html`<td class="num ${name}" data-label="${title}" data-value="${values[place] ?? 0}">${texts[place]!}</td>`,
   );
-  const standing = html`<td class="num ratio" data-value="${row.slowerBy?.ratio ?? 1}">${standingOf(row)}</td>`;
+  const standing = html`<td class="num ratio" data-value="${row.slowerBy?.ratio ?? 1}">${standingMarkup(row)}</td>`;
   return html`<tr${row.standing === 'fastest' ? html` class="lead-row"` : NOTHING}><th scope="row">${row.label}</th>${fields.toSpliced(STANDING_AT, 0, standing)}</tr>
 `;
 }

@@ -7,11 +7,11 @@ import {
   type AskedCall,
   answerFinding,
   callPath,
-  formatsOf,
+  listCallFormats,
   postBody,
   sendCall,
 } from '../../calls/call-request.ts';
-import { requestsOf } from '../../calls/requests.ts';
+import { makeRequests } from '../../calls/requests.ts';
 import type { HttpClient } from '../../clients/http-client.ts';
 
 export const callAnswers = callCheck({
@@ -20,8 +20,8 @@ export const callAnswers = callCheck({
   look: async ({ context, features, client }) => {
     const findings: string[] = [];
     for (const operation of features.operations) {
-      for (const encoding of formatsOf(features, operation)) {
-        for (const request of requestsOf(operation, context.about, context.random)) {
+      for (const encoding of listCallFormats(features, operation)) {
+        for (const request of makeRequests(operation, context.about, context.random)) {
           const asked = { operation, ...encoding, request };
           const finding = answerFinding(asked, await sendCall(client, asked));
           if (finding !== null) findings.push(finding);

@@ -2,8 +2,14 @@
 // same.
 
 import { callCheck } from '../../calls/call-check.ts';
-import { type AskedCall, answerFinding, formatsOf, sayCall, sendCall } from '../../calls/call-request.ts';
-import { requestsOf } from '../../calls/requests.ts';
+import {
+  type AskedCall,
+  answerFinding,
+  listCallFormats,
+  sayCall,
+  sendCall,
+} from '../../calls/call-request.ts';
+import { makeRequests } from '../../calls/requests.ts';
 
 export const callCompression = callCheck({
   name: 'call-compression',
@@ -12,10 +18,10 @@ export const callCompression = callCheck({
     const { compressions } = context.about.features;
     const findings: string[] = [];
     for (const operation of features.operations) {
-      const [encoding] = formatsOf(features, operation);
+      const [encoding] = listCallFormats(features, operation);
       if (encoding === undefined) continue;
       // The longest answers: what is detailed, or drawn.
-      for (const request of requestsOf(operation, context.about, context.random).slice(1)) {
+      for (const request of makeRequests(operation, context.about, context.random).slice(1)) {
         for (const [compression, levels] of Object.entries(compressions)) {
           for (const level of levelsOf(levels)) {
             const asked = { operation, ...encoding, request, compression, ...(level !== null && { level }) };

@@ -1,7 +1,7 @@
 // Calls made at once, each with an id of its own, get each their own answer.
 
 import { callCheck } from '../../calls/call-check.ts';
-import { answerFinding, formatsOf, sendCall } from '../../calls/call-request.ts';
+import { answerFinding, listCallFormats, sendCall } from '../../calls/call-request.ts';
 import { anotherRequest } from '../../calls/requests.ts';
 import { httpClient } from '../../clients/http-client.ts';
 
@@ -14,7 +14,7 @@ export const callConcurrency = callCheck({
   look: async ({ context, features, timeoutMs }) => {
     const asked = Array.from({ length: TIMES }, () =>
       features.operations.flatMap((operation) =>
-        formatsOf(features, operation).map((encoding) => ({
+        listCallFormats(features, operation).map((encoding) => ({
           operation,
           ...encoding,
           request: anotherRequest(operation, context.about, context.random),

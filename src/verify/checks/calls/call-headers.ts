@@ -4,8 +4,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { formatNamed } from '../../../formats/catalogue.ts';
 import { isSoap } from '../../../wire/target-contract.ts';
 import { callCheck } from '../../calls/call-check.ts';
-import { callPath, formatsOf, sayCall, sendCall } from '../../calls/call-request.ts';
-import { requestsOf } from '../../calls/requests.ts';
+import { callPath, listCallFormats, sayCall, sendCall } from '../../calls/call-request.ts';
+import { makeRequests } from '../../calls/requests.ts';
 import type { Reply } from '../../clients/http-client.ts';
 import { headerFindings } from '../exchanges/headers.ts';
 
@@ -21,8 +21,8 @@ export const callHeaders = callCheck({
   look: async ({ context, features, client }) => {
     const findings: string[] = [];
     for (const operation of features.operations) {
-      for (const encoding of formatsOf(features, operation)) {
-        const [request] = requestsOf(operation, context.about, context.random);
+      for (const encoding of listCallFormats(features, operation)) {
+        const [request] = makeRequests(operation, context.about, context.random);
         const asked = { operation, ...encoding, request: request! };
         const reply = await sendCall(client, asked);
         const what = sayCall(asked);

@@ -9,15 +9,15 @@ import {
   answerFinding,
   callPath,
   encoded,
-  formatsOf,
+  listCallFormats,
   postBody,
-  requestSchemaOf,
+  requestSchema,
   sendCall,
 } from '../../calls/call-request.ts';
 import { hostileObjects } from '../../calls/hostile-objects.ts';
 import { hostileXml } from '../../calls/hostile-xml.ts';
 import { refusalFindings } from '../../calls/refused.ts';
-import { requestsOf } from '../../calls/requests.ts';
+import { makeRequests } from '../../calls/requests.ts';
 import { awaitVisitors } from '../../calls/visitors.ts';
 
 const NESTED = 100_000;
@@ -31,8 +31,8 @@ export const callHostile = callCheck({
     const findings: string[] = [];
     try {
       for (const operation of features.operations) {
-        for (const { format, encoder } of formatsOf(features, operation)) {
-          const [request] = requestsOf(operation, context.about, context.random);
+        for (const { format, encoder } of listCallFormats(features, operation)) {
+          const [request] = makeRequests(operation, context.about, context.random);
           const asked = { operation, format, encoder, request: request! };
           findings.push(...(await hostileFindings(look, asked, visitors.url)));
           const after = answerFinding(asked, await sendCall(client, asked));
@@ -50,7 +50,7 @@ export const callHostile = callCheck({
 
 async function hostileFindings({ client }: CallLook, asked: AskedCall, url: string): Promise<string[]> {
   const { operation, format, request } = asked;
-  const good = encoded(format, requestSchemaOf(operation), request);
+  const good = encoded(format, requestSchema(operation), request);
   const findings: string[] = [];
   for (const { what, body } of hostileBodies(format, good, url)) {
     const reply = await postBody(client, callPath(asked), format, body).catch((error: Error) => error);

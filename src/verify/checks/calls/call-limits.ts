@@ -3,9 +3,15 @@
 
 import { formatNamed } from '../../../formats/catalogue.ts';
 import { type CallLook, callCheck } from '../../calls/call-check.ts';
-import { type AskedCall, answerFinding, callPath, formatsOf, sendCall } from '../../calls/call-request.ts';
-import { requestsOf } from '../../calls/requests.ts';
-import { answerToStreamed, statusOf } from '../../calls/streamed-post.ts';
+import {
+  type AskedCall,
+  answerFinding,
+  callPath,
+  listCallFormats,
+  sendCall,
+} from '../../calls/call-request.ts';
+import { makeRequests } from '../../calls/requests.ts';
+import { answerToStreamed, parseStatus } from '../../calls/streamed-post.ts';
 
 const LONGEST_BYTES = 1_000_000;
 
@@ -37,8 +43,8 @@ export const callLimits = callCheck({
  */
 function someCalls({ context, features }: CallLook): AskedCall[] {
   const all = features.operations.flatMap((operation) =>
-    formatsOf(features, operation).map((encoding) => {
-      const [request] = requestsOf(operation, context.about, context.random);
+    listCallFormats(features, operation).map((encoding) => {
+      const [request] = makeRequests(operation, context.about, context.random);
       return { operation, ...encoding, request: request! };
     }),
   );
@@ -54,7 +60,7 @@ async function tooLong({ context, timeoutMs }: CallLook, asked: AskedCall): Prom
   for (const { what, ...post } of POSTS) {
     const streamed = { path: callPath(asked), contentType, ...post };
     const status = await answerToStreamed(context.url, streamed, timeoutMs)
-      .then((answer) => String(statusOf(answer)))
+      .then((answer) => String(parseStatus(answer)))
       .catch((error: Error) => error.message);
     if (status !== '413') return [`${asked.operation} in ${asked.format}, ${what}: ${status}, not 413`];
   }

@@ -8,13 +8,13 @@ import {
   answerFinding,
   callPath,
   encoded,
-  formatsOf,
+  listCallFormats,
   postBody,
-  requestSchemaOf,
+  requestSchema,
   sendCall,
 } from '../../calls/call-request.ts';
 import { refusalFindings } from '../../calls/refused.ts';
-import { requestsOf } from '../../calls/requests.ts';
+import { makeRequests } from '../../calls/requests.ts';
 
 const INVENTED = 'wirefare-invented';
 
@@ -25,8 +25,8 @@ export const callRefusals = callCheck({
     const { context, features, client } = look;
     const findings: string[] = [];
     for (const operation of features.operations) {
-      for (const { format, encoder } of formatsOf(features, operation)) {
-        const [request] = requestsOf(operation, context.about, context.random);
+      for (const { format, encoder } of listCallFormats(features, operation)) {
+        const [request] = makeRequests(operation, context.about, context.random);
         const asked = { operation, format, encoder, request: request! };
         findings.push(...(await bodyFindings(look, asked)), ...(await pathFindings(look, asked)));
         const after = answerFinding(asked, await sendCall(client, asked));
@@ -50,7 +50,7 @@ async function bodyFindings({ context, client }: CallLook, asked: AskedCall): Pr
 async function pathFindings({ client }: CallLook, asked: AskedCall): Promise<string[]> {
   const { operation, format, request } = asked;
   const path = callPath(asked);
-  const schema = requestSchemaOf(operation);
+  const schema = requestSchema(operation);
   const body = encoded(format, schema, request);
   const findings: string[] = [];
   const post = async (what: string, at: string, status: number) => {
@@ -81,8 +81,8 @@ async function pathFindings({ client }: CallLook, asked: AskedCall): Promise<str
 
 async function unknownAtSoap(client: CallLook['client'], asked: AskedCall): Promise<string[]> {
   if (asked.format !== 'soap') return [];
-  const { name } = requestSchemaOf(asked.operation);
-  const text = Buffer.from(encoded('soap', requestSchemaOf(asked.operation), asked.request)).toString('utf8');
+  const { name } = requestSchema(asked.operation);
+  const text = Buffer.from(encoded('soap', requestSchema(asked.operation), asked.request)).toString('utf8');
   const findings: string[] = [];
   for (const [what, body] of [
     ['an invented operation', text.replaceAll(name, 'InventedRequest')],

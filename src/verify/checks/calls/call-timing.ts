@@ -4,9 +4,9 @@
 
 import type { DataRecord } from '../../../data/schema.ts';
 import { type CallLook, callCheck } from '../../calls/call-check.ts';
-import { type AskedCall, formatsOf, sayCall, sendCall } from '../../calls/call-request.ts';
+import { type AskedCall, listCallFormats, sayCall, sendCall } from '../../calls/call-request.ts';
 import { heavyCall, sumOfPhasesMs, type TimedCall, timedCall } from '../../calls/heavy-call.ts';
-import { requestsOf } from '../../calls/requests.ts';
+import { makeRequests } from '../../calls/requests.ts';
 import type { Reply } from '../../clients/http-client.ts';
 
 const METRICS = ['decode', 'compute', 'encode', 'compress'];
@@ -36,8 +36,8 @@ export const callTiming = callCheck({
     const { context, features, client } = look;
     const findings: string[] = [];
     for (const operation of features.operations) {
-      for (const encoding of formatsOf(features, operation)) {
-        for (const request of requestsOf(operation, context.about, context.random)) {
+      for (const encoding of listCallFormats(features, operation)) {
+        for (const request of makeRequests(operation, context.about, context.random)) {
           const asked = { operation, ...encoding, request };
           findings.push(...headerFindings(asked, await sendCall(client, asked)));
         }

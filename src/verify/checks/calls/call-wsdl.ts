@@ -2,7 +2,7 @@
 // takes.
 
 import { callCheck } from '../../calls/call-check.ts';
-import { requestSchemaOf } from '../../calls/call-request.ts';
+import { requestSchema } from '../../calls/call-request.ts';
 import type { HttpClient } from '../../clients/http-client.ts';
 
 const WSDL_NAMESPACE = 'http://schemas.xmlsoap.org/wsdl/';
@@ -30,7 +30,7 @@ export const callWsdl = callCheck({
       findings.push(`/soap?wsdl: the address is ${address}, not http://${host}/soap`);
     const everything = [text, ...(await importedBy(text, context.url, client))].join('\n');
     const missing = features.operations
-      .map((operation) => requestSchemaOf(operation).name)
+      .map((operation) => requestSchema(operation).name)
       .filter((name) => !new RegExp(`name="${name}"`).test(everything));
     if (missing.length > 0) findings.push(`/soap?wsdl: no element is named ${missing.join(', ')}`);
     return findings;

@@ -4,7 +4,13 @@ import { connect } from 'node:net';
 import type { Check, CheckContext } from '../../check.ts';
 import { objectsFinding } from '../../clients/decode.ts';
 import { httpClient } from '../../clients/http-client.ts';
-import { compressionsOnce, counts, formatsAndEncoders, pathOf, plainQuery } from '../../clients/queries.ts';
+import {
+  compressionsOnce,
+  counts,
+  exchangePath,
+  formatsAndEncoders,
+  plainQuery,
+} from '../../clients/queries.ts';
 
 const CLIENTS = 8;
 
@@ -29,7 +35,9 @@ async function mixing(context: CheckContext): Promise<string[]> {
   );
   const client = httpClient(context.url, context.clock, context.timeoutMs, CLIENTS);
   try {
-    const replies = await Promise.all(queries.map((query, serial) => client.get(pathOf(query, serial))));
+    const replies = await Promise.all(
+      queries.map((query, serial) => client.get(exchangePath(query, serial))),
+    );
     const findings = replies.map((reply, i) => objectsFinding(context, queries[i]!, reply));
     return findings.filter((finding) => finding !== null);
   } finally {

@@ -6,7 +6,14 @@ import { isStreamed } from '../../../wire/target-contract.ts';
 import type { Check, CheckContext } from '../../check.ts';
 import { unchunked } from '../../clients/chunks.ts';
 import { plainBody } from '../../clients/decode.ts';
-import { anyQuery, compressionsOnce, counts, hasObjects, pathOf, sayQuery } from '../../clients/queries.ts';
+import {
+  anyQuery,
+  compressionsOnce,
+  counts,
+  exchangePath,
+  hasObjects,
+  sayQuery,
+} from '../../clients/queries.ts';
 
 interface Asked {
   readonly what: string;
@@ -37,7 +44,7 @@ function askedOf({ about }: CheckContext): Asked[] {
   const compressed = codings.flatMap((coding) => queries.map((query) => ({ ...query, ...coding })));
   const exchanges = [...queries, ...compressed].map((query) => ({
     what: sayQuery(query),
-    path: pathOf(query, 0),
+    path: exchangePath(query, 0),
     streamed: isStreamed(about, query.compression) ? query.compression : null,
   }));
   const bytes = ['/bytes?n=1000', '/bytes?n=0'].map((path) => ({ what: path, path, streamed: null }));

@@ -4,7 +4,7 @@
 import type { About } from '../../../wire/target-contract.ts';
 import type { Check, CheckContext } from '../../check.ts';
 import type { Reply } from '../../clients/http-client.ts';
-import { anyQuery, hasObjects, littlePath, pathOf, sortedDatasets } from '../../clients/queries.ts';
+import { anyQuery, exchangePath, hasObjects, littlePath, sortedDatasets } from '../../clients/queries.ts';
 
 interface Refusal {
   readonly path: string;
@@ -43,7 +43,7 @@ function* refusalsOf({ about }: CheckContext): Generator<Refusal> {
 }
 
 function* refusedExchanges(about: About): Generator<Refusal> {
-  const good = pathOf(anyQuery(about, 1), 0);
+  const good = exchangePath(anyQuery(about, 1), 0);
   const but = (name: string, value: string | null) => {
     const url = new URL(good, 'http://target');
     if (value === null) url.searchParams.delete(name);
@@ -55,7 +55,7 @@ function* refusedExchanges(about: About): Generator<Refusal> {
   }
   for (const dataset of about.features.datasets.filter((name) => !sortedDatasets(about).includes(name))) {
     for (const compute of about.features.computations.filter((name) => name !== 'none')) {
-      const path = pathOf({ ...anyQuery(about, 1), dataset, compute }, 0);
+      const path = exchangePath({ ...anyQuery(about, 1), dataset, compute }, 0);
       yield { path, statuses: [501], parameter: 'compute' };
     }
   }

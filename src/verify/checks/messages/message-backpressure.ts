@@ -11,8 +11,8 @@ import {
   type MessageLook,
   messageCheck,
   randomContent,
-  referenceOf,
-  specOf,
+  randomSpec,
+  referenceMessages,
 } from '../../messages/message-check.ts';
 import { makeSequence } from '../../messages/plain-sequence.ts';
 import { openSocket } from '../../messages/plain-socket.ts';
@@ -53,7 +53,7 @@ export const messageBackpressure = messageCheck({
 
 async function notReading({ client, context }: MessageLook, endpoint: Endpoint): Promise<string[]> {
   const messages = MESSAGES[context.mode];
-  const spec = specOf(
+  const spec = randomSpec(
     'server-to-client',
     'throughput',
     messages,
@@ -87,7 +87,7 @@ async function notReading({ client, context }: MessageLook, endpoint: Endpoint):
 /** Sends until nothing goes any more: the target must leave what it cannot send back where it is. */
 async function notReadingEchoes({ client, context }: MessageLook): Promise<string[]> {
   const messages = MESSAGES[context.mode];
-  const spec = specOf(
+  const spec = randomSpec(
     'both-ways',
     'throughput',
     messages,
@@ -109,7 +109,7 @@ async function notReadingEchoes({ client, context }: MessageLook): Promise<strin
     all.catch(() => {});
     await sequence.begin();
     raw.pause();
-    const reference = referenceOf(spec);
+    const reference = referenceMessages(spec);
     let sent = 0;
     while (sent < messages && (raw.writableLength < 1_000_000 || (await drains(raw, STOPPED_MS)))) {
       socket.send(reference[sent % reference.length]!);

@@ -7,7 +7,7 @@ import {
   type MessageLook,
   messageCheck,
   randomContent,
-  specOf,
+  randomSpec,
 } from '../../messages/message-check.ts';
 import { within } from '../../messages/plain-client.ts';
 import { openSocket } from '../../messages/plain-socket.ts';
@@ -47,7 +47,7 @@ async function events({ client }: MessageLook): Promise<string[]> {
     });
     await within(client.timeoutMs, `${MESSAGES} messages`, all);
     const content = randomContent(24, { policy: 'fixed', bytes: 100 });
-    return contentFindings(came, specOf('server-to-client', 'paced', MESSAGES, content));
+    return contentFindings(came, randomSpec('server-to-client', 'paced', MESSAGES, content));
   } finally {
     body.on('error', () => {}).destroy();
   }

@@ -11,8 +11,8 @@ import {
   type MessageLook,
   messageCheck,
   randomContent,
-  referenceOf,
-  specOf,
+  randomSpec,
+  referenceMessages,
 } from '../../messages/message-check.ts';
 import { makeSequence } from '../../messages/plain-sequence.ts';
 
@@ -33,7 +33,7 @@ export const messageContents = messageCheck({
 
 function* specs(endpoint: Endpoint, { client, context }: MessageLook): Generator<SequenceSpec> {
   const down = (messages: number, content: RandomContent) =>
-    specOf('server-to-client', 'throughput', messages, content);
+    randomSpec('server-to-client', 'throughput', messages, content);
   const isThorough = context.mode === 'full' && client.place.protocol === 'http1';
   const seed = Math.floor(context.random() * 2 ** 32);
   yield down(300, randomContent(seed, { policy: 'random', least: 16, most: 3_000 }));
@@ -56,7 +56,7 @@ async function differences(
   endpoint: Endpoint,
   spec: SequenceSpec,
 ): Promise<string[]> {
-  const reference = referenceOf(spec);
+  const reference = referenceMessages(spec);
   const sequence = await makeSequence(client, spec);
   const findings =
     sequence.cycle === reference.length ? [] : [`the cycle is ${sequence.cycle}, not ${reference.length}`];

@@ -9,8 +9,8 @@ import {
   type MessageLook,
   messageCheck,
   randomContent,
-  referenceOf,
-  specOf,
+  randomSpec,
+  referenceMessages,
 } from '../../messages/message-check.ts';
 import { makeSequence } from '../../messages/plain-sequence.ts';
 
@@ -54,7 +54,7 @@ interface Counted {
 
 async function toServer({ client, context }: MessageLook, way: 'post' | 'websocket'): Promise<string[]> {
   const messages = way === 'post' ? REQUESTS : MESSAGES;
-  const spec = specOf(
+  const spec = randomSpec(
     'client-to-server',
     'throughput',
     messages,
@@ -66,7 +66,7 @@ async function toServer({ client, context }: MessageLook, way: 'post' | 'websock
     const before = bytes(client, departures.raw);
     const fromMs = context.clock.nowMs();
     const begun = await sequence.begin();
-    for (const message of referenceOf(spec)) await departures.send(message);
+    for (const message of referenceMessages(spec)) await departures.send(message);
     await departures.until(messages);
     const asked = await sequence.state(true);
     const state = await sequence.end();
@@ -89,7 +89,7 @@ async function toClient(
   { client, context }: MessageLook,
   way: 'sse' | 'stream' | 'websocket',
 ): Promise<string[]> {
-  const spec = specOf(
+  const spec = randomSpec(
     'server-to-client',
     'throughput',
     MESSAGES,

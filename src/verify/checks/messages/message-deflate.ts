@@ -8,7 +8,7 @@ import {
   type MessageLook,
   messageCheck,
   randomContent,
-  specOf,
+  randomSpec,
 } from '../../messages/message-check.ts';
 import { makeSequence } from '../../messages/plain-sequence.ts';
 import { openSocket } from '../../messages/plain-socket.ts';
@@ -35,7 +35,7 @@ export const messageDeflate = messageCheck({
 });
 
 async function offered({ client }: MessageLook): Promise<string[]> {
-  const spec = specOf(
+  const spec = randomSpec(
     'server-to-client',
     'throughput',
     1,
@@ -54,7 +54,7 @@ async function crossing(
   compression: 'none' | 'permessage-deflate',
 ): Promise<string[]> {
   const content = randomContent(20, { policy: 'fixed', bytes: BYTES });
-  const spec = specOf('server-to-client', 'throughput', MESSAGES, content, { compression });
+  const spec = randomSpec('server-to-client', 'throughput', MESSAGES, content, { compression });
   const sequence = await makeSequence(client, spec);
   const arrivals = await openArrivals(client, sequence, 'websocket', () => 0);
   try {

@@ -7,8 +7,8 @@ import {
   type MessageLook,
   messageCheck,
   randomContent,
-  referenceOf,
-  specOf,
+  randomSpec,
+  referenceMessages,
 } from '../../messages/message-check.ts';
 import { makeSequence } from '../../messages/plain-sequence.ts';
 
@@ -54,12 +54,12 @@ async function ending(
   harm: Harm,
 ): Promise<string[]> {
   const content = randomContent(9, { policy: 'fixed', bytes: 64 });
-  const spec = specOf('client-to-server', 'throughput', MESSAGES, content);
+  const spec = randomSpec('client-to-server', 'throughput', MESSAGES, content);
   const sequence = await makeSequence(client, spec);
   const departures = await openDepartures(client, sequence, endpoint);
   try {
     await sequence.begin();
-    const sent = harm(referenceOf(spec));
+    const sent = harm(referenceMessages(spec));
     for (const message of sent) await departures.send(message);
     // Acknowledged where the last one was not lost; else there is nothing to wait for but that they are read.
     if (sent.length >= MESSAGES) await departures.until(MESSAGES);

@@ -1,7 +1,7 @@
 // A page of another origin may make every request of a sequence without asking first, and read the answers.
 
 import { ENDPOINTS } from '../../../wire/sequence.ts';
-import { type MessageLook, messageCheck, randomContent, specOf } from '../../messages/message-check.ts';
+import { type MessageLook, messageCheck, randomContent, randomSpec } from '../../messages/message-check.ts';
 import type { OpenAnswer } from '../../messages/plain-client.ts';
 import { makeSequence } from '../../messages/plain-sequence.ts';
 
@@ -41,9 +41,9 @@ async function* answers({
   const size = { policy: 'fixed', bytes: 100 } as const;
   const up = await makeSequence(
     client,
-    specOf('client-to-server', 'throughput', 10, randomContent(21, size)),
+    randomSpec('client-to-server', 'throughput', 10, randomContent(21, size)),
   );
-  const down = specOf('server-to-client', 'throughput', 10, randomContent(21, size));
+  const down = randomSpec('server-to-client', 'throughput', 10, randomContent(21, size));
   const json = 'application/json';
   yield ['POST /sequence', await client.open('POST', '/sequence', JSON.stringify(down)), json];
   yield ['/sequence/begin', await client.open('POST', `/sequence/begin?sequence=${up.id}`), json];

@@ -10,8 +10,8 @@ import {
   type MessageLook,
   messageCheck,
   randomContent,
-  referenceOf,
-  specOf,
+  randomSpec,
+  referenceMessages,
 } from '../../messages/message-check.ts';
 import { plainClient } from '../../messages/plain-client.ts';
 import { makeSequence, type PlainSequence } from '../../messages/plain-sequence.ts';
@@ -45,7 +45,7 @@ async function atOnce({ client, context, has }: MessageLook): Promise<string[]> 
       const content = randomContent(100 + i, { policy: 'random', least: 16, most: 1_000 });
       const sequence = await makeSequence(
         client,
-        specOf('server-to-client', 'throughput', MESSAGES, content),
+        randomSpec('server-to-client', 'throughput', MESSAGES, content),
       );
       return { endpoint, sequence, arrivals: await openArrivals(client, sequence, endpoint, () => 0) };
     }),
@@ -76,7 +76,7 @@ async function vanishing(look: MessageLook): Promise<string[]> {
   for (const endpoint of DOWNWARD.filter(has)) {
     const other = plainClient(client.place, client.timeoutMs);
     const content = randomContent(22, { policy: 'fixed', bytes: 20_000 });
-    const sequence = await makeSequence(other, specOf('server-to-client', 'throughput', 300, content));
+    const sequence = await makeSequence(other, randomSpec('server-to-client', 'throughput', 300, content));
     const arrivals = await openArrivals(other, sequence, endpoint, () => 0);
     await sequence.begin();
     await arrivals.until(1);
@@ -90,12 +90,12 @@ async function vanishing(look: MessageLook): Promise<string[]> {
 
 async function halfAMessage({ client }: MessageLook): Promise<void> {
   const content = randomContent(23, { policy: 'fixed', bytes: 1_000 });
-  const spec = specOf('client-to-server', 'throughput', 10, content);
+  const spec = randomSpec('client-to-server', 'throughput', 10, content);
   const { id, begin } = await makeSequence(client, spec);
   const { raw } = await openSocket(client, `/socket?sequence=${id}`);
   await begin();
   raw.on('error', () => {});
-  raw.write(clientFrame(referenceOf(spec)[0]!).subarray(0, 500), () =>
+  raw.write(clientFrame(referenceMessages(spec)[0]!).subarray(0, 500), () =>
     // What is under TLS cannot be reset.
     raw instanceof TLSSocket ? raw.destroy() : raw.resetAndDestroy(),
   );

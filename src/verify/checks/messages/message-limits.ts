@@ -8,7 +8,7 @@ import {
   type MessageLook,
   messageCheck,
   randomContent,
-  specOf,
+  randomSpec,
 } from '../../messages/message-check.ts';
 import { within } from '../../messages/plain-client.ts';
 import { makeSequence } from '../../messages/plain-sequence.ts';
@@ -37,7 +37,7 @@ export const messageLimits = messageCheck({
 function sequenceOf({ client }: MessageLook) {
   return makeSequence(
     client,
-    specOf('client-to-server', 'throughput', 10, randomContent(17, { policy: 'fixed', bytes: 100 })),
+    randomSpec('client-to-server', 'throughput', 10, randomContent(17, { policy: 'fixed', bytes: 100 })),
   );
 }
 

@@ -10,7 +10,7 @@ import {
   type MessageLook,
   messageCheck,
   randomContent,
-  specOf,
+  randomSpec,
 } from '../../messages/message-check.ts';
 import { makeSequence, type PlainSequence } from '../../messages/plain-sequence.ts';
 
@@ -55,7 +55,7 @@ async function pacing(look: MessageLook, endpoint: Endpoint): Promise<string[]> 
   const { client, context } = look;
   const now = () => context.clock.nowMs();
   const content = randomContent(12, { policy: 'fixed', bytes: 100 });
-  const spec = specOf('server-to-client', 'paced', MESSAGES, content, { ratePerSecond: RATE });
+  const spec = randomSpec('server-to-client', 'paced', MESSAGES, content, { ratePerSecond: RATE });
   const sequence = await makeSequence(client, spec);
   const arrivals = await openArrivals(client, sequence, endpoint, now);
   try {

@@ -8,7 +8,7 @@ import {
   type MessageLook,
   messageCheck,
   randomContent,
-  specOf,
+  randomSpec,
 } from '../../messages/message-check.ts';
 import { makeSequence, type PlainSequence } from '../../messages/plain-sequence.ts';
 
@@ -31,7 +31,7 @@ export const messagePingPong = messageCheck({
 
 async function asking({ client, context }: MessageLook, endpoint: Endpoint): Promise<string[]> {
   const content = randomContent(11, { policy: 'fixed', bytes: 200 });
-  const spec = specOf('server-to-client', 'ping-pong', MESSAGES, content);
+  const spec = randomSpec('server-to-client', 'ping-pong', MESSAGES, content);
   const sequence = await makeSequence(client, spec);
   if (endpoint === 'long-polling') await sequence.begin();
   const arrivals = await openArrivals(client, sequence, endpoint, () => context.clock.nowMs());

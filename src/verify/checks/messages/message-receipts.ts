@@ -9,8 +9,8 @@ import {
   type MessageLook,
   messageCheck,
   randomContent,
-  referenceOf,
-  specOf,
+  randomSpec,
+  referenceMessages,
 } from '../../messages/message-check.ts';
 import { within } from '../../messages/plain-client.ts';
 import { makeSequence } from '../../messages/plain-sequence.ts';
@@ -56,12 +56,12 @@ async function steps(
   messages: number,
   bytes: number,
 ): Promise<string[]> {
-  const spec = specOf('client-to-server', mode, messages, randomContent(7, { policy: 'fixed', bytes }));
+  const spec = randomSpec('client-to-server', mode, messages, randomContent(7, { policy: 'fixed', bytes }));
   const sequence = await makeSequence(client, spec);
   const departures = await openDepartures(client, sequence, endpoint);
   try {
     await sequence.begin();
-    for (const [i, message] of referenceOf(spec).entries()) {
+    for (const [i, message] of referenceMessages(spec).entries()) {
       await departures.send(message);
       if (mode === 'ping-pong') await departures.until(i + 1);
     }
@@ -89,14 +89,19 @@ function stepsOf(messages: number, bytes: number): number[] {
 /** All but the last byte of a message that is to be acknowledged, then silence, then that byte. */
 async function tooEarly({ client }: MessageLook, mode: ModeName): Promise<string[]> {
   const due = mode === 'throughput' ? ACKNOWLEDGE.everyMessages : 1;
-  const spec = specOf('client-to-server', mode, due + 1, randomContent(8, { policy: 'fixed', bytes: 5_000 }));
+  const spec = randomSpec(
+    'client-to-server',
+    mode,
+    due + 1,
+    randomContent(8, { policy: 'fixed', bytes: 5_000 }),
+  );
   const sequence = await makeSequence(client, spec);
   const { socket, raw } = await openSocket(client, `/socket?sequence=${sequence.id}`);
   try {
     await sequence.begin();
     const early: string[] = [];
     socket.on('message', (data) => early.push(String(data)));
-    const frames = Buffer.concat(referenceOf(spec).slice(0, due).map(clientFrame));
+    const frames = Buffer.concat(referenceMessages(spec).slice(0, due).map(clientFrame));
     raw.write(frames.subarray(0, -1));
     await new Promise((resolve) => setTimeout(resolve, LISTEN_MS));
     if (early.length > 0)
@@ -112,7 +117,7 @@ async function tooEarly({ client }: MessageLook, mode: ModeName): Promise<string
 
 /** All but the last byte of a body, then silence, then that byte. */
 async function beforeTheEnd({ client }: MessageLook): Promise<string[]> {
-  const spec = specOf(
+  const spec = randomSpec(
     'client-to-server',
     'throughput',
     1,
@@ -120,7 +125,7 @@ async function beforeTheEnd({ client }: MessageLook): Promise<string[]> {
   );
   const sequence = await makeSequence(client, spec);
   await sequence.begin();
-  const message = referenceOf(spec)[0]!;
+  const message = referenceMessages(spec)[0]!;
   let isWhole = false;
   const pieces = Readable.from(
     (async function* () {

@@ -1,11 +1,16 @@
 // Sequences that cannot be are refused with problem documents, and so is what a target says it has not.
 
 import { ENDPOINTS, type Endpoint, MESSAGE_LIMITS } from '../../../wire/sequence.ts';
-import { messageCheck, randomContent, specOf } from '../../messages/message-check.ts';
+import { messageCheck, randomContent, randomSpec } from '../../messages/message-check.ts';
 import type { PlainClient, WholeAnswer } from '../../messages/plain-client.ts';
 import { makeSequence } from '../../messages/plain-sequence.ts';
 
-const GOOD = specOf('client-to-server', 'throughput', 10, randomContent(18, { policy: 'fixed', bytes: 100 }));
+const GOOD = randomSpec(
+  'client-to-server',
+  'throughput',
+  10,
+  randomContent(18, { policy: 'fixed', bytes: 100 }),
+);
 
 const PATHS: Readonly<Partial<Record<Endpoint, readonly [string, string]>>> = {
   post: ['POST', '/message'],

@@ -8,8 +8,8 @@ import {
   type MessageLook,
   messageCheck,
   randomContent,
-  referenceOf,
-  specOf,
+  randomSpec,
+  referenceMessages,
 } from '../../messages/message-check.ts';
 import { makeSequence } from '../../messages/plain-sequence.ts';
 
@@ -38,12 +38,12 @@ async function returning(
   const messages = mode === 'throughput' ? 200 : 20;
   const body = way === 'sse' ? 'text' : 'binary';
   const content = randomContent(10, { policy: 'random', least: 16, most: 2_000 }, body);
-  const spec = specOf('both-ways', mode, messages, content);
+  const spec = randomSpec('both-ways', mode, messages, content);
   const sequence = await makeSequence(client, spec);
   const arrivals = await openArrivals(client, sequence, way, () => context.clock.nowMs());
   try {
     await sequence.begin();
-    const reference = referenceOf(spec);
+    const reference = referenceMessages(spec);
     for (const [i, message] of reference.entries()) {
       if (arrivals.socket !== null) arrivals.socket.socket.send(message);
       else {
