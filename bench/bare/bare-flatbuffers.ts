@@ -3,7 +3,7 @@
 // library are the same.
 
 import { Builder, ByteBuffer } from 'flatbuffers';
-import { type FlatField, type FlatType, flatFieldsOf } from '../../src/data/flat-schema.ts';
+import { type FlatField, type FlatType, listFlatFields } from '../../src/data/flat-schema.ts';
 import type { DataSchema } from '../../src/data/schema.ts';
 import type { BareCall } from './bare-calls.ts';
 
@@ -43,12 +43,12 @@ const TYPES: Readonly<Record<FlatType, Written>> = {
 
 /** null for schemas that are no list of flat records. */
 export function bareFlatbuffersEncoder(schema: DataSchema): BareCall | null {
-  const fields = flatFieldsOf(schema);
+  const fields = listFlatFields(schema);
   return fields === null ? null : (new Function('Builder', encoderOf(fields))(Builder) as BareCall);
 }
 
 export function bareFlatbuffersDecoder(schema: DataSchema): BareCall | null {
-  const fields = flatFieldsOf(schema);
+  const fields = listFlatFields(schema);
   return fields === null ? null : (new Function('ByteBuffer', decoderOf(fields))(ByteBuffer) as BareCall);
 }
 

@@ -46,7 +46,7 @@ export function adviceStudy(question: AdviceQuestion): Study {
         name: 'advice',
         title: 'Contenders',
         cells: measured.flatMap(({ name }) =>
-          todayLast(contenders.get(name)!, today).map((way) => cellOf(way, name, question)),
+          todayLast(contenders.get(name)!, today).map((way) => cellForWay(way, name, question)),
         ),
       },
     ],
@@ -60,11 +60,11 @@ export function adviceStudy(question: AdviceQuestion): Study {
       timeoutMs: Math.max(LEAST_TIMEOUT_MS, Math.round(TIMEOUT_TIMES * slowestMs)),
       margin: 0.02,
       confidence: 0.95,
-      looks: looksOf(time.sessions),
+      looks: looksUpTo(time.sessions),
       published: null,
       seed,
     },
-    comparisons: [{ against: filterOf(today) }],
+    comparisons: [{ against: filterForWay(today) }],
     claims: [],
   };
 }
@@ -75,11 +75,11 @@ function todayLast(ways: readonly Way[], today: Way): readonly Way[] {
 }
 
 /** The cells that stand for one way, whatever the network. */
-export function filterOf({ format, codec, encoder, compression }: Way): CellFilter {
+export function filterForWay({ format, codec, encoder, compression }: Way): CellFilter {
   return { format: [format], codec: [codec], encoder: [encoder], compression: [compression] };
 }
 
-function cellOf(way: Way, network: string, { payload, n, browser, protocol }: AdviceQuestion): Cell {
+function cellForWay(way: Way, network: string, { payload, n, browser, protocol }: AdviceQuestion): Cell {
   const { format, codec, encoder, compression } = way;
   return usualRequest({
     dataset: payload.name,
@@ -95,7 +95,7 @@ function cellOf(way: Way, network: string, { payload, n, browser, protocol }: Ad
   });
 }
 
-function looksOf(sessions: number): number[] {
+function looksUpTo(sessions: number): number[] {
   const all = LOOKS.map((share) => Math.ceil(share * sessions));
   const planned = all.filter((look) => look >= LEAST_SESSIONS_FOR_A_LOOK || look === sessions);
   return [...new Set(planned)];

@@ -4,7 +4,7 @@
 import { NO_NETWORK } from '../factors/network.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import type { AdvisedNetwork, Way } from '../record/advice-facts.ts';
-import { contenders, predictionsOf } from './contenders.ts';
+import { contenders, rankPredictions } from './contenders.ts';
 import { networkTimes, predictMs } from './predict.ts';
 import { MOST_CONTENDERS, planTime, type TimePlan } from './time-plan.ts';
 
@@ -53,7 +53,7 @@ export function chooseContenders(ask: Ask): Chosen {
     .filter(({ chosen }) => chosen.length > 0)
     .map((each) => ({
       network: each.network.name,
-      contendersMs: each.chosen.map(msOf(each)),
+      contendersMs: each.chosen.map(predictedMsByWay(each)),
       emptyMs: EMPTY_TIMES * (each.network.rttMs + 2),
       place: isEmulated(each.network) ? ('link' as const) : ('loopback' as const),
     }));
@@ -68,14 +68,14 @@ export function chooseContenders(ask: Ask): Chosen {
       kept.map(({ network, chosen }) => [network.name, chosen.map((way) => ask.ways[way]!)]),
     ),
     time,
-    slowestMs: Math.max(0, ...kept.flatMap((each) => each.chosen.map(msOf(each)))),
+    slowestMs: Math.max(0, ...kept.flatMap((each) => each.chosen.map(predictedMsByWay(each)))),
   };
 }
 
 function candidatesOn(network: NetworkProfile, ask: Ask): Candidates {
   const { ways, today, noLink, isPlain } = ask;
   const times = networkTimes(network);
-  const all = predictionsOf(ways, (way) => predictMs(way, times));
+  const all = rankPredictions(ways, (way) => predictMs(way, times));
   const predictions = all.filter(({ way }) => way === today || ask.isOffered(ways[way]!, network));
   const chosen =
     isEmulated(network) && noLink !== null
@@ -88,7 +88,7 @@ function isEmulated({ name }: NetworkProfile): boolean {
   return name !== NO_NETWORK;
 }
 
-function msOf({ predictions }: Candidates): (way: number) => number {
+function predictedMsByWay({ predictions }: Candidates): (way: number) => number {
   const ms = new Map(predictions.map(({ way, totalMs }) => [way, totalMs]));
   return (way) => ms.get(way)!;
 }

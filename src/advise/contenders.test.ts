@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Way } from '../record/advice-facts.ts';
-import { contenders, predictionsOf } from './contenders.ts';
+import { contenders, rankPredictions } from './contenders.ts';
 
 const way = (format: string, compression: string, bytes: number, codec = 'c'): Way => ({
   format,
@@ -30,7 +30,7 @@ const WAYS = [
 
 const choice = (today: number) => ({
   ways: WAYS,
-  predictions: predictionsOf(WAYS, ({ bytes }) => bytes),
+  predictions: rankPredictions(WAYS, ({ bytes }) => bytes),
   today,
   isPlain: ({ format }: Way) => format === 'json',
 });

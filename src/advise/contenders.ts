@@ -44,7 +44,7 @@ function isShadowed(way: Way, chosen: readonly Way[]): boolean {
 }
 
 /** Every way's prediction, the quickest first. */
-export function predictionsOf(ways: readonly Way[], totalMs: (way: Way) => number): Prediction[] {
+export function rankPredictions(ways: readonly Way[], totalMs: (way: Way) => number): Prediction[] {
   return ways
     .map((way, index) => ({ way: index, totalMs: totalMs(way) }))
     .sort((a, b) => a.totalMs - b.totalMs);

@@ -36,7 +36,7 @@ const KNOWN = new Map<string, Promise<LibraryWeight>>();
 export function libraryWeights(
   codecs: readonly Pick<Codec, 'library'>[],
 ): Promise<readonly (LibraryWeight | null)[]> {
-  return Promise.all(codecs.map(({ library }) => (library === null ? null : weightOf(library))));
+  return Promise.all(codecs.map(({ library }) => (library === null ? null : rememberedWeight(library))));
 }
 
 /**
@@ -48,7 +48,7 @@ export function firstVisitMs({ gzipBytes }: LibraryWeight, network: NetworkProfi
   return firstAnswerMs(network, gzipBytes);
 }
 
-function weightOf(library: Library): Promise<LibraryWeight> {
+function rememberedWeight(library: Library): Promise<LibraryWeight> {
   const key = JSON.stringify([library.from, library.names]);
   const weight = KNOWN.get(key) ?? weigh(library);
   KNOWN.set(key, weight);
@@ -63,7 +63,7 @@ async function weigh(library: Library): Promise<LibraryWeight> {
   ]);
   return {
     name: library.packageName,
-    version: versionOf(library.packageName),
+    version: installedVersion(library.packageName),
     minifiedBytes: script.length,
     gzipBytes: gzip.length,
     brotliBytes: br.length,
@@ -84,7 +84,7 @@ async function bundled({ from, names }: Library): Promise<Uint8Array> {
   return outputFiles[0]!.contents;
 }
 
-function versionOf(packageName: string): string {
+function installedVersion(packageName: string): string {
   const file = findPackageJSON(packageName, import.meta.url);
   if (file === undefined) throw new Error(`${packageName} has no package.json`);
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;

@@ -11,7 +11,7 @@ export interface PlatformNeeds {
   readonly packageName: string | null;
 }
 
-export function needsOf(format: string, codec: string): PlatformNeeds {
+export function platformNeeds(format: string, codec: string): PlatformNeeds {
   const { needs, library } = codecNamed(format, codec);
   return {
     schema: formatNamed(format).needsSchema,
@@ -31,6 +31,6 @@ export function isPlain({
   readonly compression: string;
 }): boolean {
   if (needsDictionary(parseCompression(compression)!.coding)) return false;
-  const needs = needsOf(format, codec);
+  const needs = platformNeeds(format, codec);
   return !needs.schema && !needs.eval && needs.packageName === null;
 }

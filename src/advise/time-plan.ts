@@ -60,13 +60,14 @@ export function planTime(costs: readonly NetworkCost[], leftMs: number): TimePla
  */
 function planSessions(costs: readonly NetworkCost[], leftMs: number, least: number): TimePlan {
   const running = new Map(costs.map(({ network, contendersMs }) => [network, [...contendersMs.keys()]]));
-  const costOf = (cost: NetworkCost) => networkRoundMs(cost, running.get(cost.network)!);
-  const overheadMs = () => SESSION_OVERHEAD_MS * Math.max(1, placesOf(costs, running).size);
-  const sessionMs = () => overheadMs() + ROUNDS_AT_LEAST * costs.reduce((sum, cost) => sum + costOf(cost), 0);
+  const roundCostMs = (cost: NetworkCost) => networkRoundMs(cost, running.get(cost.network)!);
+  const overheadMs = () => SESSION_OVERHEAD_MS * Math.max(1, placesInUse(costs, running).size);
+  const sessionMs = () =>
+    overheadMs() + ROUNDS_AT_LEAST * costs.reduce((sum, cost) => sum + roundCostMs(cost), 0);
   while (least * sessionMs() > leftMs) {
     const slowest = costs
       .filter(({ network }) => running.get(network)!.length > 0)
-      .toSorted((a, b) => costOf(b) - costOf(a))[0];
+      .toSorted((a, b) => roundCostMs(b) - roundCostMs(a))[0];
     if (slowest === undefined) break;
     running.set(slowest.network, fewer(running.get(slowest.network)!));
   }
@@ -76,7 +77,10 @@ function planSessions(costs: readonly NetworkCost[], leftMs: number, least: numb
   return { running, sessions, budgetMs: Math.round(budgetMs) };
 }
 
-function placesOf(costs: readonly NetworkCost[], running: ReadonlyMap<string, Running>): Set<SessionPlace> {
+function placesInUse(
+  costs: readonly NetworkCost[],
+  running: ReadonlyMap<string, Running>,
+): Set<SessionPlace> {
   return new Set(costs.filter(({ network }) => running.get(network)!.length > 0).map(({ place }) => place));
 }
 

@@ -4,7 +4,7 @@
 import { sayCompression } from '../compression/catalogue.ts';
 import { formatNamed } from '../formats/catalogue.ts';
 import type { RefusedWay, Way } from '../record/advice-facts.ts';
-import { type PageTimes, standInOf } from './screening/page-times.ts';
+import { type PageTimes, standInDecoder } from './screening/page-times.ts';
 import type { Screened, ScreenedFormat } from './screening/screened.ts';
 
 /**
@@ -24,7 +24,7 @@ export function refusedFrom(screened: readonly Screened[]): RefusedWay[] {
 function waysOfFormat(screened: ScreenedFormat, page: PageTimes | null): Way[] {
   const { format, encoder, encodeMs, compressed, losesKeyOrder } = screened;
   if (encodeMs === null) return [];
-  return decodersOf(screened, page).flatMap((decoder) =>
+  return usableDecoders(screened, page).flatMap((decoder) =>
     compressed.flatMap(({ name, level, bytes, compressMs, decompressMs }) => {
       const isPlain = name === 'none';
       if (!isPlain && (compressMs === null || decompressMs === null)) return [];
@@ -48,14 +48,14 @@ function waysOfFormat(screened: ScreenedFormat, page: PageTimes | null): Way[] {
 type Decoder = Pick<Way, 'codec' | 'decodeMs' | 'decodedIn'>;
 
 /** In the format's order. What nobody timed is left out: in Node whatever needs a DOM. */
-function decodersOf(
+function usableDecoders(
   { format, decoders, refusedDecoders }: ScreenedFormat,
   page: PageTimes | null,
 ): Decoder[] {
   const nodeMs = (codec: string) => decoders.find((each) => each.codec === codec)?.decodeMs ?? null;
   const isRefused = (codec: string) => refusedDecoders.some((each) => each.codec === codec);
   return formatNamed(format).codecs.flatMap(({ name: codec }): Decoder[] => {
-    const timedAs = standInOf(format, codec) ?? codec;
+    const timedAs = standInDecoder(format, codec) ?? codec;
     if (isRefused(timedAs)) return [];
     const pageMs = page?.decodeMs(format, timedAs) ?? null;
     if (pageMs !== null) return [{ codec, decodeMs: pageMs, decodedIn: page!.browser }];

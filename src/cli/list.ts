@@ -11,7 +11,7 @@ import { MESSAGE_TRANSPORTS, type MessageTransport } from '../factors/transport.
 import { FORMAT_FACTS } from '../formats/format-facts.ts';
 import { wrapped } from '../report/terminal/grid.ts';
 import { lacksTransport } from '../study/cells/lacked-transports.ts';
-import { protocolsOf } from '../study/cells/message-words.ts';
+import { protocolsFor } from '../study/cells/message-words.ts';
 import type { CodecWords } from '../study/vocabulary.ts';
 import { CARRIES } from '../wire/sequence.ts';
 import { LISTS, type ListName } from './commands/list.ts';
@@ -79,7 +79,7 @@ function factsOf(transport: MessageTransport): string {
   const lacking = AGENT_NAMES.filter((browser) => lacksTransport(browser, transport));
   return [
     CARRIES[transport].directions.join(', '),
-    protocolsOf(transport).join(', '),
+    protocolsFor(transport).join(', '),
     ...(lacking.length > 0 ? [`not in ${lacking.join(', ')}`] : []),
   ].join(' · ');
 }

@@ -12,7 +12,7 @@ import type { Recorded } from '../factors/recorded-cell.ts';
 import { recordedJson } from '../factors/recorded-cell.ts';
 import { rowAt } from '../record/sample-table.ts';
 import { REPORTS } from '../report/catalogue.ts';
-import { weightsOf } from '../study/study-index.ts';
+import { normaliseWeights } from '../study/study-index.ts';
 import type { Summary } from '../summary/summary.ts';
 import { runCli } from './program.ts';
 
@@ -94,7 +94,7 @@ test('what cannot be weighed is refused', async () => {
 });
 
 test('a study that says what it weighs has its index in every report, and others by the flags alone', async () => {
-  const own = { ...weightsOf([['size', 1]])!, baseline: { format: ['xml'], compression: ['none'] } };
+  const own = { ...normaliseWeights([['size', 1]])!, baseline: { format: ['xml'], compression: ['none'] } };
   writeFileSync(join(dir, 'run.json'), recordedJson({ ...run, study: { ...run.study, index: own } }, 0));
   for (const format of ['terminal', 'md']) {
     const text = await report('--format', format, '--out', '-');

@@ -5,7 +5,7 @@ import { EXIT_INTERRUPTED } from '../base/exit-codes.ts';
 import { grouped } from '../base/figures/numbers.ts';
 import { plural } from '../base/figures/plurals.ts';
 import type { Host } from '../base/host.ts';
-import { jsonSchemaOf } from '../data/json-schema-of.ts';
+import { toJsonSchema } from '../data/json-schema-of.ts';
 import type { DataSchema } from '../data/schema.ts';
 import { avroSchema } from '../formats/avro/avro-schema.ts';
 import { writeFbs } from '../formats/flatbuffers/fbs.ts';
@@ -23,7 +23,7 @@ export interface SchemaFlags extends PayloadFlags {
 }
 
 const WRITERS: Readonly<Record<SchemaLanguage, (schema: DataSchema) => string>> = {
-  'json-schema': (schema) => json(jsonSchemaOf(schema)),
+  'json-schema': (schema) => json(toJsonSchema(schema)),
   proto: writeProto,
   avro: (schema) => json(avroSchema(schema)),
   fbs: writeFbs,

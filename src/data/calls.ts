@@ -12,7 +12,7 @@ export const CALLS: readonly Call[] = [...DATASETS.map((dataset) => listCall(dat
 export const CALLED_DATASETS: readonly string[] = TRANSIT_CALLS.map(({ dataset }) => dataset);
 
 /** null where nothing can be called that has data of this name, as one's own. */
-export function callOf(dataset: string): Call | null {
+export function callForDataset(dataset: string): Call | null {
   return CALLS.find((call) => call.dataset === dataset) ?? null;
 }
 

@@ -3,11 +3,11 @@
 // the 16 hexadecimal digits of their IEEE 754 bits, booleans `true` or `false`. The digest of its UTF-8 bytes
 // stands for the data.
 
-import { type FlatType, flatFieldsOf } from './flat-schema.ts';
+import { type FlatType, listFlatFields } from './flat-schema.ts';
 import type { DataRecord, DataSchema, DataValue } from './schema.ts';
 
 export function canonicalText(records: readonly DataRecord[], schema: DataSchema): string {
-  const fields = flatFieldsOf(schema);
+  const fields = listFlatFields(schema);
   if (fields === null) throw new Error(`no canonical text is defined for ${schema.name}`);
   const lines: string[] = [];
   for (const record of records) {

@@ -5,7 +5,7 @@ import test from 'node:test';
 import { JavaRandom } from '../base/java-random.ts';
 import { canonicalText } from './canonical.ts';
 import { DATASET_NAMES, DATASETS, datasetNamed, generateRecords } from './catalogue.ts';
-import { flatFieldsOf } from './flat-schema.ts';
+import { listFlatFields } from './flat-schema.ts';
 import type { DataRecord } from './schema.ts';
 
 interface Digest {
@@ -36,9 +36,9 @@ test('records have the properties of the schema in its order, with its types', (
     for (const record of generateRecords(dataset, 50)) {
       assert.deepEqual(
         Object.keys(record),
-        flatFieldsOf(dataset.schema)!.map((field) => field.name),
+        listFlatFields(dataset.schema)!.map((field) => field.name),
       );
-      for (const { name, type } of flatFieldsOf(dataset.schema)!) {
+      for (const { name, type } of listFlatFields(dataset.schema)!) {
         const expected = type === 'int32' || type === 'double' ? 'number' : type;
         assert.equal(typeof record[name], expected);
         if (type === 'int32') assert.ok(Number.isInteger(record[name]));

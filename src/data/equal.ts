@@ -21,11 +21,11 @@ export function firstDifference(
   expected: DataValue,
   { keyOrder }: Strictness = { keyOrder: 'kept' },
 ): string | null {
-  return differenceOf(actual, expected, keyOrder === 'kept')?.replace(/^: /, '') ?? null;
+  return findDifference(actual, expected, keyOrder === 'kept')?.replace(/^: /, '') ?? null;
 }
 
 /** With its place before it: `[17].price: 12.5, expected 12.25`. */
-function differenceOf(actual: unknown, expected: DataValue, ordered: boolean): string | null {
+function findDifference(actual: unknown, expected: DataValue, ordered: boolean): string | null {
   if (Array.isArray(expected)) return arrayDifference(actual, expected, ordered);
   if (typeof expected === 'object' && expected !== null)
     return recordDifference(actual, expected as DataRecord, ordered);
@@ -36,7 +36,7 @@ function arrayDifference(actual: unknown, expected: readonly DataValue[], ordere
   if (!Array.isArray(actual)) return `: ${show(actual)}, expected an array of ${expected.length}`;
   const count = Math.min(actual.length, expected.length);
   for (let i = 0; i < count; i++) {
-    const difference = differenceOf(actual[i], expected[i]!, ordered);
+    const difference = findDifference(actual[i], expected[i]!, ordered);
     if (difference !== null) return `[${i}]${difference}`;
   }
   return actual.length === expected.length
@@ -59,7 +59,7 @@ function recordDifference(actual: unknown, expected: DataRecord, ordered: boolea
     const key = expectedKeys[i]!;
     if (keys[i] !== key && (ordered || !Object.hasOwn(record, key)))
       return keyDifference(keys, expectedKeys, i);
-    const difference = differenceOf(record[key], expected[key]!, ordered);
+    const difference = findDifference(record[key], expected[key]!, ordered);
     if (difference !== null) return `.${key}${difference}`;
   }
   return keys.length === expectedKeys.length ? null : keyDifference(keys, expectedKeys, count);

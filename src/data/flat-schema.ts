@@ -32,17 +32,17 @@ export function flatSchema(name: string, recordName: string, fields: readonly Fl
 }
 
 /** The fields of a list of such records; null where the schema is anything else. */
-export function flatFieldsOf(schema: DataSchema): readonly FlatField[] | null {
+export function listFlatFields(schema: DataSchema): readonly FlatField[] | null {
   const record = listedRecord(schema);
   if (record === null || record.orderVaries) return null;
   const fields = record.fields.map(({ name, type, optional }) => {
-    const flat = optional ? null : flatTypeOf(type);
+    const flat = optional ? null : flatType(type);
     return flat === null ? null : { name, type: flat };
   });
   return fields.every((field) => field !== null) ? fields : null;
 }
 
-function flatTypeOf(type: TypeSpec): FlatType | null {
+function flatType(type: TypeSpec): FlatType | null {
   switch (type.kind) {
     case 'boolean':
     case 'double':

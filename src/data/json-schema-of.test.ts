@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { inferSchema } from './infer/infer-schema.ts';
-import { jsonSchemaOf } from './json-schema-of.ts';
+import { toJsonSchema } from './json-schema-of.ts';
 import type { DataValue } from './schema.ts';
 
 /** Formats are annotations in this draft: what a string looks like is told, not checked. */
@@ -33,14 +33,14 @@ test('the schema of some data accepts them', () => {
     .map((text) => JSON.parse(text) as DataValue);
   fc.assert(
     fc.property(anything, (value) => {
-      const schema = jsonSchemaOf(inferSchema('any', value));
+      const schema = toJsonSchema(inferSchema('any', value));
       assert.ok(accepts(schema, value), JSON.stringify(schema));
     }),
   );
 });
 
 test('it refuses what the data never are', () => {
-  const schema = jsonSchemaOf(inferSchema('orders', ORDERS as unknown as DataValue));
+  const schema = toJsonSchema(inferSchema('orders', ORDERS as unknown as DataValue));
   const [order] = ORDERS;
   assert.ok(accepts(schema, [order]));
   const wrong: unknown[] = [
@@ -64,7 +64,7 @@ test('it says names, ranges, enumerations and forms', () => {
     at: '2024-01-01T00:00:00Z',
     id: i,
   }));
-  assert.deepEqual(jsonSchemaOf(inferSchema('orders', list)), {
+  assert.deepEqual(toJsonSchema(inferSchema('orders', list)), {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Orders',
     type: 'array',
@@ -85,6 +85,6 @@ test('it says names, ranges, enumerations and forms', () => {
 
 test('a key named __proto__ is a property', () => {
   const value = JSON.parse('{"__proto__":1,"a":2}') as DataValue;
-  const schema = jsonSchemaOf(inferSchema('odd', value)) as { properties: object };
+  const schema = toJsonSchema(inferSchema('odd', value)) as { properties: object };
   assert.deepEqual(Object.keys(schema.properties), ['__proto__', 'a']);
 });

@@ -6,7 +6,7 @@ import type { DataSchema, Field, StringFormat, StringType, TypeSpec } from './sc
 export type JsonSchema = boolean | { readonly [keyword: string]: unknown };
 
 /** The whole document; the same schema gives the same text. */
-export function jsonSchemaOf({ name, root }: DataSchema): JsonSchema {
+export function toJsonSchema({ name, root }: DataSchema): JsonSchema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: name,

@@ -115,7 +115,7 @@ export interface DataSchema {
 }
 
 /** The type beside null, where a union is of null and one other; null for every other type. */
-export function nullableOf(type: TypeSpec): TypeSpec | null {
+export function typeBesideNull(type: TypeSpec): TypeSpec | null {
   if (type.kind !== 'union' || type.branches.length !== 2) return null;
   const [first, second] = type.branches;
   return first!.kind === 'null' ? second! : null;

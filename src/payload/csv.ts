@@ -17,8 +17,8 @@ type Row = readonly string[];
  * Throws all ragged rows at once. `delimiter` null: a comma, or a semicolon where the header has those only.
  */
 export function readCsv(bytes: Uint8Array, delimiter: ',' | '\t' | null, findings: Findings): DataRecord[] {
-  const cut = delimiter ?? delimiterOf(bytes, findings);
-  const [header, ...rows] = rowsOf(bytes, cut, findings);
+  const cut = delimiter ?? detectDelimiter(bytes, findings);
+  const [header, ...rows] = parseRows(bytes, cut, findings);
   if (header === undefined)
     throw refusal(findings.file, 'is empty: a header line with the names of the columns is needed');
   checkHeader(header, findings);
@@ -45,7 +45,7 @@ interface Parsed {
 }
 
 /** What is wrong goes to the findings. */
-function rowsOf(bytes: Uint8Array, delimiter: string, findings: Findings): readonly Row[] {
+function parseRows(bytes: Uint8Array, delimiter: string, findings: Findings): readonly Row[] {
   const quoted = parsed(bytes, delimiter, true);
   const isPlain = quoted.error !== null && delimiter === '\t';
   const { rows, ragged, error } = isPlain ? parsed(bytes, delimiter, false) : quoted;
@@ -130,9 +130,9 @@ function tellTypes(header: Row, columns: readonly TextColumn[], findings: Findin
     if (type !== 'text' && emptyCount > 0) nulls.push(`${quoted(name, 30)} (${emptyCount})`);
     if (almostNumber !== null) almost.push(`${quoted(name, 30)} (${quoted(almostNumber, 30)})`);
   });
-  if (nulls.length > 0) findings.note(`empty cells read as null: ${namesOf(nulls)}`);
+  if (nulls.length > 0) findings.note(`empty cells read as null: ${sayNames(nulls)}`);
   if (almost.length > 0)
-    findings.note(`stay text, since JavaScript does not write such numbers that way: ${namesOf(almost)}`);
+    findings.note(`stay text, since JavaScript does not write such numbers that way: ${sayNames(almost)}`);
 }
 
 /** Nothing where nothing was converted. */
@@ -143,8 +143,8 @@ export function tellConverted(
   findings: Findings,
 ): void {
   const parts = [
-    ...(numbers.length > 0 ? [`as numbers: ${namesOf(numbers)}`] : []),
-    ...(booleans.length > 0 ? [`as booleans: ${namesOf(booleans)}`] : []),
+    ...(numbers.length > 0 ? [`as numbers: ${sayNames(numbers)}`] : []),
+    ...(booleans.length > 0 ? [`as booleans: ${sayNames(booleans)}`] : []),
   ];
   if (parts.length > 0) findings.note(`read ${[...parts, rest].join('; ')}`);
 }
@@ -152,12 +152,12 @@ export function tellConverted(
 const MOST_NAMES = 12;
 
 /** The first of them, and how many more. */
-function namesOf(names: readonly string[]): string {
+function sayNames(names: readonly string[]): string {
   if (names.length <= MOST_NAMES) return names.join(', ');
   return `${names.slice(0, MOST_NAMES).join(', ')} and ${names.length - MOST_NAMES} more`;
 }
 
-function delimiterOf(bytes: Uint8Array, findings: Findings): ',' | ';' {
+function detectDelimiter(bytes: Uint8Array, findings: Findings): ',' | ';' {
   const feed = bytes.indexOf(LINE_FEED);
   const header = new TextDecoder()
     .decode(bytes.subarray(0, feed === -1 ? bytes.length : feed))

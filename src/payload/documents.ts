@@ -2,7 +2,7 @@
 
 import type { DataValue } from '../data/schema.ts';
 import { readCsv } from './csv.ts';
-import { utf8Of } from './encoding.ts';
+import { requireUtf8 } from './encoding.ts';
 import { Findings, refusal } from './findings.ts';
 import { NdjsonReader } from './json/ndjson.ts';
 import { JsonReader } from './json/read-json.ts';
@@ -27,7 +27,7 @@ export interface ReadingAs {
 /** Throws a UserError with everything that is wrong in it. */
 export function readDocument(source: RawSource, { from, asList }: ReadingAs): Document {
   const { label, bytes } = source;
-  const text = utf8Of(label, bytes);
+  const text = requireUtf8(label, bytes);
   if (isBlank(text)) throw refusal(label, 'is empty: there is nothing to measure');
   const kind = from ?? source.kind ?? kindByContent(label, text);
   const findings = new Findings(label);
@@ -50,14 +50,14 @@ const READERS: Readonly<
 
 function readJson(text: Uint8Array, findings: Findings): DataValue {
   const reader = new JsonReader(findings);
-  const read = reader.read(text, { otherwise: otherwiseOf(text) });
+  const read = reader.read(text, { otherwise: ndjsonHint(text) });
   reader.tellRemarks();
   findings.throwIfProblems();
   return read!.value;
 }
 
 /** Where each line is a text of its own, a whole that is none has an explanation. */
-function otherwiseOf(text: Uint8Array): string {
+function ndjsonHint(text: Uint8Array): string {
   const lines = new TextDecoder().decode(text.subarray(0, 65_536)).trimStart().split('\n', 2);
   return lines.length === 2 && /^[[{].*[\]}]\s*$/.test(lines[0]!) && /^[[{]/.test(lines[1]!)
     ? '; if every line is a text of its own, it is NDJSON: --from ndjson'

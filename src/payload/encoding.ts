@@ -3,13 +3,13 @@
 
 import { isUtf8 } from 'node:buffer';
 import { refusal } from './findings.ts';
-import { placeOf, sayPlace } from './source-text.ts';
+import { positionAt, sayPlace } from './source-text.ts';
 
 const UTF8_MARK = [0xef, 0xbb, 0xbf] as const;
 
 /** Without its byte order mark. Throws where it is UTF-16, UTF-32 or compressed. */
 export function withoutMark(file: string, bytes: Uint8Array): Uint8Array {
-  const wide = wideEncodingOf(bytes);
+  const wide = detectWideEncoding(bytes);
   if (wide !== null)
     throw refusal(file, `is ${wide}, but UTF-8 is read; convert it: iconv -f ${wide} -t UTF-8`);
   const packed = COMPRESSED.find(({ magic }) => startsWith(bytes, magic));
@@ -18,7 +18,7 @@ export function withoutMark(file: string, bytes: Uint8Array): Uint8Array {
 }
 
 /** `withoutMark`, and throws where not all of it is UTF-8. */
-export function utf8Of(file: string, bytes: Uint8Array): Uint8Array {
+export function requireUtf8(file: string, bytes: Uint8Array): Uint8Array {
   const text = withoutMark(file, bytes);
   if (isUtf8(text)) return text;
   const { path, what } = invalidUtf8At(text, 1);
@@ -30,7 +30,7 @@ export function invalidUtf8At(bytes: Uint8Array, firstLine: number): { path: str
   const offset = firstInvalid(bytes);
   const byte = bytes[offset] ?? 0;
   return {
-    path: sayPlace(placeOf(bytes, offset, firstLine)),
+    path: sayPlace(positionAt(bytes, offset, firstLine)),
     what: `is not UTF-8 here (byte 0x${byte.toString(16).padStart(2, '0')}); if it is Latin-1: iconv -f ISO-8859-1 -t UTF-8`,
   };
 }
@@ -44,7 +44,7 @@ const COMPRESSED = [
 ] as const;
 
 /** By its mark, or by the zero bytes that ASCII has in it. */
-function wideEncodingOf(bytes: Uint8Array): string | null {
+function detectWideEncoding(bytes: Uint8Array): string | null {
   if (startsWith(bytes, [0xff, 0xfe, 0, 0]) || startsWith(bytes, [0, 0, 0xfe, 0xff])) return 'UTF-32';
   if (startsWith(bytes, [0xff, 0xfe])) return 'UTF-16';
   if (startsWith(bytes, [0xfe, 0xff])) return 'UTF-16';

@@ -18,14 +18,14 @@ export const STDIN_LABEL = 'standard input';
 
 /** Throws where there is no such file, it cannot be read, or it is too large to be read whole. */
 export async function readFileSource(path: string, surroundings: ReadSurroundings): Promise<RawSource> {
-  const { size } = await statOf(path, surroundings);
+  const { size } = await statSource(path, surroundings);
   if (size > MOST_BYTES) throw tooLarge(path);
   const bytes = await trying(
     path,
     readFile(resolve(surroundings.cwd, path), { signal: surroundings.interrupted }),
     surroundings,
   );
-  return { ...LOCAL, label: path, stem: stemOf(path), bytes, kind: kindByName(path) };
+  return { ...LOCAL, label: path, stem: fileStem(path), bytes, kind: kindByName(path) };
 }
 
 /** In pieces, for what need not be in memory as a whole. */
@@ -70,7 +70,7 @@ export function stdinPieces({ stdin, interrupted }: ReadSurroundings): AsyncIter
 
 /** A folder's files whose endings are known, by name; the path itself where it is a file. */
 export async function filesAt(path: string, surroundings: ReadSurroundings): Promise<readonly string[]> {
-  if (!(await statOf(path, surroundings)).isDirectory()) return [path];
+  if (!(await statSource(path, surroundings)).isDirectory()) return [path];
   const names = await trying(path, readdir(resolve(surroundings.cwd, path)), surroundings);
   const files = names.filter((name) => kindByName(name) !== null && !name.startsWith('.')).sort();
   if (files.length === 0)
@@ -78,13 +78,13 @@ export async function filesAt(path: string, surroundings: ReadSurroundings): Pro
   return files.map((name) => join(path, name));
 }
 
-export function stemOf(path: string): string {
+export function fileStem(path: string): string {
   return basename(path, extname(path));
 }
 
 const LOCAL = { captured: null, compression: 'none', notes: [] } as const;
 
-function statOf(path: string, surroundings: ReadSurroundings) {
+function statSource(path: string, surroundings: ReadSurroundings) {
   return trying(path, stat(resolve(surroundings.cwd, path)), surroundings);
 }
 

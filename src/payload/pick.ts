@@ -18,8 +18,8 @@ const MOST_KEYS = 20;
 export function pick(value: DataValue, path: string, file: string): DataValue {
   let picked = value;
   let walked = '';
-  for (const step of stepsOf(path)) {
-    picked = memberOf(
+  for (const step of parsePath(path)) {
+    picked = takeStep(
       picked,
       step,
       (problem) => new UserError([{ file, path: walked === '' ? '--path' : `--path ${walked}`, ...problem }]),
@@ -30,7 +30,7 @@ export function pick(value: DataValue, path: string, file: string): DataValue {
   return picked;
 }
 
-function stepsOf(path: string): Step[] {
+function parsePath(path: string): Step[] {
   const steps: Step[] = [];
   const text = path.replace(/^\$\.?(?=\[|$|.)/, '');
   STEP.lastIndex = 0;
@@ -52,7 +52,7 @@ function stepsOf(path: string): Step[] {
 
 type Refuse = (problem: Pick<Problem, 'what' | 'allowed' | 'nearest'>) => UserError;
 
-function memberOf(value: DataValue, step: Step, refuse: Refuse): DataValue {
+function takeStep(value: DataValue, step: Step, refuse: Refuse): DataValue {
   if (Array.isArray(value)) {
     if (typeof step === 'string')
       throw refuse({

@@ -45,7 +45,7 @@ function single(source: RawSource, name: string, options: ReadOptions): Payload 
     shape,
     value,
     schema: inferSchema(name, value, itemName),
-    today: todayOf(kind, [source]),
+    today: todaysWay(kind, [source]),
     notes,
   };
 }
@@ -63,7 +63,7 @@ function messages(sources: readonly RawSource[], name: string, options: ReadOpti
     shape: 'messages',
     value: values,
     schema: inferSchemaOfAll(name, values),
-    today: todayOf(documents[0]!.kind, sources),
+    today: todaysWay(documents[0]!.kind, sources),
     notes: gathered(documents, sources),
   };
 }
@@ -132,7 +132,7 @@ const NEAREST_FORMAT: Readonly<Record<SourceKind, string>> = {
   xml: 'xml',
 };
 
-function todayOf(kind: SourceKind, sources: readonly RawSource[]): Today {
+function todaysWay(kind: SourceKind, sources: readonly RawSource[]): Today {
   const [first] = sources;
   return {
     format: NEAREST_FORMAT[kind],

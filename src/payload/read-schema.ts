@@ -6,7 +6,7 @@ import type { DataSchema } from '../data/schema.ts';
 import { withoutMark } from './encoding.ts';
 import { Findings, refusal } from './findings.ts';
 import { NdjsonReader } from './json/ndjson.ts';
-import { readFilePieces, STDIN_LABEL, STDIN_NAME, stdinPieces, stemOf } from './local-source.ts';
+import { fileStem, readFilePieces, STDIN_LABEL, STDIN_NAME, stdinPieces } from './local-source.ts';
 import type { PayloadShape } from './payload.ts';
 import { checkedName, payloadName } from './payload-name.ts';
 import { readPayload } from './read-payload.ts';
@@ -54,7 +54,7 @@ async function lookThrough(
   surroundings: ReadSurroundings,
 ): Promise<FoundSchema> {
   const label = source === STDIN_NAME ? STDIN_LABEL : source;
-  const name = options.name === undefined ? payloadName(stemOf(source)) : checkedName(options.name);
+  const name = options.name === undefined ? payloadName(fileStem(source)) : checkedName(options.name);
   const inference = new ListInference();
   const findings = new Findings(label);
   let count = 0;
@@ -63,7 +63,7 @@ async function lookThrough(
     count += 1;
   });
   let sourceBytes = 0;
-  for await (const piece of piecesOf(source, surroundings)) {
+  for await (const piece of readPieces(source, surroundings)) {
     surroundings.interrupted.throwIfAborted();
     reader.push(sourceBytes === 0 ? withoutMark(label, piece) : piece);
     sourceBytes += piece.length;
@@ -82,6 +82,6 @@ async function lookThrough(
   };
 }
 
-function piecesOf(source: string, surroundings: ReadSurroundings): AsyncIterable<Uint8Array> {
+function readPieces(source: string, surroundings: ReadSurroundings): AsyncIterable<Uint8Array> {
   return source === STDIN_NAME ? stdinPieces(surroundings) : readFilePieces(source, surroundings);
 }

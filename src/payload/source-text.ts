@@ -1,6 +1,6 @@
 // Where something stands in a source text, said so that people find it: line, column and the line itself.
 
-export interface Place {
+export interface SourcePosition {
   /** From 1. */
   readonly line: number;
   /** In characters, from 1. */
@@ -13,7 +13,7 @@ const CARRIAGE_RETURN = 0x0d;
 const SHOWN_CHARACTERS = 64;
 
 /** `firstLine`: the number of the line on which `bytes` begin. The bytes are valid UTF-8. */
-export function placeOf(bytes: Uint8Array, offset: number, firstLine = 1): Place {
+export function positionAt(bytes: Uint8Array, offset: number, firstLine = 1): SourcePosition {
   let line = firstLine;
   let lineStart = 0;
   for (let i = bytes.indexOf(LINE_FEED); i !== -1 && i < offset; i = bytes.indexOf(LINE_FEED, i + 1)) {
@@ -24,7 +24,7 @@ export function placeOf(bytes: Uint8Array, offset: number, firstLine = 1): Place
 }
 
 /** `line 3, column 17`. */
-export function sayPlace({ line, column }: Place): string {
+export function sayPlace({ line, column }: SourcePosition): string {
   return `line ${line}, column ${column}`;
 }
 
@@ -34,7 +34,7 @@ export function sayPlace({ line, column }: Place): string {
  *     3 │ {"id": 1, "price": 2,}
  *       │                      ^
  */
-export function excerptAt(bytes: Uint8Array, offset: number, { line }: Place): string {
+export function excerptAt(bytes: Uint8Array, offset: number, { line }: SourcePosition): string {
   const lineStart = offset === 0 ? 0 : bytes.lastIndexOf(LINE_FEED, offset - 1) + 1;
   const start = Math.max(lineStart, characterStart(bytes, offset - SHOWN_CHARACTERS / 2));
   const feed = bytes.indexOf(LINE_FEED, offset);

@@ -6,9 +6,9 @@ import type { Cell } from '../factors/cell.ts';
 import type { Study } from '../study/study.ts';
 import { cellIds } from './cell-ids.ts';
 import { leastSessionMs, sharedOut } from './least-time.ts';
-import { panelsOf } from './panels.ts';
-import { kindOf, type Plan, type PlannedCell, type PlannedSession, placeOf } from './plan.ts';
-import { twinsOf } from './twins.ts';
+import { makePanels } from './panels.ts';
+import { kindOfSession, type Plan, type PlannedCell, type PlannedSession, sessionPlace } from './plan.ts';
+import { planTwins } from './twins.ts';
 
 export interface PlanSettings {
   /**
@@ -21,7 +21,7 @@ export interface PlanSettings {
 
 export function makePlan(study: Study, settings: PlanSettings): Plan {
   const cells = planCells(study, settings);
-  const all = [...cells, ...twinsOf(study, cells)];
+  const all = [...cells, ...planTwins(study, cells)];
   return {
     seed: study.protocol.seed,
     cells: all,
@@ -46,7 +46,7 @@ function planCells(study: Study, settings: PlanSettings): PlannedCell[] {
 function skipReason(factors: Cell, { noLink, unableReason }: PlanSettings): string | null {
   const unable = unableReason?.(factors) ?? null;
   if (unable !== null) return unable;
-  if (placeOf(factors) === 'loopback' || noLink === null) return null;
+  if (sessionPlace(factors) === 'loopback' || noLink === null) return null;
   return `needs the link: ${noLink}`;
 }
 
@@ -54,10 +54,10 @@ function skipReason(factors: Cell, { noLink, unableReason }: PlanSettings): stri
 function planSessions(study: Study, cells: readonly PlannedCell[]): PlannedSession[] {
   const { seed, budgetMs, sessions } = study.protocol;
   const runnable = cells.filter(({ skip }) => skip === null);
-  const groups = Map.groupBy(runnable, (cell) => kindOf(sessionKind(cell)));
+  const groups = Map.groupBy(runnable, (cell) => kindOfSession(sessionKind(cell)));
   const ofKinds = [...groups.values()].map((group) => ({
     kind: sessionKind(group[0]!),
-    panels: panelsOf(group, study),
+    panels: makePanels(group, study),
   }));
   const { exchangesPerVisit } = study.protocol;
   const leastMs = ofKinds.map(({ panels }) => leastSessionMs(panels, { cells, exchangesPerVisit }, study));
@@ -76,5 +76,5 @@ function planSessions(study: Study, cells: readonly PlannedCell[]): PlannedSessi
 }
 
 function sessionKind({ factors }: PlannedCell): Pick<PlannedSession, 'browser' | 'target' | 'place'> {
-  return { browser: factors.browser, target: factors.target, place: placeOf(factors) };
+  return { browser: factors.browser, target: factors.target, place: sessionPlace(factors) };
 }

@@ -53,14 +53,14 @@ const REQUEST_PANEL = ['n', 'network', 'protocol'] as const satisfies readonly F
 const SEQUENCE_PANEL = ['n', 'network', 'direction', 'mode', 'size'] as const satisfies readonly FactorName[];
 
 /** Panels of the cells given, which are those of one session. */
-export function panelsOf(cells: readonly PlannedCell[], sent: Sent): Panel[] {
+export function makePanels(cells: readonly PlannedCell[], sent: Sent): Panel[] {
   const groups = Map.groupBy(cells, panelKey);
   const costsMs = [...groups.values()].map((group) => meanCostMs(group, sent));
   const largestMs = Math.max(...costsMs);
   return [...groups.values()].map((group, index) => ({
     index,
     cells: group.map(({ id }) => id),
-    empties: emptiesOf(group),
+    empties: emptyCellIds(group),
     blocksPerRound: clamp(Math.round((largestMs / costsMs[index]!) ** EVENNESS)),
   }));
 }
@@ -76,7 +76,7 @@ function panelKey({ part, factors }: PlannedCell): string {
 /**
  * The warm one first, then the cold one, where there are cells of that kind; sequences of messages have none.
  */
-export function emptiesOf(cells: readonly PlannedCell[]): string[] {
+export function emptyCellIds(cells: readonly PlannedCell[]): string[] {
   const kinds = (['warm', 'cold'] as const).filter((kind) =>
     cells.some(({ factors }) => !isSequence(factors) && factors.connection === kind),
   );
@@ -92,7 +92,7 @@ export function roughlyMs(factors: Cell, { networks, payloads }: Sent): number {
   const network = networks.find(({ name }) => name === factors.network);
   const own = payloads.find(({ name }) => name === factors.dataset);
   if (isSequence(factors)) return roughlyMessagesMs(factors, { networks, payloads });
-  const jsonBytes = own === undefined ? null : jsonBytesOf(factors, own);
+  const jsonBytes = own === undefined ? null : roughJsonBytes(factors, own);
   const objects = jsonBytes === null ? factors.n : jsonBytes / OBJECT_JSON_BYTES;
   return costMs(factors, objects) + networkMs(factors, network, jsonBytes ?? factors.n * OBJECT_BYTES);
 }
@@ -101,7 +101,7 @@ export function roughlyMs(factors: Cell, { networks, payloads }: Sent): number {
 export type Sent = Pick<Study, 'networks' | 'payloads'>;
 
 /** Of one body; of messages the mean. */
-function jsonBytesOf({ n }: Cell, { shape, count, jsonBytes }: PayloadRef): number {
+function roughJsonBytes({ n }: Cell, { shape, count, jsonBytes }: PayloadRef): number {
   if (shape === 'document') return jsonBytes;
   return shape === 'list' ? (jsonBytes / count) * n : jsonBytes / count;
 }

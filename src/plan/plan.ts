@@ -42,12 +42,12 @@ export type SessionPlace = 'loopback' | 'link';
  * One link carries every emulated network; loopback as it is stays out of it, so that its figures are always
  * the same.
  */
-export function placeOf({ network }: Cell): SessionPlace {
+export function sessionPlace({ network }: Cell): SessionPlace {
   return network === NO_NETWORK ? 'loopback' : 'link';
 }
 
 /** What sessions of one kind have in common: a rotation has one of each kind. */
-export function kindOf({
+export function kindOfSession({
   browser,
   target,
   place,

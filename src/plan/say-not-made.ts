@@ -15,15 +15,15 @@ export function sayNotMade(cells: readonly Cell[]): readonly string[] {
   const messages = cells.filter(isSequence);
   const ofTransport = Map.groupBy(messages, ({ transport }) => transport);
   return EXPECTED.flatMap((factor) => {
-    const levels = levelsOf(messages, factor);
+    const levels = levelsInCells(messages, factor);
     return [...ofTransport].flatMap(([transport, own]) => {
-      const has = levelsOf(own, factor);
+      const has = levelsInCells(own, factor);
       const lacking = [...levels].filter((level) => !has.has(level));
       return lacking.length === 0 ? [] : [`${transport} with ${lacking.join(', ')}`];
     });
   });
 }
 
-function levelsOf(cells: readonly Cell[], factor: (typeof EXPECTED)[number]): ReadonlySet<Word> {
+function levelsInCells(cells: readonly Cell[], factor: (typeof EXPECTED)[number]): ReadonlySet<Word> {
   return new Set(cells.map((cell) => wordOf(cell, factor)));
 }

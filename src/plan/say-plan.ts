@@ -16,7 +16,7 @@ import type { StudyIndex } from '../study/study-index.ts';
 import { blocksOfRound } from './blocks.ts';
 import { saySize } from './cell-ids.ts';
 import { leastTimeMs } from './least-time.ts';
-import { kindOf, type Plan, type PlannedCell, type PlannedSession } from './plan.ts';
+import { kindOfSession, type Plan, type PlannedCell, type PlannedSession } from './plan.ts';
 import { sayNotMade } from './say-not-made.ts';
 import { listed, wrapped } from './wrap.ts';
 
@@ -157,7 +157,7 @@ function saySessions(study: Study, plan: Plan): string[] {
   const durationsMs = sessions.map(({ durationMs }) => durationMs);
   const ends = [Math.min(...durationsMs), Math.max(...durationsMs)].map(sayDuration);
   const each = [...new Set(ends)].join(' to ');
-  const kinds = new Set(sessions.map(kindOf)).size;
+  const kinds = new Set(sessions.map(kindOfSession)).size;
   const last = looks.join(' or ');
   const end = kinds === 1 ? `session ${last}` : `rotation ${last} (${kinds} sessions each)`;
   const head = `${sessions.length} ${plural(sessions.length, 'session')} of ${each} (the first ${sayDuration(warmupMs)} is warm-up), seed ${seed}; at most ${sayDuration(budgetMs)} beside browser starts; may end after ${end}:`;

@@ -7,7 +7,7 @@ import type { Study } from '../study/study.ts';
 import type { PlannedCell } from './plan.ts';
 
 /** A twin for each of them that has a cell to run; the one the study names, or one of the middle n. */
-export function twinsOf(study: Study, cells: readonly PlannedCell[]): PlannedCell[] {
+export function planTwins(study: Study, cells: readonly PlannedCell[]): PlannedCell[] {
   const runnable = cells.filter(({ skip }) => skip === null);
   const groups = Map.groupBy(runnable, ({ factors: { browser, target, network } }) =>
     JSON.stringify([browser, target, network]),

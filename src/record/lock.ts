@@ -10,10 +10,10 @@ const FILE = 'writing.lock';
 export function lockRecord(dir: string): () => void {
   const path = join(dir, FILE);
   const ownPid = ownProcess();
-  const mark = `${ownPid} ${startOf(ownPid)}`;
+  const mark = `${ownPid} ${processStart(ownPid)}`;
   if (!taken(path, mark)) {
     const [pid = '', start = ''] = readFileSync(path, 'utf8').split(' ');
-    if (start !== '' && startOf(pid) === start) throw inUse(dir, pid);
+    if (start !== '' && processStart(pid) === start) throw inUse(dir, pid);
     // Left by a process that died: its number may have gone to another since, but not its start.
     writeFileSync(path, mark);
   }
@@ -45,7 +45,7 @@ function ownProcess(): string {
  * When a process started, in clock ticks since boot (proc_pid_stat(5), field 22); empty where it is not
  * there.
  */
-function startOf(pid: string): string {
+function processStart(pid: string): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The second field, the name, may hold blanks: count from its closing bracket.

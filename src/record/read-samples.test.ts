@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readSamples } from './read-samples.ts';
 import type { SampleRow } from './record.ts';
-import { rowAt, tableOf } from './sample-table.ts';
+import { makeSampleTable, rowAt } from './sample-table.ts';
 
 const row: SampleRow = {
   cell: 'book n=10 json',
@@ -65,7 +65,7 @@ test('rows come back from the file as they were', async () => {
   );
   assert.deepEqual(table.cellIds, ['book n=10 json', 'empty']);
   assert.equal(table.damagedLines, 0);
-  assert.deepEqual(tableOf(rows), table);
+  assert.deepEqual(makeSampleTable(rows), table);
 });
 
 test('chunks may end anywhere, inside a character too', async () => {
@@ -116,7 +116,7 @@ test('no samples are an empty table', async () => {
 
 test('a table grows past any first size', () => {
   const rows = Array.from({ length: 5000 }, (_, sequence) => ({ ...row, sequence, totalMs: sequence / 8 }));
-  const table = tableOf(rows);
+  const table = makeSampleTable(rows);
   assert.equal(table.length, 5000);
   assert.deepEqual(rowAt(table, 4999), rows[4999]);
 });

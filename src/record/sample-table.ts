@@ -80,7 +80,7 @@ export function rowAt(table: SampleTable, row: number): SampleRow {
 }
 
 /** Rows in, table out. */
-export function tableOf(rows: Iterable<SampleRow>): SampleTable {
+export function makeSampleTable(rows: Iterable<SampleRow>): SampleTable {
   const builder = new SampleTableBuilder();
   for (const row of rows) builder.add(row);
   return builder.finish();

@@ -6,7 +6,7 @@ import type { Warning } from '../base/warnings/warning.ts';
 import { payloadFolder, requireStoredPayload } from '../data/store/payload-store.ts';
 import type { LinkChoice } from '../drive/links/link.ts';
 import type { LinkFacts } from '../network/link-facts.ts';
-import { kindOf, type Plan, type PlannedSession } from '../plan/plan.ts';
+import { kindOfSession, type Plan, type PlannedSession } from '../plan/plan.ts';
 import type { AdviceFacts } from '../record/advice-facts.ts';
 import {
   type Elsewhere,
@@ -191,7 +191,7 @@ async function decidedAt(
 function failureThatEnds(sessions: readonly SessionFacts[], plan: Plan): string | null {
   const kindOfFacts = (facts: SessionFacts) => {
     const planned = plan.sessions.find((one) => one.index === facts.planned);
-    return planned === undefined ? '' : kindOf(planned);
+    return planned === undefined ? '' : kindOfSession(planned);
   };
   const last = sessions.at(-1);
   if (last === undefined || last.status !== 'failed') return null;
@@ -203,7 +203,9 @@ function failureThatEnds(sessions: readonly SessionFacts[], plan: Plan): string 
 /** Advice has little time: each kind of session measures its items alone once. */
 function isCompleteLike(facts: SessionFacts, planned: PlannedSession, plan: Plan): boolean {
   const other = plan.sessions.find(({ index }) => index === facts.planned);
-  return facts.status === 'complete' && other !== undefined && kindOf(other) === kindOf(planned);
+  return (
+    facts.status === 'complete' && other !== undefined && kindOfSession(other) === kindOfSession(planned)
+  );
 }
 
 function completeOf(sessions: readonly SessionFacts[]): Set<number> {

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededRandom } from '../base/random.ts';
-import { estimateFromSessions, intervalOf } from './estimate.ts';
+import { confidenceInterval, estimateFromSessions } from './estimate.ts';
 import {
   cellCoverage,
   falseRankingShare,
@@ -62,7 +62,7 @@ test('the check itself would notice intervals that forget the sessions', () => {
   for (let i = 0; i < 300; i++) {
     const level = 0.13 * (random() - 0.5);
     const logs = Float64Array.from({ length: 50 }, () => level + 0.1 * (random() - 0.5));
-    const [low, high] = intervalOf(estimateFromSessions(logs), 0.05);
+    const [low, high] = confidenceInterval(estimateFromSessions(logs), 0.05);
     if (low <= 1 && high >= 1) held++;
   }
   assert.ok(held / 300 < 0.6, `${held} of 300`);

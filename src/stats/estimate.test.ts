@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { estimateFromSessions, estimateOfClusteredMean, intervalOf, sumOfIndependent } from './estimate.ts';
+import {
+  confidenceInterval,
+  estimateFromSessions,
+  estimateOfClusteredMean,
+  sumOfIndependent,
+} from './estimate.ts';
 
 const near = (found: number, wanted: number) =>
   assert.ok(Math.abs(found - wanted) < 1e-4, `${found} ≠ ${wanted}`);
@@ -11,7 +16,7 @@ const GROUP_2 = [1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4];
 
 test("sessions in common give Student's paired test", () => {
   const estimate = estimateFromSessions(GROUP_1.map((value, i) => value - GROUP_2[i]!));
-  const [low, high] = intervalOf(estimate, 0.05);
+  const [low, high] = confidenceInterval(estimate, 0.05);
   near(Math.log(low), -2.4598858);
   near(Math.log(high), -0.7001142);
 });
@@ -22,7 +27,7 @@ test("sessions apart give Welch's test", () => {
     estimateFromSessions(GROUP_2.map((value) => -value)),
   ]);
   near(estimate.degreesOfFreedom, 17.776474);
-  const [low, high] = intervalOf(estimate, 0.05);
+  const [low, high] = confidenceInterval(estimate, 0.05);
   near(Math.log(low), -3.3654832);
   near(Math.log(high), 0.2054832);
 });
@@ -39,10 +44,10 @@ test('clusters of equal size give the standard error of the mean of their means'
 
 test('one unit tells nothing of the spread', () => {
   const estimate = estimateFromSessions([0.3]);
-  assert.deepEqual(intervalOf(estimate, 0.05), [0, Number.MAX_VALUE]);
+  assert.deepEqual(confidenceInterval(estimate, 0.05), [0, Number.MAX_VALUE]);
 });
 
 test('sessions without any spread have an interval of no width', () => {
   const estimate = estimateFromSessions([0, 0, 0]);
-  assert.deepEqual(intervalOf(estimate, 0.05), [1, 1]);
+  assert.deepEqual(confidenceInterval(estimate, 0.05), [1, 1]);
 });

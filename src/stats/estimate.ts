@@ -74,7 +74,7 @@ export function sumOfIndependent(estimates: readonly Estimate[]): Estimate {
 /**
  * Interval of the time or ratio itself (not of its logarithm) that misses the truth with probability `alpha`.
  */
-export function intervalOf(estimate: Estimate, alpha: number): readonly [low: number, high: number] {
+export function confidenceInterval(estimate: Estimate, alpha: number): readonly [low: number, high: number] {
   const { log, standardError, degreesOfFreedom } = estimate;
   if (!(degreesOfFreedom > 0) || Number.isNaN(standardError)) return [0, Number.MAX_VALUE];
   const reach = standardError === 0 ? 0 : tQuantile(1 - alpha / 2, degreesOfFreedom) * standardError;

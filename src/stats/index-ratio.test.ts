@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Random, seededRandom } from '../base/random.ts';
-import { intervalOf } from './estimate.ts';
+import { confidenceInterval } from './estimate.ts';
 import { estimateOfIndexRatio, isHigher, levelAgainstLowest } from './index-ratio.ts';
 import { mean } from './quantile.ts';
 import { normal, skewedNoise } from './simulated.ts';
-import { type LinearIndex, linearIndexOf } from './weighted-ratio.ts';
+import { type LinearIndex, linearIndex } from './weighted-ratio.ts';
 
 const WEIGHTS = [0.4, 0.2, 0.35, 0.05];
 /** Drift of each item of a cell by itself in a session; the third is a size. */
@@ -25,7 +25,7 @@ function simulated(truth: Truth, sessions: number, random: Random): readonly Lin
     });
   const baseline = ITEM_SDS.map((sd) => item(1, sd));
   return truth.map((items) =>
-    linearIndexOf(
+    linearIndex(
       items.map((value, k) => ({
         weight: WEIGHTS[k]!,
         numerators: item(value, ITEM_SDS[k]!),
@@ -41,7 +41,7 @@ function maybeLowest(cells: readonly LinearIndex[], alpha: number): readonly num
   const level = levelAgainstLowest(alpha, cells.length - 1);
   return cells.flatMap((cell, i) => {
     if (i === lowest) return [i];
-    const interval = intervalOf(estimateOfIndexRatio(cell, cells[lowest]!), level);
+    const interval = confidenceInterval(estimateOfIndexRatio(cell, cells[lowest]!), level);
     return isHigher(interval, 0) ? [] : [i];
   });
 }
@@ -110,7 +110,7 @@ for (const sessions of [3, 8]) {
     let held = 0;
     for (let run = 0; run < 2_000; run++) {
       const [here, there] = simulated(truth, sessions, random);
-      const [low, high] = intervalOf(estimateOfIndexRatio(here!, there!), 0.05);
+      const [low, high] = confidenceInterval(estimateOfIndexRatio(here!, there!), 0.05);
       if (low <= a! / b! && a! / b! <= high) held++;
     }
     assert.ok(held / 2_000 >= 0.935 && held / 2_000 <= 0.97, `${held / 20} %`);

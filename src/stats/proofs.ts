@@ -4,19 +4,24 @@
 import { median } from '../base/figures/median.ts';
 import { deriveSeed, type Random, seededRandom } from '../base/random.ts';
 import { drawUnits, medianReplicates } from './block-bootstrap.ts';
-import { type Estimate, estimateFromSessions, estimateOfClusteredMean, intervalOf } from './estimate.ts';
+import {
+  confidenceInterval,
+  type Estimate,
+  estimateFromSessions,
+  estimateOfClusteredMean,
+} from './estimate.ts';
 import { familyLevel } from './family.ts';
 import { levelAtLook } from './looks.ts';
 import { mean, standardDeviation } from './quantile.ts';
 import { differences, type SimulatedRun, simulateLogMedians, simulateSession } from './simulated.ts';
-import { verdictOf } from './verdict.ts';
+import { judgeRatio } from './verdict.ts';
 
 const ALPHA = 0.05;
 
 /** How often the interval of the first cell's median holds the true one. */
 export function cellCoverage(run: SimulatedRun, rounds: number, seed: number): number {
   const truth = trueLogMedian(run, seededRandom(deriveSeed(seed, 'truth')));
-  return shareOf(rounds, seededRandom(seed), (random) => {
+  return shareOfRounds(rounds, seededRandom(seed), (random) => {
     const [logs] = simulateLogMedians(run, random);
     return holds(estimateFromSessions(logs!), truth);
   });
@@ -28,7 +33,7 @@ export function cellCoverage(run: SimulatedRun, rounds: number, seed: number): n
  */
 export function meanCoverage(run: SimulatedRun, rounds: number, seed: number): number {
   const truth = Math.log(trueMean(run, seededRandom(deriveSeed(seed, 'truth'))));
-  return shareOf(rounds, seededRandom(seed), (random) => {
+  return shareOfRounds(rounds, seededRandom(seed), (random) => {
     const means = Array.from({ length: run.sessions }, () => mean(simulateSession(run, random)[0]!));
     const counts = means.map(() => run.blocks * run.exchanges);
     return holds(
@@ -44,7 +49,7 @@ export function meanCoverage(run: SimulatedRun, rounds: number, seed: number): n
 /** How often the interval of cell 1 over cell 0, of the same sessions, holds their true ratio. */
 export function ratioCoverage(run: SimulatedRun, rounds: number, seed: number): number {
   const truth = Math.log(run.cells[1]! / run.cells[0]!);
-  return shareOf(rounds, seededRandom(seed), (random) => {
+  return shareOfRounds(rounds, seededRandom(seed), (random) => {
     const [a, b] = simulateLogMedians(run, random);
     return holds(estimateFromSessions(differences(b!, a!)), truth);
   });
@@ -59,7 +64,7 @@ export function oneSessionCoverage(run: SimulatedRun, rounds: number, seed: numb
   const unit = Uint32Array.from({ length: run.blocks * run.exchanges }, (_, i) =>
     Math.floor(i / run.exchanges),
   );
-  return shareOf(rounds, seededRandom(seed), (random) => {
+  return shareOfRounds(rounds, seededRandom(seed), (random) => {
     const [a, b] = simulateSession(run, random);
     const draws = drawUnits(run.blocks, random);
     const replicatesA = medianReplicates(a!, unit, draws);
@@ -83,7 +88,7 @@ export function falseVerdictShare(
   rounds: number,
   seed: number,
 ): number {
-  return shareOf(rounds, seededRandom(seed), (random) => {
+  return shareOfRounds(rounds, seededRandom(seed), (random) => {
     const [base, ...others] = simulateLogMedians(run, random);
     return looks.some((look) => {
       const estimates = others.map((logs) =>
@@ -102,13 +107,13 @@ export function falseVerdictShare(
 export function familyMissShare(run: SimulatedRun, picked: boolean, rounds: number, seed: number): number {
   const count = run.cells.length;
   const level = familyLevel(ALPHA, picked ? (count * (count - 1)) / 2 : count - 1);
-  return shareOf(rounds, seededRandom(seed), (random) => {
+  return shareOfRounds(rounds, seededRandom(seed), (random) => {
     const cells = simulateLogMedians(run, random);
     const levels = cells.map((logs) => mean(logs));
     const base = picked ? levels.indexOf(Math.min(...levels)) : 0;
     return cells.some((logs, cell) => {
       if (cell === base) return false;
-      const [low, high] = intervalOf(estimateFromSessions(differences(logs, cells[base]!)), level);
+      const [low, high] = confidenceInterval(estimateFromSessions(differences(logs, cells[base]!)), level);
       const truth = run.cells[cell]! / run.cells[base]!;
       return low > truth || high < truth;
     });
@@ -118,7 +123,7 @@ export function familyMissShare(run: SimulatedRun, picked: boolean, rounds: numb
 /** How often the fastest of alike cells is called faster than any other of them. */
 export function falseRankingShare(run: SimulatedRun, rounds: number, seed: number): number {
   const allPairs = (run.cells.length * (run.cells.length - 1)) / 2;
-  return shareOf(rounds, seededRandom(seed), (random) => {
+  return shareOfRounds(rounds, seededRandom(seed), (random) => {
     const cells = simulateLogMedians(run, random);
     const [fastest, ...others] = cells.toSorted(
       (a, b) => estimateFromSessions(a).log - estimateFromSessions(b).log,
@@ -130,7 +135,7 @@ export function falseRankingShare(run: SimulatedRun, rounds: number, seed: numbe
 
 function anyDifference(estimates: readonly Estimate[], alpha: number, family: number): boolean {
   const level = familyLevel(alpha, family);
-  return estimates.some((estimate) => verdictOf(intervalOf(estimate, level), 0) !== 'undecided');
+  return estimates.some((estimate) => judgeRatio(confidenceInterval(estimate, level), 0) !== 'undecided');
 }
 
 /** Median of what cell 0 takes over all blocks of a session of average level: found by a long session. */
@@ -148,11 +153,11 @@ function trueMean(run: SimulatedRun, random: Random): number {
 }
 
 function holds(estimate: Estimate, trueLog: number): boolean {
-  const [low, high] = intervalOf(estimate, ALPHA);
+  const [low, high] = confidenceInterval(estimate, ALPHA);
   return low <= Math.exp(trueLog) && high >= Math.exp(trueLog);
 }
 
-function shareOf(rounds: number, random: Random, happens: (random: Random) => boolean): number {
+function shareOfRounds(rounds: number, random: Random, happens: (random: Random) => boolean): number {
   let count = 0;
   for (let round = 0; round < rounds; round++) if (happens(random)) count++;
   return count / rounds;

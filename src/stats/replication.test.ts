@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { replicationOf, shareReplicationOf } from './replication.ts';
+import { judgeReplication, judgeShareReplication } from './replication.ts';
 
 const cases = [
   // A figure with a direction.
@@ -35,22 +35,22 @@ const cases = [
 
 for (const [estimate, interval, published, verdict] of cases) {
   test(`${estimate} [${interval}] against a published [${published}] is ${verdict}`, () => {
-    assert.equal(replicationOf(estimate, interval, published, 0.02), verdict);
+    assert.equal(judgeReplication(estimate, interval, published, 0.02), verdict);
   });
 }
 
 test('a direction inside the noise floor replicates nothing', () => {
-  assert.equal(replicationOf(1.0025, [1.001, 1.004], [1, null], 0.08), 'not replicated');
-  assert.equal(replicationOf(1.06, [1.03, 1.09], [1, null], 0.08), 'undecided');
+  assert.equal(judgeReplication(1.0025, [1.001, 1.004], [1, null], 0.08), 'not replicated');
+  assert.equal(judgeReplication(1.06, [1.03, 1.09], [1, null], 0.08), 'undecided');
 });
 
 test('a published difference smaller than the noise floor is neither replicated nor refuted', () => {
-  assert.equal(replicationOf(1.0025, [1.001, 1.004], [1, 1.05], 0.08), 'undecided');
-  assert.equal(replicationOf(0.9975, [0.996, 0.999], [0.95, 1], 0.08), 'undecided');
+  assert.equal(judgeReplication(1.0025, [1.001, 1.004], [1, 1.05], 0.08), 'undecided');
+  assert.equal(judgeReplication(0.9975, [0.996, 0.999], [0.95, 1], 0.08), 'undecided');
 });
 
 test('a noise floor that hides any difference leaves a claim undecided, not refuted', () => {
-  assert.equal(replicationOf(1.24, [0.97, 1.59], [1.2, null], 2.35), 'undecided');
+  assert.equal(judgeReplication(1.24, [0.97, 1.59], [1.2, null], 2.35), 'undecided');
 });
 
 const shares = [
@@ -69,11 +69,11 @@ const shares = [
 
 for (const [interval, margin, verdict] of shares) {
   test(`a share of [${interval}] with noise of ${margin} against a published [0.65,0.75] is ${verdict}`, () => {
-    assert.equal(shareReplicationOf(interval, [0.65, 0.75], margin), verdict);
+    assert.equal(judgeShareReplication(interval, [0.65, 0.75], margin), verdict);
   });
 }
 
 test('a share claimed to be at most something has no lower end', () => {
-  assert.equal(shareReplicationOf([0.001, 0.01], [null, 0.03], 0.02), 'replicated');
-  assert.equal(shareReplicationOf([0.05, 0.06], [null, 0.03], 0.02), 'not replicated');
+  assert.equal(judgeShareReplication([0.001, 0.01], [null, 0.03], 0.02), 'replicated');
+  assert.equal(judgeShareReplication([0.05, 0.06], [null, 0.03], 0.02), 'not replicated');
 });

@@ -1,6 +1,6 @@
 // Does a measured ratio say what was published? Absolute times of other machines are never compared.
 
-import { type RatioInterval, verdictOf } from './verdict.ts';
+import { judgeRatio, type RatioInterval } from './verdict.ts';
 
 /** A published ratio lies between these; a null end is open. */
 export type PublishedRange = readonly [low: number | null, high: number | null];
@@ -31,7 +31,7 @@ const WIDENED = 1.1;
  *   not replicated   it misses
  *   undecided        else
  */
-export function replicationOf(
+export function judgeReplication(
   estimate: number,
   interval: RatioInterval,
   published: PublishedRange,
@@ -47,7 +47,7 @@ export function replicationOf(
     return low >= widest[0] && high <= widest[1] ? 'replicated' : 'undecided';
   }
   const [claimed, other] = from >= 1 ? (['faster', 'slower'] as const) : (['slower', 'faster'] as const);
-  const verdict = verdictOf(interval, margin);
+  const verdict = judgeRatio(interval, margin);
   if (verdict === other) return 'opposite';
   if (misses) return 'not replicated';
   if (verdict === claimed) return estimate >= widest[0] && estimate <= widest[1] ? 'replicated' : 'undecided';
@@ -63,7 +63,7 @@ export function replicationOf(
  *   not replicated   it misses it
  *   undecided        else: the share may as well lie outside as inside
  */
-export function shareReplicationOf(
+export function judgeShareReplication(
   [low, high]: RatioInterval,
   published: PublishedRange,
   margin: number,

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noiseFloorOf, verdictOf } from './verdict.ts';
+import { judgeRatio, twinNoise } from './verdict.ts';
 
 test('an interval beyond the margin is a difference, one inside it is none', () => {
-  assert.equal(verdictOf([1.03, 1.2], 0.02), 'faster');
-  assert.equal(verdictOf([0.8, 0.97], 0.02), 'slower');
-  assert.equal(verdictOf([0.99, 1.01], 0.02), 'same');
-  assert.equal(verdictOf([1.01, 1.2], 0.02), 'undecided');
-  assert.equal(verdictOf([0.9, 1.1], 0.02), 'undecided');
+  assert.equal(judgeRatio([1.03, 1.2], 0.02), 'faster');
+  assert.equal(judgeRatio([0.8, 0.97], 0.02), 'slower');
+  assert.equal(judgeRatio([0.99, 1.01], 0.02), 'same');
+  assert.equal(judgeRatio([1.01, 1.2], 0.02), 'undecided');
+  assert.equal(judgeRatio([0.9, 1.1], 0.02), 'undecided');
 });
 
 test('a noise floor that hides much makes nothing the same', () => {
-  assert.equal(verdictOf([0.8, 1.2], 0.44), 'undecided');
-  assert.equal(verdictOf([0.95, 1.05], 0.44), 'same');
-  assert.equal(verdictOf([1.3, 1.4], 0.44), 'undecided');
+  assert.equal(judgeRatio([0.8, 1.2], 0.44), 'undecided');
+  assert.equal(judgeRatio([0.95, 1.05], 0.44), 'same');
+  assert.equal(judgeRatio([1.3, 1.4], 0.44), 'undecided');
 });
 
 test('swapping the cells swaps the verdict', () => {
@@ -24,7 +24,7 @@ test('swapping the cells swaps the verdict', () => {
     [0.981, 1.02],
     [0.5, 2],
   ] as const) {
-    assert.equal(verdictOf([1 / high, 1 / low], 0.02), swapped[verdictOf([low, high], 0.02)]);
+    assert.equal(judgeRatio([1 / high, 1 / low], 0.02), swapped[judgeRatio([low, high], 0.02)]);
   }
 });
 
@@ -34,8 +34,8 @@ test("a twin's own interval is no difference by its noise floor", () => {
     [0.99, 1.06],
     [1.01, 1.03],
   ] as const) {
-    const floor = noiseFloorOf(interval);
-    assert.equal(verdictOf(interval, floor * (1 + 1e-9)), 'same');
-    assert.notEqual(verdictOf(interval, floor * 0.99), 'same');
+    const floor = twinNoise(interval);
+    assert.equal(judgeRatio(interval, floor * (1 + 1e-9)), 'same');
+    assert.notEqual(judgeRatio(interval, floor * 0.99), 'same');
   }
 });

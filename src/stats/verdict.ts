@@ -12,7 +12,7 @@ const WIDEST_SAME = 0.1;
  * `interval` is of time b over time a, the verdict is about a; `margin` is a share, 0.02. A difference has to
  * be beyond the whole margin; to be the same takes an interval inside the margin and inside ± WIDEST_SAME.
  */
-export function verdictOf(interval: RatioInterval, margin: number): RatioVerdict {
+export function judgeRatio(interval: RatioInterval, margin: number): RatioVerdict {
   const [low, high] = interval;
   const top = 1 + margin;
   const bottom = 1 / top;
@@ -23,6 +23,6 @@ export function verdictOf(interval: RatioInterval, margin: number): RatioVerdict
 }
 
 /** The smallest margin that holds the whole interval: the noise floor, where the interval is a twin's. */
-export function noiseFloorOf(interval: RatioInterval): number {
+export function twinNoise(interval: RatioInterval): number {
   return Math.min(Math.max(interval[1], 1 / interval[0]) - 1, Number.MAX_VALUE);
 }

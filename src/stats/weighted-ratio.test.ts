@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Random, seededRandom } from '../base/random.ts';
-import { intervalOf } from './estimate.ts';
+import { confidenceInterval } from './estimate.ts';
 import { mean } from './quantile.ts';
 import { normal, skewedNoise } from './simulated.ts';
 import { estimateOfWeightedRatios, type WeightedRatio } from './weighted-ratio.ts';
@@ -36,7 +36,7 @@ test('with one term it is the ratio, as wide as the ratios of the sessions', () 
 
 test('of one session there is a value and no bound', () => {
   const estimate = estimateOfWeightedRatios([{ weight: 1, numerators: [3], denominators: [2] }]);
-  assert.deepEqual(intervalOf(estimate, 0.05), [0, Number.MAX_VALUE]);
+  assert.deepEqual(confidenceInterval(estimate, 0.05), [0, Number.MAX_VALUE]);
 });
 
 interface TrueItem {
@@ -79,7 +79,7 @@ for (const sessions of [3, 6, 20]) {
     const runs = 1_500;
     let held = 0;
     for (let run = 0; run < runs; run++) {
-      const [low, high] = intervalOf(estimateOfWeightedRatios(simulated(sessions, random)), 0.05);
+      const [low, high] = confidenceInterval(estimateOfWeightedRatios(simulated(sessions, random)), 0.05);
       if (low <= TRUTH && TRUTH <= high) held++;
     }
     assert.ok(held / runs >= 0.935 && held / runs <= 0.965, `${(100 * held) / runs} %`);

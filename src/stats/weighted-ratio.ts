@@ -27,7 +27,7 @@ export interface LinearIndex {
  * means of ratios: a short item's session by session ratio is far too high on average. Needs denominators
  * above 0.
  */
-export function linearIndexOf(terms: readonly WeightedRatio[]): LinearIndex {
+export function linearIndex(terms: readonly WeightedRatio[]): LinearIndex {
   const linear = new Float64Array(terms[0]!.numerators.length);
   let index = 0;
   for (const { weight, numerators, denominators } of terms) {
@@ -43,7 +43,7 @@ export function linearIndexOf(terms: readonly WeightedRatio[]): LinearIndex {
 
 /** On the log scale, S − 1 degrees of freedom. Needs two sessions for an interval, and an index above 0. */
 export function estimateOfWeightedRatios(terms: readonly WeightedRatio[]): Estimate {
-  const { index, linear } = linearIndexOf(terms);
+  const { index, linear } = linearIndex(terms);
   return {
     log: Math.log(index),
     standardError: standardDeviation(linear) / Math.sqrt(linear.length) / index,

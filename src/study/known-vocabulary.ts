@@ -27,8 +27,8 @@ export function knownVocabulary(
     formats: formats.map((format) => ({
       name: format.name,
       isText: format.codecs.some(({ takes }) => takes === 'text'),
-      codecs: codecsOf(format, clients),
-      clientDefaults: defaultsOf(format, clients),
+      codecs: codecWords(format, clients),
+      clientDefaults: clientDefaultCodecs(format, clients),
       encoders: format.encoders.map((encoder) => encoder.name),
     })),
     compressions: [...COMPRESSIONS, DCZ],
@@ -39,13 +39,13 @@ export function knownVocabulary(
   };
 }
 
-function defaultsOf({ name }: FormatFacts, clients: ClientCodecs): Record<string, string> {
+function clientDefaultCodecs({ name }: FormatFacts, clients: ClientCodecs): Record<string, string> {
   const firsts = Object.entries(clients).map(([client, formats]) => [client, formats?.[name]?.[0]] as const);
   return Object.fromEntries(firsts.filter((each): each is [string, string] => each[1] !== undefined));
 }
 
 /** Those of pages first; then those that only clients have. */
-function codecsOf({ name, codecs }: FormatFacts, clients: ClientCodecs): CodecWords[] {
+function codecWords({ name, codecs }: FormatFacts, clients: ClientCodecs): CodecWords[] {
   const named = Object.entries(clients).flatMap(([client, formats]) =>
     (formats?.[name] ?? []).map((codec) => ({ codec, client })),
   );

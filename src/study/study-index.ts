@@ -29,7 +29,9 @@ export interface StudyIndex extends Weights {
 }
 
 /** Of `typed` as it stands, negative ones refused before; null where nothing weighs anything. */
-export function weightsOf(typed: readonly (readonly [metric: Metric, weight: number])[]): Weights | null {
+export function normaliseWeights(
+  typed: readonly (readonly [metric: Metric, weight: number])[],
+): Weights | null {
   const sum = typed.reduce((total, [, weight]) => total + weight, 0);
   if (!(sum > 0 && Number.isFinite(sum))) return null;
   const shares = typed.map(([metric, weight]) => ({ metric, share: weight / sum }));

@@ -117,12 +117,13 @@ function unableEncoder(cell: Cell, vocabulary: Vocabulary): string | null {
 export function unableCodec(factors: Cell, { formats }: Pick<Vocabulary, 'formats'>): string | null {
   const format = formats.find(({ name }) => name === factors.format);
   const codec = format?.codecs.find(({ name }) => name === factors.codec);
-  const isOf = ({ clients = [] }: CodecWords) => clients.includes(factors.browser);
-  if (codec?.inPages === false && !isOf(codec)) return `${codec.name} is a codec of ${sayClients(codec)}`;
-  const own = format?.codecs.filter(isOf) ?? [];
+  const isForClient = ({ clients = [] }: CodecWords) => clients.includes(factors.browser);
+  if (codec?.inPages === false && !isForClient(codec))
+    return `${codec.name} is a codec of ${sayClients(codec)}`;
+  const own = format?.codecs.filter(isForClient) ?? [];
   if (own.length > 0 && codec !== undefined && !own.includes(codec))
     return `${factors.browser} decodes ${format!.name} by ${own.map(({ name }) => name).join(', ')}`;
-  const isProgram = formats.some(({ codecs }) => codecs.some(isOf));
+  const isProgram = formats.some(({ codecs }) => codecs.some(isForClient));
   if (isProgram && own.length === 0) return `client ${factors.browser} does not decode ${factors.format}`;
   if (factors.browser !== WITHOUT_DOM || isDecodedByServer(factors)) return null;
   return codec?.needsBrowser === true ? `${codec.name} needs a DOM` : null;

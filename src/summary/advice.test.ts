@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { requestCell } from '../../test/support/cells/made-cells.ts';
 import type { Way } from '../record/advice-facts.ts';
 import type { RunFile } from '../record/record.ts';
-import { adviceOf, type MeasuredAdvice } from './advice.ts';
+import { type MeasuredAdvice, summariseAdvice } from './advice.ts';
 import type { CellSummary, Comparison } from './summary.ts';
 
 const FORMATS = ['json', 'avro', 'msgpack', 'bson'];
@@ -53,7 +53,7 @@ const compared = (a: string, b: string, verdict: Comparison['verdict'], ratio: n
   }) as unknown as Comparison;
 
 const advise = (medianMs: Readonly<Record<string, number>>, comparisons: readonly Comparison[]) =>
-  adviceOf(RUN, { cells: cellsOf(medianMs), comparisons })!.networks[0] as MeasuredAdvice;
+  summariseAdvice(RUN, { cells: cellsOf(medianMs), comparisons })!.networks[0] as MeasuredAdvice;
 
 test('the fastest is recommended, and its gain is told about it whichever way round it was compared', () => {
   const { recommended, gain, ties } = advise({ json: 20, avro: 10 }, [

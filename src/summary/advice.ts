@@ -50,7 +50,7 @@ export interface PredictedWay extends Way {
 type Measured = Pick<Summary, 'cells' | 'comparisons'>;
 
 /** null where the run was not asked for advice. */
-export function adviceOf(run: RunFile, summary: Measured): Advice | null {
+export function summariseAdvice(run: RunFile, summary: Measured): Advice | null {
   const { advice } = run;
   if (advice === undefined) return null;
   return { networks: advice.networks.flatMap((network) => adviceOn(network, run, summary) ?? []) };
@@ -65,7 +65,7 @@ function adviceOn(advised: AdvisedNetwork, run: RunFile, summary: Measured): Net
   const { today, needs } = run.advice!;
   const [fastest, ...others] = quickestFirst(measured, summary);
   const verdicts = new Map(
-    others.map((cell) => [cell.id, comparisonOf(summary, fastest!.id, cell.id)?.verdict ?? 'undecided']),
+    others.map((cell) => [cell.id, comparisonBetween(summary, fastest!.id, cell.id)?.verdict ?? 'undecided']),
   );
   const asFast = [fastest!, ...others.filter(({ id }) => verdicts.get(id) === 'same')];
   const todays = measured.find(({ factors }) => cellFits(factors, today.filter)) ?? null;
@@ -77,7 +77,10 @@ function adviceOn(advised: AdvisedNetwork, run: RunFile, summary: Measured): Net
     fastest: fastest!.id,
     today: todays?.id ?? null,
     todayPredictedMs: todays === null ? (predictedToday(advised, run)?.totalMs ?? null) : null,
-    gain: todays === null || todays === recommended ? null : comparisonOf(summary, recommended.id, todays.id),
+    gain:
+      todays === null || todays === recommended
+        ? null
+        : comparisonBetween(summary, recommended.id, todays.id),
     ties: asFast.filter((cell) => cell !== recommended).map(({ id }) => id),
     undecided: others.filter(({ id }) => verdicts.get(id) === 'undecided').map(({ id }) => id),
     predictionError: predictionError(advised, run.advice!.ways, measured),
@@ -92,7 +95,7 @@ function quickestFirst(cells: readonly CellSummary[], { comparisons }: Measured)
 }
 
 /** Told about `a`. */
-function comparisonOf({ comparisons }: Measured, a: string, b: string): Comparison | null {
+function comparisonBetween({ comparisons }: Measured, a: string, b: string): Comparison | null {
   const found = comparisons.find((each) => [each.a, each.b].includes(a) && [each.a, each.b].includes(b));
   return found === undefined ? null : oriented(found, a);
 }

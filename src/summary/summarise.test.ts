@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type SyntheticRecord, syntheticRecord } from '../../test/support/records/synthetic.ts';
 import { median } from '../base/figures/median.ts';
-import { rowAt, tableOf } from '../record/sample-table.ts';
+import { makeSampleTable, rowAt } from '../record/sample-table.ts';
 import { plannedComparisons, undecidedComparisons } from './comparisons/comparisons.ts';
 import { summarise } from './summarise.ts';
 import type { CellSummary, Summary } from './summary.ts';
@@ -50,12 +50,12 @@ test('phases add up to the mean total, the residual among them', () => {
 });
 
 test('the network item comes from the empty exchanges, not from the cell', () => {
-  const slower = tableOf(
+  const slower = makeSampleTable(
     rowsOf(quick).map((row) => (row.cell === JSON_1000 ? { ...row, waitMs: row.waitMs + 5 } : row)),
   );
   const found = summarise(quick.run, slower, quick.probes);
   assert.equal(cellOf(found, JSON_1000).phases.network, cellOf(summary, JSON_1000).phases.network);
-  const emptySlower = tableOf(
+  const emptySlower = makeSampleTable(
     rowsOf(quick).map((row) => (row.cell === 'empty' ? { ...row, waitMs: row.waitMs + 5 } : row)),
   );
   const moved = cellOf(summarise(quick.run, emptySlower, quick.probes), JSON_1000).phases.network!;
@@ -147,7 +147,7 @@ test('the worst twin is the noise floor, and the margin of every verdict is at l
 test("another browser's noise does not widen the margin of this one", () => {
   const wide = syntheticRecord({ kind: 'opijac', blocks: 10 });
   const browserOf = new Map(wide.run.plan.cells.map((cell) => [cell.id, cell.factors.browser]));
-  const noisy = tableOf(
+  const noisy = makeSampleTable(
     rowsOf(wide).map((row) => {
       const isTwin = row.cell.endsWith('(twin)') && browserOf.get(row.cell) === 'firefox';
       return isTwin ? { ...row, totalMs: row.totalMs * 1.5 } : row;
@@ -172,7 +172,7 @@ test('a run may ask how many comparisons are open', () => {
 });
 
 test('a pair that is asked but has no data yet is open', () => {
-  const without = tableOf(rowsOf(quick).filter((row) => row.cell !== XML_1000_GZIP));
+  const without = makeSampleTable(rowsOf(quick).filter((row) => row.cell !== XML_1000_GZIP));
   const found = summarise(quick.run, without, quick.probes);
   const open = found.comparisons.filter((each) => each.asked && each.verdict === 'undecided').length;
   assert.equal(undecidedComparisons(quick.run, found), open + 2, 'against JSON, and against no compression');
@@ -184,7 +184,7 @@ test('a pair that is asked but has no data yet is open', () => {
 });
 
 test('nothing is measured, so everything asked is open', () => {
-  const found = summarise(quick.run, tableOf([]), []);
+  const found = summarise(quick.run, makeSampleTable([]), []);
   assert.equal(undecidedComparisons(quick.run, found), plannedComparisons(quick.run).length);
 });
 

@@ -3,16 +3,16 @@
 import type { ProbeRow, RunFile } from '../record/record.ts';
 import type { SampleTable } from '../record/sample-table.ts';
 import { levelAtLook } from '../stats/looks.ts';
-import { adviceOf } from './advice.ts';
+import { summariseAdvice } from './advice.ts';
 import { cellSummary } from './bill/cell-summary.ts';
 import { emptyExchanges } from './bill/empty-exchanges.ts';
 import { claimSummary } from './claims/claims.ts';
 import { publishedFigures } from './claims/published-figures.ts';
 import { publishedProtocol } from './claims/published-protocol.ts';
-import { bestOf } from './comparisons/best-of.ts';
-import { comparisonsOf } from './comparisons/comparisons.ts';
-import { marginsOf } from './comparisons/margins.ts';
-import { twinsOf, worstTwin } from './comparisons/twins.ts';
+import { bestPerGroup } from './comparisons/best-of.ts';
+import { compareCells } from './comparisons/comparisons.ts';
+import { findMargins } from './comparisons/margins.ts';
+import { compareTwins, worstTwin } from './comparisons/twins.ts';
 import { ownIndex } from './index/own-index.ts';
 import { runTimes } from './samples/cell-times.ts';
 import { countedSamples } from './samples/counted-samples.ts';
@@ -38,9 +38,9 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
   );
   const own = ownIndex(run, rows, probes, { cells, confidence: study.protocol.confidence });
   const timesFor = metricTimes(run, times, probes, own.index);
-  const twins = twinsOf(run, times);
+  const twins = compareTwins(run, times);
   const alpha = levelAtLook(1 - study.protocol.confidence, plan.looks, finishedRotations(run));
-  const margins = marginsOf(times, twins, study.protocol.margin);
+  const margins = findMargins(times, twins, study.protocol.margin);
   const summary: Summary = {
     version: SUMMARY_VERSION,
     wirefare: run.wirefare,
@@ -61,7 +61,7 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
       leftOut: run.sessions.length - counted.sessions.length,
     },
     cells,
-    comparisons: comparisonsOf(run, times, alpha, margins),
+    comparisons: compareCells(run, times, alpha, margins),
     twin: worstTwin(twins),
     twins,
     claims: study.claims.map((claim) => claimSummary(run, { times, timesFor }, alpha, margins, claim)),
@@ -69,16 +69,16 @@ export function summarise(run: RunFile, rows: SampleTable, probes: readonly Prob
     link: linkSummary(run, counted.sessions),
     warnings: run.warnings,
   };
-  const advice = adviceOf(run, summary);
+  const advice = summariseAdvice(run, summary);
   const { publishedFigures: tables, indicators, protocol } = study;
   return {
     ...summary,
     ...(tables !== undefined && { publishedFigures: publishedFigures(tables, cells, run, own.index) }),
     ...(indicators !== undefined && {
-      best: bestOf(indicators, cells, timesFor, {
+      best: bestPerGroup(indicators, cells, timesFor, {
         alpha,
         margin: protocol.margin,
-        marginsFor: (of) => marginsOf(of, twinsOf(run, of), protocol.margin),
+        marginsFor: (of) => findMargins(of, compareTwins(run, of), protocol.margin),
       }),
     }),
     ...(own.index !== null && { index: own.index }),

@@ -5,7 +5,7 @@
 import type { Clock } from '../base/clock.ts';
 import { COMPRESSIONS } from '../compression/catalogue.ts';
 import { compressorOf } from '../compression/node-zlib.ts';
-import { computationNamed, computationsOf } from '../data/compute/computations.ts';
+import { computationNamed, computationsForDataset } from '../data/compute/computations.ts';
 import type { StoredData } from '../data/store/stored-data.ts';
 import { COMPUTATIONS } from '../factors/computation.ts';
 import type { Protocol } from '../factors/protocol.ts';
@@ -47,7 +47,9 @@ export function makeParts(settings: PartsSettings): TargetParts {
     ),
   );
   const computations = [...everything.keys()].flatMap((name) =>
-    computationsOf(name).map((each) => [computeKey(name, each), computationNamed(each, name)] as const),
+    computationsForDataset(name).map(
+      (each) => [computeKey(name, each), computationNamed(each, name)] as const,
+    ),
   );
   const compressors = COMPRESSIONS.flatMap(({ name, levels }) =>
     (levels.length === 0 ? [null] : levels).map(

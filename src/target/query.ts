@@ -1,7 +1,7 @@
 // The queries of /exchange and /bytes: text to checked values, or the problem with the first parameter that
 // is wrong.
 
-import { computationsOf } from '../data/compute/computations.ts';
+import { computationsForDataset } from '../data/compute/computations.ts';
 import type { About, DictionaryQuery, ExchangeQuery, PayloadFeature } from '../wire/target-contract.ts';
 import {
   count,
@@ -75,7 +75,7 @@ function readExchange(parameters: ReadonlyMap<string, string>, features: Feature
   const { format, codec } = encoderAsked(parameters, features);
   const compressions = { ...features.compressions, ...payload?.dictionary };
   const { compression, level } = compressionAsked(parameters, compressions);
-  const compute = readChoice(parameters, 'compute', computationsOf(dataset), 'none');
+  const compute = readChoice(parameters, 'compute', computationsForDataset(dataset), 'none');
   const close = flag(parameters, 'connection', 'close');
   const opaque = flag(parameters, 'opaque', '1');
   return { dataset, n, message, format, codec, compression, level, compute, close, opaque };

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { DATASETS, generateRecords } from '../data/catalogue.ts';
-import { flatFieldsOf } from '../data/flat-schema.ts';
+import { listFlatFields } from '../data/flat-schema.ts';
 import { FORMATS } from '../formats/catalogue.ts';
 
 const document = readFileSync(path.resolve(import.meta.dirname, '../../targets/DATA.md'), 'utf8');
@@ -19,7 +19,7 @@ for (const dataset of DATASETS) {
       document.includes(`* ${dataset.name}: ${bytes} bytes, SHA-256 \`${digest}\``),
       `${bytes} ${digest}`,
     );
-    for (const { name, type } of flatFieldsOf(dataset.schema)!) {
+    for (const { name, type } of listFlatFields(dataset.schema)!) {
       assert.match(document, new RegExp(`\\n\\|[^|]*\\b${name}\\b[^|]*\\| ${type} \\|`));
     }
   });

@@ -5,7 +5,7 @@ import type { Payload } from '../../payload/payload.ts';
 import type { BytesRange } from './screened.ts';
 
 /** What each body holds: one for a list or a document, one for each of several messages. */
-export function valuesOf({ shape, value }: Pick<Payload, 'shape' | 'value'>): readonly DataValue[] {
+export function valuesByBody({ shape, value }: Pick<Payload, 'shape' | 'value'>): readonly DataValue[] {
   return shape === 'messages' ? (value as readonly DataValue[]) : [value];
 }
 
@@ -16,7 +16,7 @@ export interface Sizes {
 }
 
 /** At least one length; a payload of one body has no range. */
-export function sizesOf(lengths: readonly number[], { shape }: Pick<Payload, 'shape'>): Sizes {
+export function summariseSizes(lengths: readonly number[], { shape }: Pick<Payload, 'shape'>): Sizes {
   let total = 0;
   let least = Number.POSITIVE_INFINITY;
   let most = 0;

@@ -4,7 +4,7 @@ import type { CompressionLevel } from '../../compression/compression.ts';
 import { compressAside } from '../../compression/node-zlib.ts';
 import type { Format } from '../../formats/format.ts';
 import type { Payload } from '../../payload/payload.ts';
-import { type Sizes, sizesOf } from './bodies.ts';
+import { type Sizes, summariseSizes } from './bodies.ts';
 
 export type CompressedSize = CompressionLevel & Sizes;
 
@@ -45,7 +45,7 @@ export class CompressedSizes {
     payload: Pick<Payload, 'shape'>,
   ): Promise<CompressedSize> {
     const lengths = await Promise.all(bodies.map((body) => this.#lengthOf(level, body)));
-    return { ...level, ...sizesOf(lengths, payload) };
+    return { ...level, ...summariseSizes(lengths, payload) };
   }
 
   async #lengthOf(level: CompressionLevel, body: Uint8Array): Promise<number> {

@@ -45,7 +45,7 @@ const ALL: readonly CompressionLevel[] = COMPRESSIONS.flatMap(({ name, levels })
 );
 
 /** Without the levels between rungs: what advice chooses from, since each of them is timed. */
-export function rungsOf(levels: readonly CompressionLevel[]): readonly CompressionLevel[] {
+export function keepRungs(levels: readonly CompressionLevel[]): readonly CompressionLevel[] {
   const rungs = [...ALWAYS, ...LADDER];
   return levels.filter((each) => rungs.includes(sayCompression(each)));
 }

@@ -26,9 +26,9 @@ export function decodersToTime(screened: readonly Screened[]): DecoderToTime[] {
   const found = new Map<string, DecoderToTime & { readonly nodeMs: number }>();
   for (const each of screened) {
     if (each.kind !== 'carried') continue;
-    for (const codec of codecsOf(each)) {
+    for (const codec of usableCodecs(each)) {
       const key = `${each.format}/${codec}`;
-      const nodeMs = nodeMsOf(each, codec);
+      const nodeMs = decodeMsInNode(each, codec);
       if (!found.has(key)) found.set(key, { format: each.format, encoder: each.encoder, codec, nodeMs });
     }
   }
@@ -37,7 +37,7 @@ export function decodersToTime(screened: readonly Screened[]): DecoderToTime[] {
     .map(({ format, encoder, codec }) => ({ format, encoder, codec }));
 }
 
-function nodeMsOf({ decoders }: ScreenedFormat, codec: string): number {
+function decodeMsInNode({ decoders }: ScreenedFormat, codec: string): number {
   const own = decoders.find((decoder) => decoder.codec === codec)?.decodeMs ?? null;
   return own ?? Math.min(...decoders.map(({ decodeMs }) => decodeMs ?? 0));
 }
@@ -46,16 +46,16 @@ function nodeMsOf({ decoders }: ScreenedFormat, codec: string): number {
  * The decoder whose time stands for one that takes body and objects in one step; null where it has to be
  * timed itself.
  */
-export function standInOf(format: string, codec: string): string | null {
+export function standInDecoder(format: string, codec: string): string | null {
   const { codecs } = formatNamed(format);
   if (codecs.find(({ name }) => name === codec)?.takes !== 'json') return null;
   return codecs.find(({ takes, needs }) => takes === 'text' && !needs.includes('dom'))?.name ?? null;
 }
 
 /** What brings the data back changed in Node does so in a page too. */
-function codecsOf({ format, refusedDecoders }: ScreenedFormat): string[] {
+function usableCodecs({ format, refusedDecoders }: ScreenedFormat): string[] {
   const refused = new Set(refusedDecoders.map(({ codec }) => codec));
   return formatNamed(format)
     .codecs.map(({ name }) => name)
-    .filter((codec) => !refused.has(codec) && standInOf(format, codec) === null);
+    .filter((codec) => !refused.has(codec) && standInDecoder(format, codec) === null);
 }

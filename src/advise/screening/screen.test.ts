@@ -7,7 +7,7 @@ import { FORMATS, formatNamed } from '../../formats/catalogue.ts';
 import type { Codec, Encoder, Format } from '../../formats/format.ts';
 import type { Payload } from '../../payload/payload.ts';
 import { ALL_LEVELS } from './levels.ts';
-import { type ScreenOptions, screen, waysOf } from './screen.ts';
+import { everyEncoder, type ScreenOptions, screen } from './screen.ts';
 import type { RefusedFormat, Screened, ScreenedFormat } from './screened.ts';
 
 const NONE = { name: 'none', level: null };
@@ -42,7 +42,7 @@ test('every encoder of every format has its bytes, and what was compressed is wh
   const found = await screened(payload, { formats: FORMATS });
   assert.deepEqual(
     found.map(({ format, encoder }) => `${format}/${encoder}`),
-    waysOf(FORMATS).map(({ format, encoder }) => `${format.name}/${encoder.name}`),
+    everyEncoder(FORMATS).map(({ format, encoder }) => `${format.name}/${encoder.name}`),
   );
   for (const each of found) {
     assert.equal(each.kind, 'carried', JSON.stringify(each));

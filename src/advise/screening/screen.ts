@@ -6,7 +6,7 @@ import type { CompressionLevel } from '../../compression/compression.ts';
 import type { Encoder, Format } from '../../formats/format.ts';
 import type { Payload } from '../../payload/payload.ts';
 import { ADVISED_FORMATS } from './advised-formats.ts';
-import { sizesOf, valuesOf } from './bodies.ts';
+import { summariseSizes, valuesByBody } from './bodies.ts';
 import { type Carried, carry } from './carry.ts';
 import { type CompressedSize, CompressedSizes } from './compressed-sizes.ts';
 import type { Screened } from './screened.ts';
@@ -36,10 +36,10 @@ export async function* screen(
   options: ScreenOptions,
   { interrupted }: ScreenSurroundings,
 ): AsyncGenerator<Screened, void, undefined> {
-  const values = valuesOf(payload);
+  const values = valuesByBody(payload);
   const sizes = new CompressedSizes(options.levels);
   const waiting: Waiting[] = [];
-  for (const { format, encoder } of waysOf(options.formats ?? ADVISED_FORMATS)) {
+  for (const { format, encoder } of everyEncoder(options.formats ?? ADVISED_FORMATS)) {
     if (interrupted.aborted) return;
     const carried = carry(format, encoder, payload.schema, values);
     if (carried.carries) {
@@ -61,7 +61,7 @@ export async function* screen(
 }
 
 /** Every encoder of every format. */
-export function waysOf(formats: readonly Format[]): readonly { format: Format; encoder: Encoder }[] {
+export function everyEncoder(formats: readonly Format[]): readonly { format: Format; encoder: Encoder }[] {
   return formats.flatMap((format) => format.encoders.map((encoder) => ({ format, encoder })));
 }
 
@@ -91,7 +91,7 @@ function carriedWay(
       kind: 'carried',
       format: format.name,
       encoder: encoder.name,
-      ...sizesOf(lengths, { shape }),
+      ...summariseSizes(lengths, { shape }),
       encodeMs: null,
       decoders: decoders.map(({ name }) => ({ codec: name, decodeMs: null })),
       refusedDecoders,

@@ -6,7 +6,7 @@ import { codecNamed, encoderNamed } from '../../formats/catalogue.ts';
 import type { Payload } from '../../payload/payload.ts';
 import type { ScreenSurroundings } from './screen.ts';
 import type { Screened, ScreenedFormat } from './screened.ts';
-import { type TimingOptions, timedSample, timesOf, type WayTimes } from './way-times.ts';
+import { type TimingOptions, timedSample, timeWay, type WayTimes } from './way-times.ts';
 
 /**
  * The same results with times, as they come; what was refused stays as it is. Formats are those of the
@@ -27,7 +27,7 @@ export async function* timeScreened(
     }
     const encoder = encoderNamed(each.format, each.encoder);
     const decoders = each.decoders.map(({ codec }) => codecNamed(each.format, codec));
-    yield withTimes(each, timesOf(encoder, decoders, payload.schema, sample, clock));
+    yield withTimes(each, timeWay(encoder, decoders, payload.schema, sample, clock));
     // Signals are heard of between two encoders.
     await nextTurn();
   }

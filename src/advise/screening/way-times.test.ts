@@ -6,7 +6,7 @@ import type { DataValue } from '../../data/schema.ts';
 import { formatNamed } from '../../formats/catalogue.ts';
 import type { Codec, Encoder } from '../../formats/format.ts';
 import type { Payload } from '../../payload/payload.ts';
-import { timedSample, timesOf } from './way-times.ts';
+import { timedSample, timeWay } from './way-times.ts';
 
 const GZIP = { name: 'gzip', level: 6 };
 const clock = new FakeClock();
@@ -32,7 +32,7 @@ const decoder: Codec = {
 
 function times(payload: Payload, mostJsonBytes: number) {
   const sample = timedSample(payload, { compressions: [], budgetMs: 100, mostJsonBytes });
-  return timesOf(encoder, [decoder], payload.schema, sample, clock);
+  return timeWay(encoder, [decoder], payload.schema, sample, clock);
 }
 
 test('times are the clock’s: of encoding and of each decoder', () => {
@@ -46,7 +46,7 @@ test('the compressions asked for are timed, and no others', () => {
   const ticking = { nowMs: () => ++nowMs, date: () => new Date(0) };
   const payload = madePayload([1, 2, 3]);
   const sample = timedSample(payload, { compressions: [GZIP], budgetMs: 20, mostJsonBytes: 1_000 });
-  const { ofCompression } = timesOf(encoder, [decoder], payload.schema, sample, ticking);
+  const { ofCompression } = timeWay(encoder, [decoder], payload.schema, sample, ticking);
   // Every reading of the clock is a millisecond later, and a call of the compressor stands between two.
   assert.deepEqual(ofCompression(GZIP), { compressMs: 1, decompressMs: 1 });
   assert.deepEqual(ofCompression({ name: 'br', level: 5 }), { compressMs: null, decompressMs: null });

@@ -8,7 +8,7 @@ import type { DataSchema, DataValue } from '../../data/schema.ts';
 import type { Codec, Encoder } from '../../formats/format.ts';
 import { decoding } from '../../formats/shared/decoding.ts';
 import type { Payload } from '../../payload/payload.ts';
-import { valuesOf } from './bodies.ts';
+import { valuesByBody } from './bodies.ts';
 import { firstWithin } from './first-part.ts';
 import { medianMs } from './timing.ts';
 
@@ -63,7 +63,7 @@ export function timedSample(payload: Payload, options: TimingOptions): TimedSamp
       };
     }
     case 'messages': {
-      const first = firstWithin(valuesOf(payload), mostJsonBytes);
+      const first = firstWithin(valuesByBody(payload), mostJsonBytes);
       return { options, values: first.map(copied), scale: 1 / first.length };
     }
   }
@@ -74,7 +74,7 @@ function copied<T extends DataValue>(value: T): T {
 }
 
 /** Nothing else should be running. */
-export function timesOf(
+export function timeWay(
   encoder: Encoder,
   decoders: readonly Codec[],
   schema: DataSchema,

@@ -1,7 +1,7 @@
 // What the decoders of the ways need, libraries with their weights.
 
 import { libraryWeights } from '../../advise/library-weight.ts';
-import { needsOf } from '../../advise/needs.ts';
+import { platformNeeds } from '../../advise/needs.ts';
 import { codecNamed } from '../../formats/catalogue.ts';
 import type { Needs, Way } from '../../record/advice-facts.ts';
 
@@ -12,7 +12,7 @@ export async function neededLibraries(ways: readonly Way[]): Promise<Needs[]> {
   ];
   const weights = await libraryWeights(all.map(({ format, codec }) => codecNamed(format, codec)));
   return all.map(({ format, codec }, i) => {
-    const { schema, eval: needsEval } = needsOf(format, codec);
+    const { schema, eval: needsEval } = platformNeeds(format, codec);
     return { format, codec, schema, eval: needsEval, library: weights[i] ?? null };
   });
 }

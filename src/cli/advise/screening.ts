@@ -3,7 +3,7 @@
 
 import { formatsWith } from '../../advise/screening/advised-formats.ts';
 import { withDictionaryLevels } from '../../advise/screening/dictionary-ways.ts';
-import { levelsFor, rungsOf } from '../../advise/screening/levels.ts';
+import { keepRungs, levelsFor } from '../../advise/screening/levels.ts';
 import { screen } from '../../advise/screening/screen.ts';
 import type { Screened, ScreenedFormat } from '../../advise/screening/screened.ts';
 import { timeScreened } from '../../advise/screening/time-screened.ts';
@@ -35,7 +35,7 @@ export async function screenSizes(
   const formats = formatsWith(today?.format ?? null);
   const ways = formats.reduce((sum, { encoders }) => sum + encoders.length, 0);
   const { tried } = levelsFor({ bytes, bodies, ways });
-  const levels = withLevels(rungsOf(tried), today === null ? [] : [today.compression]);
+  const levels = withLevels(keepRungs(tried), today === null ? [] : [today.compression]);
   return { screened: await collected(screen(payload, { formats, levels }, host)), levels };
 }
 

@@ -1,6 +1,6 @@
 // How the data are sent today: among the ways that were screened, and what the record says of it.
 
-import { filterOf } from '../../advise/advice-study.ts';
+import { filterForWay } from '../../advise/advice-study.ts';
 import { type TodayAsked, todaysWay } from '../../advise/today.ts';
 import { sayCompression } from '../../compression/catalogue.ts';
 import { hasItem, ITEMS, PHASES } from '../../items/items.ts';
@@ -26,7 +26,7 @@ export function requireToday(ways: readonly Way[], asked: TodayAsked, { screened
 export function todayFacts({ today }: Payload, way: Way, settings: AdviseSettings): AdviceFacts['today'] {
   const { captured } = today;
   return {
-    filter: filterOf(way),
+    filter: filterForWay(way),
     from: settings.today === null ? 'source' : 'asked',
     captured:
       captured === null

@@ -2,7 +2,7 @@
 // and skipped with the reason.
 
 import type { Host } from '../../base/host.ts';
-import { callOf } from '../../data/calls.ts';
+import { callForDataset } from '../../data/calls.ts';
 import type { Cell } from '../../factors/cell.ts';
 import { formatNamed } from '../../formats/catalogue.ts';
 import { refusalOf, whyRefused } from '../../formats/shared/refusal.ts';
@@ -36,7 +36,7 @@ export function payloadRefusals(
 
 /** A program that is a client has classes of its own for what it sends. */
 function callRefusal({ kind, dataset, format: name, codec }: Cell): string | null {
-  const call = kind === 'call' ? callOf(dataset) : null;
+  const call = kind === 'call' ? callForDataset(dataset) : null;
   if (call === null) return null;
   const { encoders, codecs } = formatNamed(name);
   if (!codecs.some((each) => each.name === codec)) return null;

@@ -2,7 +2,7 @@
 // format, as the dictionary of zstd (compression dictionary transport, RFC 9842).
 
 import { type Carried, carry } from '../../advise/screening/carry.ts';
-import { waysOf } from '../../advise/screening/screen.ts';
+import { everyEncoder } from '../../advise/screening/screen.ts';
 import { grouped, percent } from '../../base/figures/numbers.ts';
 import { dczCompressor, dczDecompress } from '../../compression/dictionary-zstd.ts';
 import { compressorOf } from '../../compression/node-zlib.ts';
@@ -51,8 +51,8 @@ export function dictionarySizes(
   return { source: before.source, sizes: sizes.toSorted((a, b) => a.dczBytes - b.dczBytes) };
 }
 
-function firstEncoders(formats: readonly Format[]): ReturnType<typeof waysOf> {
-  return waysOf(formats).filter(({ format, encoder }) => format.encoders[0] === encoder);
+function firstEncoders(formats: readonly Format[]): ReturnType<typeof everyEncoder> {
+  return everyEncoder(formats).filter(({ format, encoder }) => format.encoders[0] === encoder);
 }
 
 /** None where the format cannot carry both. */

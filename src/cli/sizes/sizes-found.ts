@@ -1,9 +1,9 @@
 // What `wirefare sizes` has found, and its answers: which is the smallest, without compression and with.
 
-import { sizesOf, valuesOf } from '../../advise/screening/bodies.ts';
+import { summariseSizes, valuesByBody } from '../../advise/screening/bodies.ts';
 import { firstPart } from '../../advise/screening/first-part.ts';
 import type { Levels } from '../../advise/screening/levels.ts';
-import { screen, waysOf } from '../../advise/screening/screen.ts';
+import { everyEncoder, screen } from '../../advise/screening/screen.ts';
 import type { Screened, ScreenedCompression, ScreenedFormat } from '../../advise/screening/screened.ts';
 import type { Host } from '../../base/host.ts';
 import type { CompressionLevel } from '../../compression/compression.ts';
@@ -45,9 +45,9 @@ export async function findSizes(
   host: Pick<Host, 'interrupted' | 'err' | 'errIsTerminal'>,
 ): Promise<SizesFound> {
   const payload = n === null ? firstPart(source) : withN(source, n);
-  const values = valuesOf(payload);
+  const values = valuesByBody(payload);
   const lengths = values.map((value) => Buffer.byteLength(JSON.stringify(value)));
-  const ways = waysOf(choices.formats).length;
+  const ways = everyEncoder(choices.formats).length;
   const bytes = lengths.reduce((sum, length) => sum + length, 0);
   const levels = choices.levelsOf({ bytes, bodies: values.length, ways });
   return {
@@ -55,7 +55,7 @@ export async function findSizes(
     count: countOf(payload),
     firstOf: n === null && payload !== source ? countOf(source) : null,
     today: todayOf(source, payload),
-    jsonBytes: sizesOf(lengths, payload).bytes,
+    jsonBytes: summariseSizes(lengths, payload).bytes,
     levels,
     asked: choices.asked,
     screened: await screenedWith(payload, choices.formats, levels, host),
@@ -86,7 +86,7 @@ async function screenedWith(
   const tell = (text: string) => {
     if (host.errIsTerminal) host.err(`\r\x1b[2K${text}`);
   };
-  const ways = waysOf(formats).length;
+  const ways = everyEncoder(formats).length;
   const screened: Screened[] = [];
   try {
     for await (const each of screen(payload, { formats, levels: tried }, host)) {

@@ -3,7 +3,7 @@
 import { EnvironmentError } from '../../base/errors.ts';
 import type { Host } from '../../base/host.ts';
 import { deriveSeed, seededRandom } from '../../base/random.ts';
-import { callOf } from '../../data/calls.ts';
+import { callForDataset } from '../../data/calls.ts';
 import { DATASET_NAMES } from '../../data/catalogue.ts';
 import type { Drivers } from '../../drive/driver.ts';
 import { type Cell, computationOf, isSequence } from '../../factors/cell.ts';
@@ -86,7 +86,7 @@ function orOnNode(name: string, thrown: unknown): unknown {
 }
 
 function isOwn({ dataset }: Cell): boolean {
-  return dataset !== RANDOM_DATASET && !DATASET_NAMES.includes(dataset) && callOf(dataset) === null;
+  return dataset !== RANDOM_DATASET && !DATASET_NAMES.includes(dataset) && callForDataset(dataset) === null;
 }
 
 /** What its cells use; without any generated dataset among them the first stands for own data. */
@@ -106,7 +106,7 @@ function usedBy({ cells }: Plan): Used {
 
 function callsIn(used: readonly Cell[]): NonNullable<Used['calls']> {
   const calls = used.filter(({ kind }) => kind === 'call');
-  const operations = calls.flatMap(({ dataset }) => callOf(dataset)?.operation ?? []);
+  const operations = calls.flatMap(({ dataset }) => callForDataset(dataset)?.operation ?? []);
   return { operations: [...new Set(operations)], formats: [...new Set(calls.map(({ format }) => format))] };
 }
 

@@ -8,7 +8,7 @@ import { recordedJson } from '../../factors/recorded-cell.ts';
 import { readProbes, readRun } from '../../record/read-record.ts';
 import { readSamples } from '../../record/read-samples.ts';
 import { FILES } from '../../record/record-writer.ts';
-import { tableOf } from '../../record/sample-table.ts';
+import { makeSampleTable } from '../../record/sample-table.ts';
 import { type Look, PLAIN_LOOK, type Report, type ReportInput } from '../../report/report.ts';
 import { ownBaseline } from '../../summary/index/own-index.ts';
 import { weightedIndex } from '../../summary/index/weighted-index.ts';
@@ -39,7 +39,7 @@ export async function readRecord(dir: string, asked: WeightsAsked | null = null)
     throw damaged(path, 'is missing, and sessions were complete');
   }
   if (existsSync(path) && !statSync(path).isFile()) throw damaged(path, 'is not a file');
-  const samples = existsSync(path) ? await readSamples(createReadStream(path)) : tableOf([]);
+  const samples = existsSync(path) ? await readSamples(createReadStream(path)) : makeSampleTable([]);
   try {
     const probes = readProbes(dir);
     const ownSummary = summarise(run, samples, probes);

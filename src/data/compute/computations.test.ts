@@ -3,7 +3,7 @@ import test from 'node:test';
 import { COMPUTATIONS, type Computation } from '../../factors/computation.ts';
 import { DATASETS, datasetNamed, generateRecords } from '../catalogue.ts';
 import type { DataRecord } from '../schema.ts';
-import { computationNamed, computationsOf } from './computations.ts';
+import { computationNamed, computationsForDataset } from './computations.ts';
 
 const BOOK_ORDER = ['author', 'description', 'image', 'price', 'numInStock', 'type', 'onSale'];
 const VIDEO_ORDER = ['title', 'uri', 'format', 'height', 'width', 'length', 'views', 'enabled'];
@@ -85,7 +85,7 @@ test('a dataset without a published order is a bug that names it', () => {
 });
 
 test('of every dataset there are the computations that it is said to have, and no others', () => {
-  assert.deepEqual(computationsOf('file'), ['none']);
+  assert.deepEqual(computationsForDataset('file'), ['none']);
   for (const { name } of DATASETS) {
     const can = COMPUTATIONS.filter((computation) => {
       try {
@@ -94,6 +94,6 @@ test('of every dataset there are the computations that it is said to have, and n
         return false;
       }
     });
-    assert.deepEqual(computationsOf(name), can);
+    assert.deepEqual(computationsForDataset(name), can);
   }
 });

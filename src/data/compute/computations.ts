@@ -17,7 +17,7 @@ const ORDERS: Readonly<Record<string, PropertyOrder>> = { book: BOOK_ORDER, vide
  * Those that there are of a dataset: `none` alone where no property order is published, as for data of one's
  * own.
  */
-export function computationsOf(dataset: string): readonly Computation[] {
+export function computationsForDataset(dataset: string): readonly Computation[] {
   return ORDERS[dataset] === undefined ? ['none'] : COMPUTATIONS;
 }
 

@@ -28,14 +28,14 @@ const DIGEST_CHARACTERS = 64;
 
 export function chunkBytes({ header, body }: Chunk): Uint8Array {
   const sealed = Buffer.from(`${JSON.stringify(header)}\n${body}`);
-  return Buffer.concat([Buffer.from(`${digestOf(sealed)}\n`), sealed]);
+  return Buffer.concat([Buffer.from(`${sha256Hex(sealed)}\n`), sealed]);
 }
 
 /** null where the bytes are not a whole, undamaged chunk. */
 export function readChunk(bytes: Uint8Array): Chunk | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const sealed = file.subarray(DIGEST_CHARACTERS + 1);
-  if (file.toString('latin1', 0, DIGEST_CHARACTERS) !== digestOf(sealed)) return null;
+  if (file.toString('latin1', 0, DIGEST_CHARACTERS) !== sha256Hex(sealed)) return null;
   const headerEnd = sealed.indexOf(0x0a);
   return {
     header: JSON.parse(sealed.toString('utf8', 0, headerEnd)) as ChunkHeader,
@@ -44,10 +44,10 @@ export function readChunk(bytes: Uint8Array): Chunk | null {
 }
 
 /** Objects always come from JSON text, made or loaded, so that engines hold them alike in every run. */
-export function recordsOf(chunk: Chunk): DataRecord[] {
+export function parseRecords(chunk: Chunk): DataRecord[] {
   return JSON.parse(chunk.body) as DataRecord[];
 }
 
-function digestOf(bytes: Uint8Array): string {
+function sha256Hex(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }

@@ -120,7 +120,7 @@ export function storedPayload(content: PayloadContent, digest: string): StoredPa
 }
 
 function writeContent(folder: string, content: PayloadContent): { digest: string; jsonBytes: number } {
-  const head = headOf(content);
+  const head = contentHead(content);
   fs.writeFileSync(join(folder, HEAD_FILE), head);
   const hash = createHash('sha256').update(`${head}\n`);
   const before = dictionaryText(content);
@@ -145,14 +145,14 @@ function writeContent(folder: string, content: PayloadContent): { digest: string
 
 /** The digest that it has in the store, and that decides how a list is resampled. */
 export function payloadDigest(content: PayloadContent): string {
-  const hash = createHash('sha256').update(`${headOf(content)}\n`);
+  const hash = createHash('sha256').update(`${contentHead(content)}\n`);
   const before = dictionaryText(content);
   if (before !== null) hash.update(`${before}\n`);
   for (const text of pieces(content)) hash.update(text);
   return hash.digest('hex');
 }
 
-function headOf({ name, shape, schema, dictionary }: PayloadContent): string {
+function contentHead({ name, shape, schema, dictionary }: PayloadContent): string {
   const also = dictionary !== undefined && { dictionary: DICTIONARY_FILE };
   return JSON.stringify({ version: STORE_VERSION, name, shape, schema, ...also });
 }

@@ -9,9 +9,9 @@ import { plural } from '../../base/figures/plurals.ts';
 import { JavaRandom, type JavaRandomState } from '../../base/java-random.ts';
 import { datasetNamed } from '../catalogue.ts';
 import { type Dataset, MAX_RECORDS } from '../datasets/dataset.ts';
-import { flatFieldsOf } from '../flat-schema.ts';
+import { listFlatFields } from '../flat-schema.ts';
 import type { DataRecord } from '../schema.ts';
-import { type Chunk, chunkBytes, RECORDS_PER_CHUNK, readChunk, recordsOf } from './chunk.ts';
+import { type Chunk, chunkBytes, parseRecords, RECORDS_PER_CHUNK, readChunk } from './chunk.ts';
 import { ChunkFolder } from './chunk-folder.ts';
 
 /** Raised whenever the same seed would give other records or the files are written otherwise. */
@@ -48,7 +48,7 @@ function collect(
   folder: ChunkFolder | null,
   onTrouble: (what: string) => void,
 ): DataRecord[] {
-  const definition = definitionOf(dataset);
+  const definition = datasetDefinition(dataset);
   const records: DataRecord[] = [];
   let saving = folder !== null;
   let state = new JavaRandom(dataset.seed).state;
@@ -63,7 +63,7 @@ function collect(
         onTrouble(`the dataset ${dataset.name} could not be kept in ${folder!.path}: ${trouble}`);
       }
     }
-    const wanted = recordsOf(chunk);
+    const wanted = parseRecords(chunk);
     if (wanted.length > n - records.length) wanted.length = n - records.length;
     for (const record of wanted) records.push(record);
     state = chunk.header.after;
@@ -95,8 +95,8 @@ function makeChunk(dataset: Dataset, definition: string, start: number, before: 
   return { header: { definition, start, before, after: random.state }, body: JSON.stringify(records) };
 }
 
-function definitionOf({ name, seed, schema }: Dataset): string {
-  return JSON.stringify({ version: STORE_VERSION, name, seed, fields: flatFieldsOf(schema) });
+function datasetDefinition({ name, seed, schema }: Dataset): string {
+  return JSON.stringify({ version: STORE_VERSION, name, seed, fields: listFlatFields(schema) });
 }
 
 function folderName({ name, seed }: Dataset): string {

@@ -51,12 +51,12 @@ export function storedRecords(
 
 /** Every value there is, in as few bodies as hold them all. */
 export function* everyBody(data: StoredData): Generator<DataValue> {
-  for (let message = 0; message < messagesOf(data); message++) {
+  for (let message = 0; message < messageCount(data); message++) {
     yield data.body(data.shape === 'list' ? data.count : 1, message);
   }
 }
 
 /** How many different bodies it has for one n. */
-export function messagesOf({ shape, count }: Pick<StoredData, 'shape' | 'count'>): number {
+export function messageCount({ shape, count }: Pick<StoredData, 'shape' | 'count'>): number {
   return shape === 'messages' ? count : 1;
 }

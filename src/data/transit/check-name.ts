@@ -3,7 +3,7 @@
 import { RefusedCall } from '../call.ts';
 import type { DataRecord } from '../schema.ts';
 import { NETWORK } from './network.ts';
-import { pointOf, STATION_TYPE } from './points.ts';
+import { STATION_TYPE, stationPoint } from './points.ts';
 
 const MOST_POINTS = 100;
 
@@ -30,6 +30,6 @@ export function answerCheckName(request: DataRecord): DataRecord {
   return {
     returnCode: found.length === 0 ? 'NOT_FOUND' : found.length > maxPoints ? 'TOO_MANY' : 'OK',
     id: request.id!,
-    points: found.slice(0, maxPoints).map((station) => pointOf(station, detail)),
+    points: found.slice(0, maxPoints).map((station) => stationPoint(station, detail)),
   };
 }

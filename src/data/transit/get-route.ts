@@ -6,7 +6,7 @@ import type { DataRecord } from '../schema.ts';
 import { minutesIn, timeText } from './clock-time.ts';
 import { type Leg, legBetween } from './leg.ts';
 import type { Station } from './network.ts';
-import { pointOf, stationOf } from './points.ts';
+import { findStation, stationPoint } from './points.ts';
 
 const CHANGE_MINUTES = 4;
 const MOST_VIA = 8;
@@ -21,18 +21,18 @@ export function answerGetRoute(request: DataRecord): DataRecord {
   const via = (request.via ?? []) as DataRecord[];
   if (via.length > MOST_VIA) throw new RefusedCall(`via has ${via.length} points; it may have ${MOST_VIA}`);
   const points = [request.start as DataRecord, ...via, request.destination as DataRecord];
-  const stations = points.map(stationOf).filter((station) => station !== null);
+  const stations = points.map(findStation).filter((station) => station !== null);
   if (stations.length < points.length) return { returnCode: 'NOT_FOUND', id: request.id!, routes: [] };
-  return { returnCode: 'OK', id: request.id!, routes: [routeOf(request, stations, asked)] };
+  return { returnCode: 'OK', id: request.id!, routes: [makeRoute(request, stations, asked)] };
 }
 
-function routeOf(request: DataRecord, stations: readonly Station[], asked: number): DataRecord {
+function makeRoute(request: DataRecord, stations: readonly Station[], asked: number): DataRecord {
   const legs = stations.slice(1).map((station, i) => legBetween(stations[i]!, station));
   const minutes = legs.reduce((sum, leg) => sum + leg.minutes, (legs.length - 1) * CHANGE_MINUTES);
   const departure = request.timeIsDeparture ? asked : asked - minutes;
   let begins = departure;
   const parts = legs.map((leg) => {
-    const part = partOf(leg, begins, request);
+    const part = makeRoutePart(leg, begins, request);
     begins += leg.minutes + CHANGE_MINUTES;
     return part;
   });
@@ -46,11 +46,11 @@ function routeOf(request: DataRecord, stations: readonly Station[], asked: numbe
   };
 }
 
-function partOf({ line, stops }: Leg, begins: number, request: DataRecord): DataRecord {
+function makeRoutePart({ line, stops }: Leg, begins: number, request: DataRecord): DataRecord {
   const withCoordinates = request.withCoordinates === true;
   const withStops = request.withStops === true;
   const written = stops.map(({ station, minutes, platform }, i) => ({
-    point: pointOf(station, { withCoordinates, withLines: false }),
+    point: stationPoint(station, { withCoordinates, withLines: false }),
     ...(i > 0 && { arrival: timeText(begins + minutes) }),
     ...(i < stops.length - 1 && { departure: timeText(begins + minutes) }),
     ...(withStops && { platform }),

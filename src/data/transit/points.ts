@@ -12,7 +12,7 @@ export interface PointDetail {
 }
 
 /** Fields in the order of the schema. */
-export function pointOf(station: Station, { withCoordinates, withLines }: PointDetail): DataRecord {
+export function stationPoint(station: Station, { withCoordinates, withLines }: PointDetail): DataRecord {
   const { id, name, municipality, latitude, longitude, lines } = station;
   return {
     id,
@@ -28,7 +28,7 @@ export function pointOf(station: Station, { withCoordinates, withLines }: PointD
  * By the id, where there is one, else by the whole name, in capital or small letters; null where there is
  * none.
  */
-export function stationOf({ id, name }: DataRecord): Station | null {
+export function findStation({ id, name }: DataRecord): Station | null {
   const asked = (name as string).toLowerCase();
   const isAsked = (station: Station) =>
     id === undefined ? station.name.toLowerCase() === asked : station.id === id;

@@ -4,7 +4,7 @@
 import type { DataRecord } from '../schema.ts';
 import { PROPERTY_KEYS } from './init.ts';
 import { NETWORK } from './network.ts';
-import { pointOf } from './points.ts';
+import { stationPoint } from './points.ts';
 
 const LANGUAGE = 'de';
 const DATE = '2011-06-27';
@@ -73,5 +73,5 @@ export function detailedGetRoute(): DataRecord {
 function known(id: string): DataRecord {
   const station = NETWORK.stations.find((each) => each.id === id);
   if (station === undefined) throw new Error(`the network has no station ${id}`);
-  return pointOf(station, { withCoordinates: true, withLines: true });
+  return stationPoint(station, { withCoordinates: true, withLines: true });
 }

@@ -15,7 +15,7 @@ const POINT = record('Point', [
   field('type', STRING),
   optional('latitude', DOUBLE),
   optional('longitude', DOUBLE),
-  optional('lines', listOf(STRING)),
+  optional('lines', listType(STRING)),
 ]);
 
 const PROPERTY = record('Property', [field('key', STRING), field('value', STRING)]);
@@ -33,7 +33,7 @@ const ROUTE_PART = record('RoutePart', [
   field('line', LINE),
   field('from', STOP),
   field('to', STOP),
-  optional('stops', listOf(STOP)),
+  optional('stops', listType(STOP)),
 ]);
 
 const ROUTE = record('Route', [
@@ -41,14 +41,14 @@ const ROUTE = record('Route', [
   field('departure', STRING),
   field('arrival', STRING),
   field('minutes', INT32),
-  field('parts', listOf(ROUTE_PART)),
+  field('parts', listType(ROUTE_PART)),
 ]);
 
 export const INIT_REQUEST = message('InitRequest', [
   field('id', STRING),
   field('language', STRING),
   optional('client', STRING),
-  optional('keys', listOf(STRING)),
+  optional('keys', listType(STRING)),
 ]);
 
 export const INIT_RESPONSE = message('InitResponse', [
@@ -60,14 +60,14 @@ export const INIT_RESPONSE = message('InitResponse', [
   optional('buildDate', STRING),
   optional('buildTime', STRING),
   optional('buildText', STRING),
-  optional('properties', listOf(PROPERTY)),
+  optional('properties', listType(PROPERTY)),
 ]);
 
 export const CHECK_NAME_REQUEST = message('CheckNameRequest', [
   field('id', STRING),
   field('language', STRING),
   field('point', POINT),
-  field('types', listOf(STRING)),
+  field('types', listType(STRING)),
   field('maxPoints', INT32),
   optional('withCoordinates', BOOLEAN),
   optional('withLines', BOOLEAN),
@@ -84,7 +84,7 @@ export const GET_ROUTE_REQUEST = message('GetRouteRequest', [
   field('language', STRING),
   field('start', POINT),
   field('destination', POINT),
-  optional('via', listOf(POINT)),
+  optional('via', listType(POINT)),
   field('date', STRING),
   field('time', STRING),
   field('timeIsDeparture', BOOLEAN),
@@ -115,6 +115,6 @@ function optional(name: string, type: TypeSpec): Field {
 }
 
 /** Never empty: where there is nothing, the field is absent. */
-function listOf(items: TypeSpec): TypeSpec {
+function listType(items: TypeSpec): TypeSpec {
   return { kind: 'array', items, mayBeEmpty: false };
 }

@@ -48,12 +48,12 @@ const GET_ROUTE: Method = {
 };
 
 export const TRANSIT_CALLS: readonly Call[] = [
-  ...callsOf(INIT, simpleInit, detailedInit),
-  ...callsOf(CHECK_NAME, simpleCheckName, detailedCheckName),
-  ...callsOf(GET_ROUTE, simpleGetRoute, detailedGetRoute),
+  ...makeCalls(INIT, simpleInit, detailedInit),
+  ...makeCalls(CHECK_NAME, simpleCheckName, detailedCheckName),
+  ...makeCalls(GET_ROUTE, simpleGetRoute, detailedGetRoute),
 ];
 
-function callsOf(method: Method, simple: () => DataRecord, detailed: () => DataRecord): Call[] {
+function makeCalls(method: Method, simple: () => DataRecord, detailed: () => DataRecord): Call[] {
   const dataset = `transit-${method.operation}`;
   return [
     { ...method, dataset: `${dataset}-simple`, request: simple },

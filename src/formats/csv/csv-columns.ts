@@ -2,7 +2,7 @@
 // says what they mean. A column may have empty strings, or nulls, or absent values, but not two of them.
 
 import type { DataRecord, DataSchema, DataValue, Field, RecordType, TypeSpec } from '../../data/schema.ts';
-import { listedRecord, nullableOf } from '../../data/schema.ts';
+import { listedRecord, typeBesideNull } from '../../data/schema.ts';
 import { CannotCarry } from '../shared/cannot-carry.ts';
 import { ownValue } from '../shared/record-builder.ts';
 import { isScalar, type ReadText, type ScalarType, scalarReader } from '../shared/scalar-text.ts';
@@ -30,7 +30,7 @@ export function planTable(schema: DataSchema): Table {
 }
 
 function columnOf({ name, type, optional }: Field): Column {
-  const beside = nullableOf(type);
+  const beside = typeBesideNull(type);
   const mayBeNull = type.kind === 'null' || beside !== null;
   if (mayBeNull && optional) throw cannot(name, 'null and absent in one column, both an empty cell');
   const value = type.kind === 'null' ? null : (beside ?? type);

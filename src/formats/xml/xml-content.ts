@@ -29,9 +29,9 @@ import {
   type DataRecord,
   type DataSchema,
   type Field,
-  nullableOf,
   type RecordType,
   type TypeSpec,
+  typeBesideNull,
   type UnionType,
   walkTypes,
 } from '../../data/schema.ts';
@@ -240,7 +240,7 @@ function missingField(property: string): Error {
 
 /** Of a single value, which may be null; null for everything else. */
 function singleContent(type: TypeSpec): ScalarContent | null {
-  const single = nullableOf(type) ?? type;
+  const single = typeBesideNull(type) ?? type;
   return isScalar(single) ? scalarContent(single) : null;
 }
 

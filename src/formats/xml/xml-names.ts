@@ -4,7 +4,7 @@
 // is decoded: the schema says which key it is. Attributes that stand in data as @keys, and texts as #text,
 // have their names back.
 
-import { type DataSchema, nullableOf, walkTypes } from '../../data/schema.ts';
+import { type DataSchema, typeBesideNull, walkTypes } from '../../data/schema.ts';
 import { isScalar } from '../shared/scalar-text.ts';
 
 // Of the letters that both editions of XML 1.0 allow (browsers differ in which they follow): Latin, Greek,
@@ -57,7 +57,7 @@ export function mappedNames({ root }: DataSchema): readonly string[] {
   walkTypes(root, (type) => {
     if (type.kind !== 'record') return;
     for (const { name, type: of } of type.fields) {
-      const isSingle = isScalar(nullableOf(of) ?? of);
+      const isSingle = isScalar(typeBesideNull(of) ?? of);
       if (isSingle && name === TEXT) continue;
       const attribute = isSingle ? attributeFromKey(name) : null;
       const written = xmlName(attribute ?? name);

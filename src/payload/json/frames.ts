@@ -18,7 +18,7 @@ export function emptyFrames(length: number): Frame[] {
  * Of the value inside these brackets, the outermost first: `items[3].price`. `textOf`: a key between two
  * offsets.
  */
-export function pathOf(frames: readonly Frame[], textOf: (start: number, end: number) => string): string {
+export function framesPath(frames: readonly Frame[], textOf: (start: number, end: number) => string): string {
   let path = '';
   for (const { isArray, index, keyStart, keyEnd } of frames) {
     if (isArray) path += `[${index}]`;

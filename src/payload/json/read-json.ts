@@ -5,7 +5,7 @@ import { plural } from '../../base/figures/plurals.ts';
 import type { DataRecord, DataValue } from '../../data/schema.ts';
 import type { Findings } from '../findings.ts';
 import { setOwn } from '../own-property.ts';
-import { excerptAt, placeOf, quoted, sayPlace } from '../source-text.ts';
+import { excerptAt, positionAt, quoted, sayPlace } from '../source-text.ts';
 import type { JsonProblem } from './problem.ts';
 import { JsonScanner, MOST_DEPTH } from './scan.ts';
 
@@ -33,9 +33,9 @@ export class JsonReader {
     this.#scanner.scan(bytes, start, end, (problem) => {
       isGood = false;
       this.#findings.problem(() => {
-        const place = placeOf(bytes, problem.offset, firstLine);
+        const place = positionAt(bytes, problem.offset, firstLine);
         const hint = problem.kind === 'syntax' ? otherwise : '';
-        const what = `${sayJsonProblem(problem, (offset) => sayPlace(placeOf(bytes, offset, firstLine)))}${hint}`;
+        const what = `${sayJsonProblem(problem, (offset) => sayPlace(positionAt(bytes, offset, firstLine)))}${hint}`;
         return { path: sayPlace(place), what: what + excerptAt(bytes, problem.offset, place) };
       });
     });

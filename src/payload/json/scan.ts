@@ -27,8 +27,8 @@ import {
   ZERO,
 } from './bytes.ts';
 import { Cursor } from './cursor.ts';
-import { emptyFrames, type Frame, pathOf } from './frames.ts';
-import { FNV_OFFSET, FNV_PRIME, hashOf } from './hash.ts';
+import { emptyFrames, type Frame, framesPath } from './frames.ts';
+import { FNV_OFFSET, FNV_PRIME, hashText } from './hash.ts';
 import { type KeyPlace, KeyStack } from './key-stack.ts';
 import { checkNumber } from './number-check.ts';
 import type { JsonProblem, JsonRemarks } from './problem.ts';
@@ -200,7 +200,7 @@ export class JsonScanner extends Cursor {
     }
     this.at = at + 1;
     if (isLone) this.remarks.loneSurrogates += 1;
-    return hashOf(this.string({ start, end: this.at }));
+    return hashText(this.string({ start, end: this.at }));
   }
 
   /** The UTF-16 unit of an escape `\uXXXX`; 0 for the short ones. */
@@ -293,7 +293,7 @@ export class JsonScanner extends Cursor {
 
   /** Of the value in the `depth` outermost brackets: `items[3].price`. */
   #path(depth: number): string {
-    return pathOf(this.#frames.slice(0, depth), (start, end) => this.string({ start, end }));
+    return framesPath(this.#frames.slice(0, depth), (start, end) => this.string({ start, end }));
   }
 }
 

@@ -17,7 +17,7 @@ export interface Answer {
   readonly notes: readonly string[];
 }
 
-export interface Asked {
+export interface AnswerRequest {
   readonly url: URL;
   /** For messages, without credentials. */
   readonly label: string;
@@ -38,7 +38,7 @@ const ACCEPTED = {
 /**
  * Throws a UserError where there is no answer, it is too large or it does not end; whatever its status else.
  */
-export async function fetchAnswer(asked: Asked, surroundings: ReadSurroundings): Promise<Answer> {
+export async function fetchAnswer(asked: AnswerRequest, surroundings: ReadSurroundings): Promise<Answer> {
   const { label, limits } = asked;
   const { interrupted } = surroundings;
   const late = AbortSignal.timeout(limits.durationMs);
@@ -58,7 +58,7 @@ interface Progress {
 }
 
 async function follow(
-  { url, label, headers, limits }: Asked,
+  { url, label, headers, limits }: AnswerRequest,
   { clock }: ReadSurroundings,
   signal: AbortSignal,
   progress: Progress,
@@ -74,7 +74,7 @@ async function follow(
       body,
     } = await request(at, { method: 'GET', headers: sent, signal });
     const headMs = clock.nowMs();
-    const head = headersOf(got);
+    const head = headerWords(got);
     const next =
       REDIRECTIONS.has(status) && head.location !== undefined ? redirected(label, at, head.location) : null;
     if (next === null) {
@@ -174,7 +174,7 @@ const NETWORK_ERRORS: Readonly<Record<string, string>> = {
 
 /** What is not of the network is handed on. */
 function sayNetworkError(label: string, thrown: unknown): unknown {
-  const codes = codesOf(thrown);
+  const codes = errorCodes(thrown);
   const known = codes.find((code) => NETWORK_ERRORS[code] !== undefined);
   if (known !== undefined) return refusal(label, NETWORK_ERRORS[known]!);
   const other = codes.find((code) => /^(UND_ERR_|HPE_|ERR_SSL_|ERR_TLS_|E[A-Z]+$)/.test(code));
@@ -191,14 +191,16 @@ interface NetworkError {
 }
 
 /** Codes and names: of the error, its causes and its parts (several addresses of one host). */
-function codesOf(thrown: unknown): string[] {
+function errorCodes(thrown: unknown): string[] {
   const { code, name, cause, errors } = (thrown ?? {}) as NetworkError;
   // Parsers tell some breaches without a code; the error's name is all there is then.
   const own = [code, name].filter((each) => typeof each === 'string');
-  return [...own, ...(cause === undefined ? [] : codesOf(cause)), ...(errors ?? []).flatMap(codesOf)];
+  return [...own, ...(cause === undefined ? [] : errorCodes(cause)), ...(errors ?? []).flatMap(errorCodes)];
 }
 
-function headersOf(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+function headerWords(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Record<string, string> {
   const entries = Object.entries(headers).filter(
     (entry): entry is [string, string | string[]] => entry[1] !== undefined,
   );

@@ -3,7 +3,7 @@
 import { COMPRESSIONS } from '../../compression/catalogue.ts';
 import { decompress } from '../../compression/node-zlib.ts';
 import { refusal } from '../findings.ts';
-import { stemOf } from '../local-source.ts';
+import { fileStem } from '../local-source.ts';
 import {
   DEFAULT_LIMITS,
   type Limits,
@@ -30,12 +30,12 @@ export async function readUrl(
   const limits = options.limits ?? DEFAULT_LIMITS;
   const answer = await fetchAnswer({ url, label, headers, limits }, surroundings);
   refuseUnusable(label, answer, options.from !== undefined);
-  const compression = compressionOf(label, answer);
+  const compression = compressionFromHeaders(label, answer);
   const bytes = decompressed(label, answer.body, compression, limits);
   const { finalUrl, status, waitMs, transferMs } = answer;
   return {
     label,
-    stem: stemOf(url.pathname) || url.hostname,
+    stem: fileStem(url.pathname) || url.hostname,
     bytes,
     kind: kindByMediaType(answer.headers['content-type'] ?? '') ?? kindByName(finalUrl.pathname),
     captured: {
@@ -110,7 +110,7 @@ function whyUnusable(status: number, headers: Readonly<Record<string, string>>):
 
 const CODING_ALIASES: Readonly<Record<string, string>> = { identity: 'none', 'x-gzip': 'gzip' };
 
-function compressionOf(label: string, { headers }: Answer): string {
+function compressionFromHeaders(label: string, { headers }: Answer): string {
   const given = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   const name = CODING_ALIASES[given] ?? given;
   if (COMPRESSIONS.some((compression) => compression.name === name)) return name;

@@ -25,7 +25,7 @@ export function readXml(bytes: Uint8Array, findings: Findings, asList: boolean):
   const { root, leftOut } = parseXml(bytes, findings);
   tellLeftOut(leftOut, findings);
   tellTypes(root.place, findings);
-  const value = dataOf(root);
+  const value = elementValue(root);
   const list = asList ? listIn(root) : null;
   if (list === null) {
     findings.note(`the document is what <${root.place.name}> contains; its own name is left out`);
@@ -42,7 +42,7 @@ function listIn({ place }: Element): string | null {
   return isList ? only.name : null;
 }
 
-function dataOf(element: Element): DataValue {
+function elementValue(element: Element): DataValue {
   const { place, attributes, children, text } = element;
   if (!place.isObject) return readAs(place.text.type, text);
   const record: DataRecord = {};
@@ -60,7 +60,7 @@ function dataOf(element: Element): DataValue {
   const lists = new Map<string, DataValue[]>();
   for (const child of children) {
     const { name, repeats } = child.place;
-    const value = dataOf(child);
+    const value = elementValue(child);
     const list = lists.get(name);
     if (list !== undefined) list.push(value);
     else if (repeats) {

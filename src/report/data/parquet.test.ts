@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { rendered, syntheticInput } from '../../../test/support/reports/records.ts';
-import { tableOf } from '../../record/sample-table.ts';
+import { makeSampleTable } from '../../record/sample-table.ts';
 import type { ReportInput } from '../report.ts';
 import { parquetReport } from './parquet.ts';
 
@@ -85,7 +85,7 @@ test('strings are dictionary-encoded', async () => {
 
 test('a record without samples is a table without rows', async () => {
   const input = syntheticInput({ sessions: 1, blocks: 1 });
-  const samples = tableOf([]);
+  const samples = makeSampleTable([]);
   const [count] = await queried({ ...input, samples }, 'SELECT count(*)::INTEGER FROM SAMPLES');
   assert.deepEqual(count, [[0]]);
 });

@@ -1,10 +1,10 @@
 // A planned cell as the agent is told of it.
 
 import type { Call } from '../../data/call.ts';
-import { callOf } from '../../data/calls.ts';
+import { callForDataset } from '../../data/calls.ts';
 import { datasetNamed } from '../../data/catalogue.ts';
 import type { DataSchema } from '../../data/schema.ts';
-import { messagesOf } from '../../data/store/stored-data.ts';
+import { messageCount } from '../../data/store/stored-data.ts';
 import type { Cell } from '../../factors/cell.ts';
 import { computationOf, connectionOf, isSequence } from '../../factors/cell.ts';
 import { RANDOM_DATASET } from '../../factors/dataset.ts';
@@ -63,7 +63,7 @@ function cellCall({ factors }: PlannedCell): CellCall | null {
 
 /** A study names nothing that cannot be called. */
 function callNamed(dataset: string): Call {
-  const call = callOf(dataset);
+  const call = callForDataset(dataset);
   if (call === null) throw new Error(`nothing is called that answers ${dataset}`);
   return call;
 }
@@ -89,5 +89,5 @@ function dataOf(
   }
   const { schema, shape, count } = own;
   const different = shape === 'document' ? 1 : count;
-  return { schema, shape, messages: sequence === null ? messagesOf(own) : Math.min(sequence, different) };
+  return { schema, shape, messages: sequence === null ? messageCount(own) : Math.min(sequence, different) };
 }

@@ -1,7 +1,7 @@
 // What a cell's client must end with: the first n records, computed on where the procedure computes; or what
 // own data hold. Of a sequence of messages, one message of it.
 
-import { CALLED_DATASETS, callOf } from '../../data/calls.ts';
+import { CALLED_DATASETS, callForDataset } from '../../data/calls.ts';
 import { computationNamed } from '../../data/compute/computations.ts';
 import type { DataRecord, DataValue } from '../../data/schema.ts';
 import { payloadFolder, readStoredPayload, type StoredPayload } from '../../data/store/payload-store.ts';
@@ -47,7 +47,7 @@ export function originals(dataDir: string, payloads: readonly PayloadRef[]): Ori
 
 /** Lists are what they are in every exchange; what only a call brings is what the call answers. */
 function answerOf(dataset: string, n: number): DataValue {
-  const { answer, request } = callOf(dataset)!;
+  const { answer, request } = callForDataset(dataset)!;
   return answer(request(n));
 }
 

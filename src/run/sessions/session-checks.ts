@@ -1,7 +1,7 @@
 // Before a session measures: which of its cells the agent can run, and whether each ends with the right
 // objects.
 
-import { callOf } from '../../data/calls.ts';
+import { callForDataset } from '../../data/calls.ts';
 import { DATASET_NAMES } from '../../data/catalogue.ts';
 import type { RunningTarget } from '../../drive/driver.ts';
 import { type Cell, isSequence } from '../../factors/cell.ts';
@@ -112,7 +112,7 @@ function insteadOf(dataset: string, { about }: RunningTarget): string {
 function whyNotCallable({ dataset, format, encoder }: Cell, { name, about }: RunningTarget): string | null {
   const { calls } = about.features;
   if (calls === undefined) return `target ${name} answers no calls`;
-  const { operation } = callOf(dataset)!;
+  const { operation } = callForDataset(dataset)!;
   if (!calls.operations.includes(operation)) return `target ${name} does not have the operation ${operation}`;
   const encoders = calls.formats[format];
   if (encoders === undefined) return `target ${name} answers no calls in ${format}`;

@@ -7,7 +7,7 @@ import { type Cell, wordOf } from '../../factors/cell.ts';
 import type { Word } from '../../factors/factor.ts';
 import type { Path, ProblemList } from '../file/problem-list.ts';
 import type { FilterFile } from '../file/study-file-factors.ts';
-import { listOf } from '../resolve/resolve-levels.ts';
+import { asList } from '../resolve/resolve-levels.ts';
 import type { CellFilter } from '../study.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { wholeVocabulary } from './message-words.ts';
@@ -39,7 +39,7 @@ export function compileFilter(
   const keys = Object.keys(typed) as FactorName[];
   let sound = true;
   for (const factor of keys) {
-    const words = listOf<string | number>(typed[factor]!);
+    const words = asList<string | number>(typed[factor]!);
     for (const [index, word] of words.entries()) {
       if (cells.some((cell) => cellHasWord(cell, factor, word))) continue;
       const place = Array.isArray(typed[factor]) ? [...path, factor, index] : [...path, factor];
@@ -49,7 +49,7 @@ export function compileFilter(
   }
   const matches: CellMatcher = (cell) =>
     keys.every((factor) =>
-      listOf<string | number>(typed[factor]!).some((word) => cellHasWord(cell, factor, word)),
+      asList<string | number>(typed[factor]!).some((word) => cellHasWord(cell, factor, word)),
     );
   const matching = cells.filter(matches);
   if (sound && cells.length > 0 && matching.length === 0) problems.add(path, 'no cell fits all of it');
@@ -64,7 +64,7 @@ function cellHasWord(cell: Cell, name: FactorName, word: Word): boolean {
 function spelledOut(keys: readonly FactorName[], typed: FilterFile, cells: readonly Cell[]): CellFilter {
   const filter: Partial<Record<FactorName, Word[]>> = {};
   for (const factor of keys) {
-    const words = listOf<string | number>(typed[factor]!);
+    const words = asList<string | number>(typed[factor]!);
     const fitting = cells.filter((cell) => words.some((word) => cellHasWord(cell, factor, word)));
     filter[factor] = [...new Set(fitting.map((cell) => wordOf(cell, factor)))];
     if (factor === 'format' && words.some((word) => String(word).includes('/'))) {

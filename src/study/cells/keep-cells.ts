@@ -32,7 +32,7 @@ export function keepCells(study: Study, keep: (cell: Cell) => boolean): Study {
 
 /** The same study without the questions that its cells cannot answer. */
 export function refitted(study: Study): Study {
-  const cells = cellsOf(study);
+  const cells = allCells(study);
   const { publishedFigures: tables, index, ...rest } = study;
   const hasBaseline =
     index !== undefined && (index.baseline === null || cells.some((cell) => cellFits(cell, index.baseline!)));
@@ -40,8 +40,8 @@ export function refitted(study: Study): Study {
     ...rest,
     ...(hasBaseline && { index }),
     ...(tables !== undefined && { publishedFigures: refitTables(tables, study.parts) }),
-    networks: networksOf(cells, study.networks),
-    payloads: payloadsOf(cells, study.payloads),
+    networks: networksNamedBy(cells, study.networks),
+    payloads: payloadsNamedBy(cells, study.payloads),
     protocol: refitTwin(study.protocol, cells),
     comparisons: refitComparisons(study.comparisons, study.parts),
     claims: study.claims.filter((claim) => answerable(claim, study) && (hasBaseline || !isOfIndex(claim))),
@@ -49,24 +49,24 @@ export function refitted(study: Study): Study {
 }
 
 /** Those of `known` that a cell names, in the order of `known`. */
-export function networksOf(cells: readonly Cell[], known: readonly NetworkProfile[]): NetworkProfile[] {
+export function networksNamedBy(cells: readonly Cell[], known: readonly NetworkProfile[]): NetworkProfile[] {
   const named = new Set(cells.map(({ network }) => network));
   return known.filter(({ name }) => named.has(name));
 }
 
 /** Likewise. */
-export function payloadsOf(cells: readonly Cell[], known: readonly PayloadRef[]): PayloadRef[] {
+export function payloadsNamedBy(cells: readonly Cell[], known: readonly PayloadRef[]): PayloadRef[] {
   const named = new Set(cells.map(({ dataset }) => dataset));
   return known.filter(({ name }) => named.has(name));
 }
 
-export function cellsOf(study: Pick<Study, 'parts'>): Cell[] {
+export function allCells(study: Pick<Study, 'parts'>): Cell[] {
   return study.parts.flatMap((part) => part.cells);
 }
 
 function answerable(claim: Claim, study: Study): boolean {
   const parts = study.parts.filter(({ name }) => claim.part === null || claim.part === name);
-  const cells = cellsOf({ parts });
+  const cells = allCells({ parts });
   const standIn = claim.standIn === null ? claim.where : { ...claim.where, ...claim.standIn };
   return hasRatio(claim, claim.where, cells) || hasRatio(claim, standIn, cells);
 }
@@ -74,7 +74,7 @@ function answerable(claim: Claim, study: Study): boolean {
 /** Without rows that no cell is of, and without tables that have none left. */
 function refitTables(tables: readonly PublishedTable[], parts: readonly Part[]): PublishedTable[] {
   const cellsFor = ({ part }: PublishedTable) =>
-    cellsOf({ parts: parts.filter(({ name }) => part === undefined || part === name) });
+    allCells({ parts: parts.filter(({ name }) => part === undefined || part === name) });
   return tables
     .map((table) => ({
       ...table,

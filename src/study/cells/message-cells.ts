@@ -16,7 +16,7 @@ import { CARRIES } from '../../wire/sequence.ts';
 import type { FormatLevel, Levels } from '../resolve/resolve-levels.ts';
 import { encodersOn, messageCodec, sayClients, type Vocabulary } from '../vocabulary.ts';
 import { oneOfEach } from './combinations.ts';
-import { protocolsOf } from './message-words.ts';
+import { protocolsFor } from './message-words.ts';
 
 const MOST_BEACON_BYTES = 65_536;
 
@@ -69,7 +69,7 @@ function candidates(levels: Levels): Candidate[] {
         format: levels.format,
         compression: levels.compression,
         network: levels.network,
-        protocol: protocol.length > 0 ? protocol : protocolsOf(transport).slice(0, 1),
+        protocol: protocol.length > 0 ? protocol : protocolsFor(transport).slice(0, 1),
         transport: [transport],
         direction: directions,
         mode: levels.mode,
@@ -116,7 +116,7 @@ function misfitOfTransport({
   const { transport } = factors;
   const { directions } = CARRIES[transport];
   if (!directions.includes(direction)) return `${transport} carries messages only ${directions.join(', ')}`;
-  const protocols = protocolsOf(transport);
+  const protocols = protocolsFor(transport);
   if (!protocols.includes(protocol)) return `${transport} goes over ${protocols.join(', ')} only`;
   if (compression.coding === PERMESSAGE_DEFLATE && transport !== 'websocket') {
     return `${PERMESSAGE_DEFLATE} is an extension of WebSocket`;

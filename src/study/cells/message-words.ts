@@ -55,7 +55,7 @@ export function wholeVocabulary(vocabulary: Vocabulary): Vocabulary {
 }
 
 /** All that every endpoint of the transport can go over; the first is taken where a study names none. */
-export function protocolsOf(transport: MessageTransport): readonly Protocol[] {
+export function protocolsFor(transport: MessageTransport): readonly Protocol[] {
   const [first, ...others] = CARRIES[transport].endpoints.map((endpoint) => PROTOCOLS_OF[endpoint]);
   return first!.filter((protocol) => others.every((list) => list.includes(protocol)));
 }

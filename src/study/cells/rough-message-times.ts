@@ -34,7 +34,7 @@ export function roughlyMessagesMs(factors: SequenceCell, sent: Pick<Study, 'netw
   const policy = randomSize(size);
   const bytes = policy === null ? n * dataBytes(factors, sent) : roughBytes(policy, n);
   const overheadBytes = n * (BY_REQUEST.includes(transport) ? REQUEST_BYTES : FRAME_BYTES);
-  const wireMs = wireMsOf(factors, network, bytes + overheadBytes);
+  const wireMs = roughWireMs(factors, network, bytes + overheadBytes);
   return ROUND_MS + ROUND_TRIPS * rttMs + carryMs(factors, rttMs, wireMs) + bytes * HANDLED_MS;
 }
 
@@ -58,7 +58,11 @@ function carryMs({ n, mode, transport, direction }: SequenceCell, rttMs: number,
 }
 
 /** Both ways, the slower of the two. */
-function wireMsOf({ direction }: SequenceCell, network: NetworkProfile | undefined, bytes: number): number {
+function roughWireMs(
+  { direction }: SequenceCell,
+  network: NetworkProfile | undefined,
+  bytes: number,
+): number {
   if (network === undefined) return 0;
   const { downKbits, upKbits, rttMs, lossShare } = network;
   const downMs = direction === 'client-to-server' ? 0 : serialisationMs(bytes, downKbits);

@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { FAKE_VOCABULARY } from '../../../test/support/studies/fake-vocabulary.ts';
 import { UserError } from '../../base/errors.ts';
 import { computationOf, wordOf } from '../../factors/cell.ts';
-import { cellsOf } from '../cells/keep-cells.ts';
+import { allCells } from '../cells/keep-cells.ts';
 import { parseStudy } from '../resolve/load-study.ts';
 import type { Study } from '../study.ts';
 import { onlyLevels } from './only-levels.ts';
@@ -50,8 +50,8 @@ function message(act: () => unknown): string {
 
 describe('--only', () => {
   it('keeps the cells that have the levels, in any way of joining them', () => {
-    const cells = cellsOf(only('n=10', 'format=json,xml', 'compression=gzip'));
-    assert.deepEqual(cellsOf(only('n=10,format=json,xml,compression=gzip')), cells);
+    const cells = allCells(only('n=10', 'format=json,xml', 'compression=gzip'));
+    assert.deepEqual(allCells(only('n=10,format=json,xml,compression=gzip')), cells);
     assert.equal(cells.length, 4);
     assert.ok(cells.every((cell) => cell.n === 10 && wordOf(cell, 'compression') === 'gzip-6'));
   });
@@ -136,7 +136,7 @@ describe('--quick', () => {
   const { study, notes } = quickened(STUDY);
 
   it('leaves small cells, light computation, few sessions and a minute', () => {
-    assert.ok(cellsOf(study).every((cell) => cell.n <= 1_000 && computationOf(cell) !== 'cm5'));
+    assert.ok(allCells(study).every((cell) => cell.n <= 1_000 && computationOf(cell) !== 'cm5'));
     assert.equal(study.protocol.budgetMs, 60_000);
     assert.equal(study.protocol.sessions, 4);
     assert.deepEqual(study.protocol.looks, [3, 4]);
@@ -152,17 +152,17 @@ describe('--quick', () => {
 
   it('keeps the smallest cells of a study that has none under 1000 objects', () => {
     const large = quickened(only('n=10000')).study;
-    assert.equal(cellsOf(large).length, 8);
+    assert.equal(allCells(large).length, 8);
   });
 
   it('keeps heavy computation where there is nothing else', () => {
-    assert.equal(cellsOf(quickened(only('computation=cm5')).study).length, 2);
+    assert.equal(allCells(quickened(only('computation=cm5')).study).length, 2);
   });
 
   it('keeps the first browser only', () => {
     const both = withSettings(STUDY, { browser: ['firefox', 'chromium'] }, FAKE_VOCABULARY).study;
     const { study, notes } = quickened(both);
-    assert.ok(cellsOf(study).every(({ browser }) => browser === 'firefox'));
+    assert.ok(allCells(study).every(({ browser }) => browser === 'firefox'));
     assert.match(notes[1]!, /cm4, cm5; browsers other than firefox/);
   });
 
@@ -189,14 +189,14 @@ describe('settings of the command line', () => {
   });
 
   it('put other browsers in the place of the study’s', () => {
-    const cells = cellsOf(set({ browser: ['firefox', 'webkit'] }).study);
+    const cells = allCells(set({ browser: ['firefox', 'webkit'] }).study);
     assert.equal(cells.length, 56);
     assert.deepEqual([...new Set(cells.map(({ browser }) => browser))], ['firefox', 'webkit']);
   });
 
   it('decode XML without a DOM on node, say so, and keep the claims', () => {
     const { study, notes } = set({ browser: ['node'] });
-    const codecs = new Set(cellsOf(study).map(({ format, codec }) => `${format}/${codec}`));
+    const codecs = new Set(allCells(study).map(({ format, codec }) => `${format}/${codec}`));
     assert.deepEqual([...codecs], ['json/response.json', 'xml/saxes']);
     assert.deepEqual(notes, ['--browser: saxes decodes where domparser cannot run']);
     assert.deepEqual(

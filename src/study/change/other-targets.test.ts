@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FAKE_VOCABULARY } from '../../../test/support/studies/fake-vocabulary.ts';
-import { cellsOf, keepCells } from '../cells/keep-cells.ts';
+import { allCells, keepCells } from '../cells/keep-cells.ts';
 import { parseStudy } from '../resolve/load-study.ts';
 import { isFactorRule } from '../study.ts';
 import { withSettings } from './with-settings.ts';
@@ -65,7 +65,7 @@ function saysOf(target: string) {
 
 describe('--target', () => {
   it('puts other servers in the place of the study’s, each cell once however many parts would have it', () => {
-    const cells = cellsOf(on('node').study);
+    const cells = allCells(on('node').study);
     assert.ok(cells.every(({ target }) => target === 'node'));
     assert.equal(new Set(cells.map((cell) => JSON.stringify(cell))).size, cells.length);
     assert.deepEqual([...new Set(cells.map(({ n }) => n))], [10, 100, 1_000]);
@@ -74,7 +74,7 @@ describe('--target', () => {
 
   it('takes each server’s own encoder, and says so', () => {
     const { study, notes } = on('node', 'glassfish');
-    const encoders = new Set(cellsOf(study).map(({ target, encoder }) => `${target} ${encoder}`));
+    const encoders = new Set(allCells(study).map(({ target, encoder }) => `${target} ${encoder}`));
     assert.deepEqual(encoders, new Set(['node JSON.stringify', 'glassfish jackson']));
     assert.deepEqual(notes, [
       '--target: JSON.stringify encodes instead of jackson',

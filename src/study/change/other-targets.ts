@@ -47,7 +47,7 @@ function questionsOn(study: Study, targets: readonly string[], replaced: Replace
   const { claims, publishedFigures, index } = study;
   return {
     comparisons: withTargets(study.comparisons, targets),
-    claims: claims.map((claim) => withEncoders(askedOf(targets, claim), replaced)),
+    claims: claims.map((claim) => withEncoders(claimOnTargets(targets, claim), replaced)),
     ...(index !== undefined && {
       index: {
         ...index,
@@ -101,7 +101,7 @@ function encoderThere({ encoder, format }: Cell, target: string, vocabulary: Voc
  * server of its own and none of them is there, both sides are asked of the same one; nothing is left of a
  * claim about servers alone.
  */
-function askedOf(targets: readonly string[], claim: Claim): Claim {
+function claimOnTargets(targets: readonly string[], claim: Claim): Claim {
   const { where, numerator, denominator } = claim;
   const there = { ...claim, where: onThese(targets, where) };
   const named = [where, numerator, denominator].flatMap(({ target = [] }) => target.map(String));

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { FAKE_VOCABULARY } from '../../../test/support/studies/fake-vocabulary.ts';
 import { isSequence } from '../../factors/cell.ts';
 import { recordedCell } from '../../factors/recorded-cell.ts';
-import { cellsOf } from '../cells/keep-cells.ts';
+import { allCells } from '../cells/keep-cells.ts';
 import { roughlyMessagesMs } from '../cells/rough-message-times.ts';
 import { parseStudy } from '../resolve/load-study.ts';
 import type { Study } from '../study.ts';
@@ -17,7 +17,7 @@ describe('--quick of messages', () => {
   it('keeps sequences of at most 200, which are the same where they were only longer', () => {
     const { study, notes } = quickened(parse('factors: {transport: [sse, websocket], n: [150, 1000, 2000]}'));
     assert.deepEqual(
-      cellsOf(study)
+      allCells(study)
         .map(recordedCell)
         .map(({ transport, n }) => [transport, n]),
       [
@@ -33,7 +33,7 @@ describe('--quick of messages', () => {
   it('keeps the first, the middle and the last size', () => {
     const { study, notes } = quickened(parse('factors: {transport: sse, size: [100, 200, 300, 400, 500]}'));
     assert.deepEqual(
-      cellsOf(study)
+      allCells(study)
         .map(recordedCell)
         .map(({ size }) => size),
       ['100', '300', '500'],
@@ -46,7 +46,7 @@ describe('--quick of messages', () => {
       parse('factors: {transport: [sse, websocket, stream], mode: [throughput, paced-10], n: 500}'),
     );
     const lengths = new Map(
-      cellsOf(study)
+      allCells(study)
         .map(recordedCell)
         .map(({ mode, n }) => [mode, n]),
     );
@@ -62,10 +62,10 @@ parts:
   - {name: b, title: B, factors: {transport: [sse, websocket], network: [none, 3g], size: [100, 20kB], mode: [throughput, ping-pong]}}
 protocol: {exchangesPerVisit: 1}`),
     );
-    const visitMs = cellsOf(study)
+    const visitMs = allCells(study)
       .filter(isSequence)
       .reduce((sum, cell) => sum + roughlyMessagesMs(cell, study), 0);
-    assert.ok(cellsOf(study).length > 0);
+    assert.ok(allCells(study).length > 0);
     assert.ok(visitMs * 2 * study.protocol.sessions <= 60_000, `${visitMs}`);
   });
 
@@ -76,7 +76,7 @@ protocol: {exchangesPerVisit: 1}`),
   - {name: b, title: B, factors: {transport: sse}}`),
     );
     assert.deepEqual(
-      cellsOf(study)
+      allCells(study)
         .map(recordedCell)
         .map(({ n }) => n),
       [1, 1_000, 200],

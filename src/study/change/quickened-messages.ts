@@ -6,7 +6,7 @@ import { type Cell, cellKey, isSequence, type SequenceCell } from '../../factors
 import { spellMode } from '../../factors/mode.ts';
 import { NO_NETWORK } from '../../factors/network.ts';
 import { SIZE_OF_DATA } from '../../factors/size.ts';
-import { type Changed, cellsOf, keepCells, refitted } from '../cells/keep-cells.ts';
+import { allCells, type Changed, keepCells, refitted } from '../cells/keep-cells.ts';
 import { roughlyMessagesMs } from '../cells/rough-message-times.ts';
 import { QUICK } from '../defaults.ts';
 import type { Protocol, Study } from '../study.ts';
@@ -28,11 +28,11 @@ interface Group {
 
 /** Whether a cell's size is the first, the middle or the last of its part's. */
 export function fewSizes({ parts }: Study): (cell: Cell) => boolean {
-  const kept = new Set(parts.flatMap(({ cells }) => threeOf(cells)));
+  const kept = new Set(parts.flatMap(({ cells }) => cellsOfThreeSizes(cells)));
   return (cell) => kept.has(cell);
 }
 
-function threeOf(cells: readonly Cell[]): readonly Cell[] {
+function cellsOfThreeSizes(cells: readonly Cell[]): readonly Cell[] {
   const messages = cells.filter(isSequence);
   const sizes = [...new Set(messages.map(({ size }) => size).filter((size) => size !== SIZE_OF_DATA))];
   const last = sizes.length - 1;
@@ -45,9 +45,9 @@ export function fewerMessages(
   study: Study,
   { budgetMs, sessions, exchangesPerVisit }: Pick<Protocol, 'budgetMs' | 'sessions' | 'exchangesPerVisit'>,
 ): Changed {
-  const groups = groupsOf(study);
+  const groups = groupSequences(study);
   if (groups.length === 0) return { study, notes: [] };
-  const kinds = new Set(cellsOf(study).map(sessionKind)).size;
+  const kinds = new Set(allCells(study).map(sessionKind)).size;
   const visitMs = (SHARE * budgetMs) / (VISITS * sessions * exchangesPerVisit * kinds);
   const ofOneKind = [...Map.groupBy(groups, ({ cells }) => sessionKind(cells[0]!)).values()];
   const most = new Map(ofOneKind.flatMap((own) => [...fitted(own, visitMs, study)]));
@@ -82,7 +82,7 @@ function fitted(groups: readonly Group[], visitMs: number, study: Study): Map<Ce
   return most;
 }
 
-function groupsOf(study: Study): Group[] {
+function groupSequences(study: Study): Group[] {
   return study.parts.flatMap(({ name, cells }) => {
     const groups = Map.groupBy(cells.filter(isSequence), ({ target, network, mode }) =>
       JSON.stringify([target, network, spellMode(mode)]),
@@ -119,7 +119,7 @@ function shortened(part: Study['parts'][number], mostOf: ReadonlyMap<Cell, numbe
 
 function notesOn(before: Study, after: Study, left: readonly Group[]): string[] {
   const notes: string[] = [];
-  const [former, now] = [lengthsOf(before), lengthsOf(after)];
+  const [former, now] = [sequenceLengths(before), sequenceLengths(after)];
   if (former.some((n) => !now.includes(n))) {
     notes.push(
       `--quick: sequences of ${now.join(', ')} ${plural(now.length === 1 ? now[0]! : now.length, 'message')} instead of ${former.join(', ')}`,
@@ -133,7 +133,7 @@ function notesOn(before: Study, after: Study, left: readonly Group[]): string[] 
 }
 
 /** Numbers of messages, the largest first. */
-function lengthsOf(study: Study): number[] {
-  const cells = cellsOf(study).filter(isSequence);
+function sequenceLengths(study: Study): number[] {
+  const cells = allCells(study).filter(isSequence);
   return [...new Set(cells.map(({ n }) => n))].sort((a, b) => b - a);
 }

@@ -3,9 +3,9 @@
 import { plural } from '../../base/figures/plurals.ts';
 import { sayDuration } from '../../base/figures/times.ts';
 import { type Cell, computationOf, isSequence } from '../../factors/cell.ts';
-import { type Changed, cellsOf, keepCells } from '../cells/keep-cells.ts';
+import { allCells, type Changed, keepCells } from '../cells/keep-cells.ts';
 import { QUICK } from '../defaults.ts';
-import { endingLooks, sessionMsOf } from '../resolve/resolve-protocol.ts';
+import { endingLooks, sessionBudgetMs } from '../resolve/resolve-protocol.ts';
 import type { Protocol, Study } from '../study.ts';
 import { fewerMessages, fewSizes } from './quickened-messages.ts';
 
@@ -23,7 +23,7 @@ interface Reason {
  * say what was dropped.
  */
 export function quickened(study: Study): Changed {
-  const every = cellsOf(study);
+  const every = allCells(study);
   const objects = every.filter((cell) => !isSequence(cell)).map(({ n }) => n);
   const mostObjects = Math.max(QUICK.objects, Math.min(...objects));
   const [browser] = every.map((cell) => cell.browser);
@@ -43,7 +43,7 @@ export function quickened(study: Study): Changed {
   const kept = every.some(quick) ? keepCells(study, quick) : study;
   const fewer = fewerSessions(study.protocol, every);
   const { study: small, notes } = fewerMessages(kept, fewer);
-  const protocol = shortened({ ...small.protocol, ...fewer }, cellsOf(small));
+  const protocol = shortened({ ...small.protocol, ...fewer }, allCells(small));
   return {
     study: { ...small, protocol },
     notes: [...notesOn(study, small, protocol, reasons, kept), ...notes],
@@ -73,7 +73,7 @@ function fewerSessions(protocol: Protocol, cells: readonly Cell[]): Fewer {
 function shortened(protocol: Protocol, cells: readonly Cell[]): Protocol {
   return {
     ...protocol,
-    warmupMs: Math.min(protocol.warmupMs, WARMUP_SHARE * sessionMsOf(protocol, cells)),
+    warmupMs: Math.min(protocol.warmupMs, WARMUP_SHARE * sessionBudgetMs(protocol, cells)),
   };
 }
 
@@ -84,8 +84,8 @@ function notesOn(
   reasons: readonly Reason[],
   kept: Study,
 ): string[] {
-  const all = cellsOf(before);
-  const dropped = all.length - cellsOf(kept).length;
+  const all = allCells(before);
+  const dropped = all.length - allCells(kept).length;
   const notes = [
     `--quick: ${protocol.sessions} ${plural(protocol.sessions, 'session')} each, in ${sayDuration(protocol.budgetMs)} together`,
   ];

@@ -3,7 +3,7 @@
 
 import { Mistakes } from '../../base/errors.ts';
 import { type Cell, isSequence } from '../../factors/cell.ts';
-import { type Changed, cellsOf, refitted } from '../cells/keep-cells.ts';
+import { allCells, type Changed, refitted } from '../cells/keep-cells.ts';
 import { LIMITS } from '../defaults.ts';
 import { ProblemList } from '../file/problem-list.ts';
 import { budgetProblem, endingLooks, warmupProblem } from '../resolve/resolve-protocol.ts';
@@ -26,7 +26,7 @@ export function withSettings(study: Study, settings: Settings, vocabulary: Vocab
   checkSettings(settings, vocabulary);
   const changed = withPlaces(study, settings, vocabulary);
   const protocol = changedProtocol(changed.study.protocol, settings);
-  const warmup = warmupProblem(protocol, cellsOf(changed.study));
+  const warmup = warmupProblem(protocol, allCells(changed.study));
   if (warmup !== null) fail(settings.budgetMs === undefined ? '--sessions' : '--budget', warmup);
   return { study: { ...changed.study, protocol }, notes: changed.notes };
 }

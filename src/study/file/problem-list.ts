@@ -50,8 +50,8 @@ export class ProblemList {
   /** Throws a UserError with everything collected, in the order of the file, if there is anything. */
   throwIfAny(): void {
     if (this.#problems.length === 0) return;
-    const lineOf = ({ file }: Problem) => Number(/:(\d+)(?::\d+)?$/.exec(file)?.[1] ?? 0);
-    const sorted = this.#problems.toSorted((a, b) => lineOf(a) - lineOf(b));
+    const problemLine = ({ file }: Problem) => Number(/:(\d+)(?::\d+)?$/.exec(file)?.[1] ?? 0);
+    const sorted = this.#problems.toSorted((a, b) => problemLine(a) - problemLine(b));
     const more = sorted.length - MOST_TOLD;
     if (more <= 0) throw new UserError(sorted);
     const rest = { file: this.#file, path: '', what: `and ${more} more ${plural(more, 'problem')}` };

@@ -59,7 +59,7 @@ function addIssue(
     if (branch !== undefined) return;
   }
   const at = schemaAt(schema, path);
-  const words = typeof value === 'string' && value !== '' ? wordsOf(at) : undefined;
+  const words = typeof value === 'string' && value !== '' ? allowedWords(at) : undefined;
   if (words !== undefined) problems.addUnknown(path, 'figure', value, words);
   else problems.add(path, sayWrong(value, at));
 }
@@ -68,7 +68,7 @@ function addIssue(
  * Of the words that the schema itself lists: all of a study file are figures, other levels being looked up
  * later.
  */
-function wordsOf(schema: JsonSchema | undefined): readonly string[] | undefined {
+function allowedWords(schema: JsonSchema | undefined): readonly string[] | undefined {
   return [schema, ...(schema?.anyOf ?? [])].find((one) => one?.enum !== undefined)?.enum;
 }
 

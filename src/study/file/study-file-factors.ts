@@ -57,7 +57,9 @@ export function factorsSchema(vocabulary: Vocabulary): z.ZodType<FactorsFile> {
 export function filterSchema(vocabulary: Vocabulary): z.ZodType<FilterFile> {
   const whole = wholeVocabulary(vocabulary);
   const names = [...STUDY_FACTOR_NAMES, ...FACTOR_NAMES.filter((name) => !factorNamed(name).inStudyFiles)];
-  const levels = names.map((name) => [name, (IN_FILTERS[name] ?? schemaOf(name, whole)).optional()] as const);
+  const levels = names.map(
+    (name) => [name, (IN_FILTERS[name] ?? factorSchema(name, whole)).optional()] as const,
+  );
   return z.strictObject(Object.fromEntries(levels)) as unknown as z.ZodType<FilterFile>;
 }
 
@@ -76,10 +78,10 @@ const IN_FILTERS: Readonly<Partial<Record<FactorName, z.ZodType>>> = {
 function described(name: StudyFactorName, whole: Vocabulary): z.ZodType {
   if (name === 'network') return withDescriptions(name, ownNetworkSchema(), whole);
   if (name === 'dataset') return withDescriptions(name, ownPayloadSchema(), whole);
-  return schemaOf(name, whole);
+  return factorSchema(name, whole);
 }
 
-function schemaOf(name: FactorName, whole: Vocabulary): z.ZodType {
+function factorSchema(name: FactorName, whole: Vocabulary): z.ZodType {
   const { help, known } = factorNamed(name);
   const description = help.says(whole);
   if (help.shape === 'numbers') return numbers(description, help.examples);

@@ -1,7 +1,7 @@
 // A study file in which every level is a word: networks and payloads that the file describes itself stand in
 // it by their names, and the vocabulary knows those, so that nothing behind this has to tell them apart.
 
-import { listOf } from '../resolve/resolve-levels.ts';
+import { asList } from '../resolve/resolve-levels.ts';
 import type { Path } from './problem-list.ts';
 import type { PartFile, StudyFile } from './study-file.ts';
 import type { FactorsFile } from './study-file-factors.ts';
@@ -53,5 +53,5 @@ function words<Own extends object>(
 ): Words {
   const word = (level: string | Own, at: Path) => (typeof level === 'string' ? level : nameOf(level, at));
   if (!Array.isArray(typed)) return word(typed as string | Own, path);
-  return listOf<string | Own>(typed).map((level, index) => word(level, [...path, index]));
+  return asList<string | Own>(typed).map((level, index) => word(level, [...path, index]));
 }

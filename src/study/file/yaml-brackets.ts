@@ -24,7 +24,7 @@ const CLOSING: Readonly<Record<string, string>> = { '[': ']', '{': '}' };
 /** The first bracket or quote without its partner; null where all of them have one. */
 export function bracketTrouble(text: YamlLines): BracketTrouble | null {
   const open: Piece[] = [];
-  for (const piece of piecesOf(text.whole)) {
+  for (const piece of splitPieces(text.whole)) {
     const { source, offset } = piece;
     const opener = open.at(-1);
     if (isOpenQuote(source)) {
@@ -49,7 +49,7 @@ export function bracketTrouble(text: YamlLines): BracketTrouble | null {
 
 /** The quoted text that ends last before this place, where nothing but space is between them. */
 export function quotedTextBefore(text: YamlLines, offset: number): Piece | null {
-  const before = piecesOf(text.whole).filter(
+  const before = splitPieces(text.whole).filter(
     (piece) => piece.offset < offset && piece.source.trim() !== '' && !MARKS.includes(piece.source),
   );
   const last = before.at(-1);
@@ -69,7 +69,7 @@ function isOpenQuote(source: string): boolean {
   return /^["']/.test(source) && (source.length === 1 || source.at(-1) !== source[0]);
 }
 
-function piecesOf(text: string): Piece[] {
+function splitPieces(text: string): Piece[] {
   let offset = 0;
   const pieces: Piece[] = [];
   for (const source of new Lexer().lex(text)) {

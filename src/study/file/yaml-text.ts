@@ -48,12 +48,12 @@ function readValue(
   lines: LineCounter,
   fileName: string,
 ): Omit<YamlText, 'problems'> {
-  const lineOf = (path: Path) => {
-    const offset = offsetOf(document.contents, path);
+  const lineAtPath = (path: Path) => {
+    const offset = offsetAtPath(document.contents, path);
     return offset === null ? null : lines.linePos(offset).line;
   };
   try {
-    return { value: document.toJS({ maxAliasCount: MOST_ALIASES }), lineOf };
+    return { value: document.toJS({ maxAliasCount: MOST_ALIASES }), lineOf: lineAtPath };
   } catch (thrown) {
     const isTooMuch = messageOf(thrown).startsWith('Excessive alias count');
     const what = isTooMuch
@@ -64,7 +64,7 @@ function readValue(
 }
 
 /** Where the path starts in the text: at its key, or as far along the path as the file goes. */
-function offsetOf(root: ParsedNode | null, path: Path): number | null {
+function offsetAtPath(root: ParsedNode | null, path: Path): number | null {
   let node: unknown = root;
   let offset = root?.range[0] ?? null;
   for (const step of path) {

@@ -32,11 +32,11 @@ export function firstTrouble(whole: string, document: Document.Parsed): YamlTrou
   if (tabs.length > 0) return tabTrouble(tabs, text);
   if (odd.length > 0 && !isInsideText(document, odd[0]!.index)) return oddSpaceTrouble(odd[0]!, text);
   const [first] = errors.toSorted((a, b) => a.pos[0] - b.pos[0]);
-  if (first !== undefined) return troubleOf(first, text);
+  if (first !== undefined) return describeTrouble(first, text);
   return unresolvedAlias(document, text) ?? listAsKey(document);
 }
 
-function troubleOf(error: YAMLError, text: YamlLines): YamlTrouble {
+function describeTrouble(error: YAMLError, text: YamlLines): YamlTrouble {
   const [offset] = error.pos;
   const { code, message } = error;
   if (/^Flow |^Missing closing|flow-(map|seq)-end/.test(message)) {

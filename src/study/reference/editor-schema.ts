@@ -15,7 +15,7 @@ export function editorSchema(schema: JsonSchema): JsonSchema & { readonly $defs:
   const seen = new Set<string>();
   look(schema, seen, repeated);
   const $defs: Definitions = {};
-  const whole = childrenOf(schema, (child, name) => told(child, name, repeated, $defs));
+  const whole = childSchemas(schema, (child, name) => told(child, name, repeated, $defs));
   return { ...whole, $defs };
 }
 
@@ -27,7 +27,7 @@ function look(schema: JsonSchema, seen: Set<string>, repeated: Map<string, strin
     return;
   }
   seen.add(text);
-  childrenOf(schema, (child) => {
+  childSchemas(schema, (child) => {
     look(child, seen, repeated);
     return child;
   });
@@ -42,13 +42,14 @@ function told(
 ): EditorSchema {
   const text = JSON.stringify(schema);
   const known = repeated.get(text);
-  if (known === undefined) return childrenOf(schema, (child, key) => told(child, key, repeated, defs), name);
+  if (known === undefined)
+    return childSchemas(schema, (child, key) => told(child, key, repeated, defs), name);
   if (known !== null) return { $ref: `#/$defs/${known}` };
   const free = freeName(name, defs);
   repeated.set(text, free);
   // The place is taken before those within look for one.
   defs[free] = {};
-  defs[free] = childrenOf(schema, (child, key) => told(child, key, repeated, defs), name);
+  defs[free] = childSchemas(schema, (child, key) => told(child, key, repeated, defs), name);
   return { $ref: `#/$defs/${free}` };
 }
 
@@ -59,7 +60,7 @@ function freeName(name: string, defs: Definitions): string {
 }
 
 /** The same with every schema within it changed; `name` is that of the key above. */
-function childrenOf(
+function childSchemas(
   schema: JsonSchema,
   change: (child: JsonSchema, name: string) => EditorSchema,
   name = 'study',

@@ -5,7 +5,7 @@ import { messageOf } from '../../base/errors.ts';
 import { FACTORS } from '../../factors/catalogue.ts';
 import { MESSAGE_TRANSPORTS } from '../../factors/transport.ts';
 import { CARRIES, MESSAGE_LIMITS } from '../../wire/sequence.ts';
-import { protocolsOf } from '../cells/message-words.ts';
+import { protocolsFor } from '../cells/message-words.ts';
 import { LIMITS } from '../defaults.ts';
 import type { JsonSchema } from '../file/shape-problems.ts';
 import { parseStudy } from '../resolve/load-study.ts';
@@ -38,10 +38,10 @@ export function studyReferencePage(vocabulary: Vocabulary): string {
     MESSAGES_TEXT,
     FILTERS_TEXT,
     PAYLOADS_TEXT,
-    table(ownLevelOf('dataset', top.factors!)),
+    table(ownLevelSchema('dataset', top.factors!)),
     PAYLOAD_RULES_TEXT,
     NETWORKS_TEXT,
-    table(ownLevelOf('network', top.factors!)),
+    table(ownLevelSchema('network', top.factors!)),
     NETWORK_NAMES_TEXT,
     '## `parts`\n\nEach has its own table of cells. A cell may stand in one part only.',
     table(part),
@@ -179,11 +179,11 @@ ${MISTAKEN_STUDY.trimEnd()}
 gets
 
 \`\`\`
-${mistakesOf(vocabulary)}
+${mistakesInExample(vocabulary)}
 \`\`\``;
 }
 
-function mistakesOf(vocabulary: Vocabulary): string {
+function mistakesInExample(vocabulary: Vocabulary): string {
   try {
     parseStudy(MISTAKEN_STUDY, 'studies/mistaken.yaml', vocabulary);
   } catch (thrown) {
@@ -196,7 +196,7 @@ function table(schema: JsonSchema, told: readonly string[] = []): string {
   const rows = Object.entries(schema.properties!).map(([key, child]) => {
     const required = schema.required?.includes(key) === true ? ' (required)' : '';
     const link = told.includes(key) && key !== 'exclude' ? ` See [below](#${key.toLowerCase()}).` : '';
-    const levels = levelsOf(child);
+    const levels = schemaLevels(child);
     const known = levels.length > 0 ? ` Levels: ${inShort(levels).join(', ')}.` : '';
     const text = `${child.description ?? ''}${known}${link}${required}`;
     return [
@@ -214,7 +214,7 @@ function transportTable(): string {
   const rows = MESSAGE_TRANSPORTS.map((transport) => [
     code(transport),
     CARRIES[transport].directions.join(', '),
-    protocolsOf(transport).map(code).join(', '),
+    protocolsFor(transport).map(code).join(', '),
   ]);
   return markdownTable(['transport', 'directions', 'protocols'], rows);
 }
@@ -235,7 +235,7 @@ function isNext(former: string, level: string): boolean {
   return stem !== undefined && level === `${stem}${Number(number) + 1}`;
 }
 
-function levelsOf(schema: JsonSchema): readonly string[] {
+function schemaLevels(schema: JsonSchema): readonly string[] {
   return [schema, ...(schema.anyOf ?? [])].flatMap((each) => each.enum ?? []);
 }
 
@@ -273,7 +273,7 @@ function flow(value: unknown): string {
 
 /** Among the shapes that a level of `network` may have, the one with keys. */
 /** What a level of that factor may be besides a word. */
-function ownLevelOf(factor: 'dataset' | 'network', factors: JsonSchema): JsonSchema {
+function ownLevelSchema(factor: 'dataset' | 'network', factors: JsonSchema): JsonSchema {
   return factors.properties![factor]!.anyOf!.find(({ properties }) => properties !== undefined)!;
 }
 

@@ -4,7 +4,7 @@ import { parseTypedSize } from '../../factors/size.ts';
 import { wrongGrowth } from '../../messages/limit-words.ts';
 import type { Path, ProblemList } from '../file/problem-list.ts';
 import type { FactorsFile } from '../file/study-file-factors.ts';
-import { type FactorKey, listOf } from './resolve-levels.ts';
+import { asList, type FactorKey } from './resolve-levels.ts';
 
 /** Adds a problem for every size as typed that is too much with one of the numbers of messages. */
 export function addGrowthProblems(
@@ -13,7 +13,7 @@ export function addGrowthProblems(
   pathOf: (factor: FactorKey) => Path,
   problems: ProblemList,
 ): void {
-  for (const [index, word] of listOf<string | number>(typed ?? []).entries()) {
+  for (const [index, word] of asList<string | number>(typed ?? []).entries()) {
     const policy = parseTypedSize(word);
     if (policy?.policy !== 'growing') continue;
     const path = Array.isArray(typed) ? [...pathOf('size'), index] : pathOf('size');

@@ -6,7 +6,7 @@ import {
 } from '../../../test/support/studies/shipped-studies.ts';
 import type { Cell } from '../../factors/cell.ts';
 import { isCompressed } from '../../factors/compression.ts';
-import { cellsOf } from '../cells/keep-cells.ts';
+import { allCells } from '../cells/keep-cells.ts';
 import { withSettings } from '../change/with-settings.ts';
 import type { PublishedTable } from '../study.ts';
 
@@ -64,7 +64,7 @@ describe('jorgensen-2016', () => {
 
   it('is asked of Qt 6 alone by --browser, each run once', async () => {
     const { study } = withSettings(await load('jorgensen-2016'), { browser: ['qt6'] }, VOCABULARY);
-    assert.equal(new Set(cellsOf(study).map((cell) => JSON.stringify(cell))).size, cellsOf(study).length);
+    assert.equal(new Set(allCells(study).map((cell) => JSON.stringify(cell))).size, allCells(study).length);
     assert.deepEqual(
       study.parts.map(({ cells }) => cells.length),
       [8, 14 - 8],

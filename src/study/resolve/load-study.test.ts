@@ -4,7 +4,7 @@ import { FAKE_VOCABULARY } from '../../../test/support/studies/fake-vocabulary.t
 import { wordOf } from '../../factors/cell.ts';
 import { UNCOMPRESSED } from '../../factors/compression.ts';
 import { recordedCell } from '../../factors/recorded-cell.ts';
-import { cellsOf } from '../cells/keep-cells.ts';
+import { allCells } from '../cells/keep-cells.ts';
 import type { Study } from '../study.ts';
 import { parseStudy } from './load-study.ts';
 
@@ -67,7 +67,7 @@ describe('parseStudy', () => {
   });
 
   it('combines all levels, spelling gzip out with its default level', () => {
-    const cells = cellsOf(
+    const cells = allCells(
       parse('factors: {n: [1, 2], format: [json, xml], compression: [none, gzip, gzip-9]}'),
     );
     assert.equal(cells.length, 12);
@@ -79,19 +79,19 @@ describe('parseStudy', () => {
 
   it('takes the codec that is named, the first one otherwise, and on node the first that needs no DOM', () => {
     const study = parse('factors: {n: 1, format: [xml, json/JSON.parse], browser: [chromium, node]}');
-    const codecs = cellsOf(study).map(({ browser, codec }) => `${browser} ${codec}`);
+    const codecs = allCells(study).map(({ browser, codec }) => `${browser} ${codec}`);
     assert.deepEqual(codecs, ['chromium domparser', 'node saxes', 'chromium JSON.parse', 'node JSON.parse']);
   });
 
   it('applies an encoder to the formats that have it and leaves the others their own', () => {
     const study = parse('factors: {n: 1, format: [json, xml], encoder: [other-writer, writer]}');
-    const encoders = cellsOf(study).map(({ format, encoder }) => `${format} ${encoder}`);
+    const encoders = allCells(study).map(({ format, encoder }) => `${format} ${encoder}`);
     assert.deepEqual(encoders, ['json JSON.stringify', 'xml other-writer', 'xml writer']);
   });
 
   it('pairs e1 with no computation and the other procedures with one', () => {
     const study = parse('factors: {n: 1, format: json, procedure: [e1, e2], computation: [none, cm1, cm2]}');
-    const pairs = cellsOf(study)
+    const pairs = allCells(study)
       .map(recordedCell)
       .map(({ procedure, computation }) => `${procedure} ${computation}`);
     assert.deepEqual(pairs, ['e1 none', 'e2 cm1', 'e2 cm2']);
@@ -161,6 +161,6 @@ claims:
 
   it('accepts anchors and aliases in moderation', () => {
     const study = parse('factors: &f {n: 1, format: json}\nparts:\n  - {name: a, title: A, factors: *f}');
-    assert.equal(cellsOf(study).length, 1);
+    assert.equal(allCells(study).length, 1);
   });
 });

@@ -2,7 +2,7 @@
 
 import { NO_NETWORK } from '../../factors/network.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
-import { networksOf, payloadsOf } from '../cells/keep-cells.ts';
+import { networksNamedBy, payloadsNamedBy } from '../cells/keep-cells.ts';
 import { DEFAULTS, LIMITS } from '../defaults.ts';
 import { ProblemList } from '../file/problem-list.ts';
 import { withoutFaults } from '../file/prune.ts';
@@ -116,14 +116,14 @@ function resolveStudy(
     ? partLevels.map(({ name, title }) => ({ name, title, cells: [] }))
     : makeParts(file, partLevels, vocabulary, problems);
   const cells = parts.flatMap((part) => part.cells);
-  const networks = networksOf(cells, vocabulary.networks);
+  const networks = networksNamedBy(cells, vocabulary.networks);
   const hasIndex = file.index !== undefined || problems.touches(['index']);
   // What is left of a faulty index would only be told as having no weights.
   const index =
     file.index === undefined || problems.touches(['index'])
       ? null
       : resolveIndex(file.index, cells, vocabulary, problems);
-  checkNumberOf(networks, problems);
+  checkNetworkCount(networks, problems);
   return {
     name: file.study,
     title: file.title,
@@ -132,7 +132,7 @@ function resolveStudy(
     standIns: file.standIns ?? [],
     parts,
     networks,
-    payloads: payloadsOf(cells, vocabulary.payloads),
+    payloads: payloadsNamedBy(cells, vocabulary.payloads),
     protocol: resolveProtocol(file.protocol ?? {}, cells, freshSeed, vocabulary, problems),
     comparisons: resolveComparisons(file, parts, vocabulary, problems),
     claims: resolveClaims(file.claims ?? [], parts, hasIndex, vocabulary, problems),
@@ -145,7 +145,7 @@ function resolveStudy(
 }
 
 /** A link is refused more of them anyway, but only once it is to be set up. */
-function checkNumberOf(networks: readonly NetworkProfile[], problems: ProblemList): void {
+function checkNetworkCount(networks: readonly NetworkProfile[], problems: ProblemList): void {
   const { length } = networks.filter(({ name }) => name !== NO_NETWORK);
   if (length <= LIMITS.networks) return;
   problems.add(

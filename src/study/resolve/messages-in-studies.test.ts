@@ -4,7 +4,7 @@ import { FAKE_VOCABULARY } from '../../../test/support/studies/fake-vocabulary.t
 import { sayProblem, UserError } from '../../base/errors.ts';
 import type { RecordedCell } from '../../factors/recorded-cell.ts';
 import { recordedCell } from '../../factors/recorded-cell.ts';
-import { cellsOf } from '../cells/keep-cells.ts';
+import { allCells } from '../cells/keep-cells.ts';
 import { onlyLevels } from '../change/only-levels.ts';
 import { withSettings } from '../change/with-settings.ts';
 import type { Study } from '../study.ts';
@@ -18,7 +18,7 @@ function parse(rest: string): Study {
 }
 
 function cells(factors: string): RecordedCell[] {
-  return cellsOf(parse(`factors: ${factors}`)).map(recordedCell);
+  return allCells(parse(`factors: ${factors}`)).map(recordedCell);
 }
 
 /** The messages, without the list of allowed words. */
@@ -175,7 +175,7 @@ exclude:
   - {size: 1000, mode: paced-50}
   - {transport: sse, mode: throughput, size: 100}
 protocol: {twin: {transport: websocket, size: 100, direction: server-to-client, dataset: random, format: text}}`);
-    assert.equal(cellsOf(study).length, 8 - 2 - 1);
+    assert.equal(allCells(study).length, 8 - 2 - 1);
     assert.deepEqual(study.protocol.twin!.transport, ['websocket']);
   });
 
@@ -183,7 +183,7 @@ protocol: {twin: {transport: websocket, size: 100, direction: server-to-client, 
     const study = parse('factors: {transport: [sse, websocket], size: [100, 1000]}');
     const only = onlyLevels(study, ['size=1kB,transport=sse'], FAKE_VOCABULARY);
     assert.deepEqual(
-      cellsOf(only.study)
+      allCells(only.study)
         .map(recordedCell)
         .map(({ transport, size }) => `${transport} ${size}`),
       ['sse 1000'],
@@ -194,7 +194,7 @@ protocol: {twin: {transport: websocket, size: 100, direction: server-to-client, 
     const study = parse(
       'factors: {transport: [fetch, xhr, websocket], direction: client-to-server, browser: [chromium, node, webkit]}',
     );
-    const why = cellsOf(study).flatMap((cell) => unableReason(cell, FAKE_VOCABULARY) ?? []);
+    const why = allCells(study).flatMap((cell) => unableReason(cell, FAKE_VOCABULARY) ?? []);
     assert.deepEqual(why, ['node has no xhr']);
   });
 
@@ -204,7 +204,7 @@ protocol: {twin: {transport: websocket, size: 100, direction: server-to-client, 
     );
     const moved = withSettings(study, { browser: ['node'] }, FAKE_VOCABULARY);
     assert.deepEqual(
-      cellsOf(moved.study).map(({ codec }) => codec),
+      allCells(moved.study).map(({ codec }) => codec),
       ['saxes'],
     );
   });

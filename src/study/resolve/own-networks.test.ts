@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { FAKE_VOCABULARY } from '../../../test/support/studies/fake-vocabulary.ts';
 import { UserError } from '../../base/errors.ts';
 import { DEFAULT_QUEUE_BYTES } from '../../network/profiles.ts';
-import { cellsOf } from '../cells/keep-cells.ts';
+import { allCells } from '../cells/keep-cells.ts';
 import { onlyLevels } from '../change/only-levels.ts';
 import type { Study } from '../study.ts';
 import { parseStudy } from './load-study.ts';
@@ -40,7 +40,7 @@ describe('a network described in a study file', () => {
         queueBytes: 64_000,
       },
     ]);
-    assert.deepEqual(new Set(cellsOf({ parts }).map(({ network }) => network)), new Set(['custom']));
+    assert.deepEqual(new Set(allCells({ parts }).map(({ network }) => network)), new Set(['custom']));
   });
 
   it('needs only its rate down: up is the same, the rest nothing, the queue the ordinary one', () => {
@@ -83,7 +83,7 @@ protocol: {twin: {network: office}}`,
       study.networks.map(({ name }) => name),
       ['none', '3g', 'office'],
     );
-    assert.equal(cellsOf(study).length, 5);
+    assert.equal(allCells(study).length, 5);
     assert.deepEqual(study.comparisons, [{ factor: 'network', baseline: 'office' }]);
     const only = onlyLevels(study, ['network=office'], FAKE_VOCABULARY).study;
     assert.deepEqual(

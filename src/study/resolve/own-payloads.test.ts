@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FAKE_VOCABULARY } from '../../../test/support/studies/fake-vocabulary.ts';
 import { EnvironmentError, UserError } from '../../base/errors.ts';
-import { cellsOf } from '../cells/keep-cells.ts';
+import { allCells } from '../cells/keep-cells.ts';
 import { onlyLevels } from '../change/only-levels.ts';
 import type { StudyReader } from '../file/study-text.ts';
 import type { PayloadRef, Study } from '../study.ts';
@@ -87,7 +87,7 @@ describe('data of one’s own in a study file', () => {
     const study = await load(withData('{file: orders.json, path: data.items}'));
     assert.deepEqual(study.payloads, [ORDERS]);
     assert.deepEqual(
-      cellsOf(study).map(({ dataset, n, format }) => [dataset, n, format]),
+      allCells(study).map(({ dataset, n, format }) => [dataset, n, format]),
       [
         ['orders', 300, 'json'],
         ['orders', 300, 'xml'],
@@ -114,7 +114,7 @@ parts:
 
   it('take any n where they are a list; a document and messages have one', async () => {
     const sizes = async (rest: string) =>
-      cellsOf(await load(rest)).map(({ dataset, n }) => `${dataset} ${n}`);
+      allCells(await load(rest)).map(({ dataset, n }) => `${dataset} ${n}`);
     assert.deepEqual(
       await sizes('factors: {n: [10, 1000], format: json, dataset: [book, {file: orders.json}]}'),
       ['book 10', 'book 1000', 'orders 10', 'orders 1000'],
@@ -153,7 +153,7 @@ protocol: {twin: {dataset: map}}`,
       ),
     );
     assert.deepEqual(
-      cellsOf(study).map(({ dataset, format }) => `${dataset} ${format}`),
+      allCells(study).map(({ dataset, format }) => `${dataset} ${format}`),
       ['mine json', 'map json', 'map xml'],
     );
     assert.deepEqual(study.protocol.twin, { dataset: ['map'] });

@@ -14,7 +14,7 @@ import {
 } from '../file/study-file-payloads.ts';
 import type { PayloadRef } from '../study.ts';
 import type { Vocabulary } from '../vocabulary.ts';
-import { listOf } from './resolve-levels.ts';
+import { asList } from './resolve-levels.ts';
 
 /** What is to be read. */
 export interface PayloadAsk {
@@ -40,8 +40,8 @@ export async function readPayloads(file: StudyFile, reader: PayloadReader): Prom
   const read = new Map<string, PayloadRef | readonly string[]>();
   for (const typed of typedIn(file)) {
     const ask = readAsk(typed, () => {});
-    if (ask === null || read.has(keyOf(ask))) continue;
-    read.set(keyOf(ask), await reader.read(ask).catch(problemsOf));
+    if (ask === null || read.has(payloadAskKey(ask))) continue;
+    read.set(payloadAskKey(ask), await reader.read(ask).catch(listProblems));
   }
   return read;
 }
@@ -74,7 +74,7 @@ export class OwnPayloads {
    */
   nameOf(typed: OwnPayloadFile, path: Path): string {
     const ask = readAsk(typed, (key, what) => this.#problems.add(key === null ? path : [...path, key], what));
-    const read = ask === null ? [] : (this.#read.get(keyOf(ask)) ?? ['data cannot be read here']);
+    const read = ask === null ? [] : (this.#read.get(payloadAskKey(ask)) ?? ['data cannot be read here']);
     if (!('digest' in read)) {
       for (const what of read) this.#problems.add([...path, 'file'], what);
       // The problem stands already; the word only has to be one that nothing else means.
@@ -103,11 +103,11 @@ export class OwnPayloads {
 /** Every description among the levels of `dataset`, in the order of the file. */
 function typedIn({ factors, parts }: StudyFile): OwnPayloadFile[] {
   return [factors, ...(parts ?? []).map((part) => part.factors)]
-    .flatMap((each) => listOf<string | OwnPayloadFile>(each?.dataset ?? []))
+    .flatMap((each) => asList<string | OwnPayloadFile>(each?.dataset ?? []))
     .filter((level): level is OwnPayloadFile => typeof level === 'object');
 }
 
-function keyOf({ files, path, dictionary, name }: PayloadAsk): string {
+function payloadAskKey({ files, path, dictionary, name }: PayloadAsk): string {
   return JSON.stringify([files, path, dictionary, name]);
 }
 
@@ -145,7 +145,7 @@ function readAsk(
   return sound ? { files: files as string[], path, dictionary, name } : null;
 }
 
-function problemsOf(thrown: unknown): readonly string[] {
+function listProblems(thrown: unknown): readonly string[] {
   if (thrown instanceof UserError) return thrown.problems.map(sayProblem);
   throw thrown instanceof Error ? thrown : new Error(messageOf(thrown));
 }

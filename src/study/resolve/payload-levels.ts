@@ -1,8 +1,8 @@
 // What levels of n, procedure and computation go with data of one's own, and with datasets that nobody has
 // published a computation for.
 
-import { CALLED_DATASETS, CALLS, callOf } from '../../data/calls.ts';
-import { computationsOf } from '../../data/compute/computations.ts';
+import { CALLED_DATASETS, CALLS, callForDataset } from '../../data/calls.ts';
+import { computationsForDataset } from '../../data/compute/computations.ts';
 import { CALL_WORD, computes } from '../../factors/procedure.ts';
 import { LIMITS } from '../defaults.ts';
 import type { Path, ProblemList } from '../file/problem-list.ts';
@@ -14,7 +14,7 @@ import type { FactorKey, Levels } from './resolve-levels.ts';
  * The levels of n of one dataset. Without any named, data of one's own are sent whole; empty where some must
  * be named.
  */
-export function sizesOf(
+export function sizesForDataset(
   dataset: string,
   asked: readonly number[],
   payloads: readonly PayloadRef[],
@@ -74,7 +74,7 @@ function addCallProblems(
     problems.add(pathOf('n'), `${each}: ${called.join(', ')} are one answer each: n is 1. Leave n out`);
   }
   if (!procedure.includes(CALL_WORD)) return;
-  for (const each of dataset.filter((name) => callOf(name) === null)) {
+  for (const each of dataset.filter((name) => callForDataset(name) === null)) {
     problems.add(
       pathOf('procedure'),
       `call: nothing can be called that answers ${each}, only ${CALLABLE.join(', ')}`,
@@ -85,7 +85,7 @@ function addCallProblems(
 const CALLABLE = CALLS.map(({ dataset }) => dataset);
 
 function isComputedWith(dataset: string): boolean {
-  return computationsOf(dataset).length > 1;
+  return computationsForDataset(dataset).length > 1;
 }
 
 function wrongSize({ name, shape, count, jsonBytes }: PayloadRef, n: number): string | null {

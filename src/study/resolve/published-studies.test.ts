@@ -11,7 +11,7 @@ import {
 import { wordOf } from '../../factors/cell.ts';
 import { recordedCell } from '../../factors/recorded-cell.ts';
 import { cellFits } from '../cells/filter.ts';
-import { cellsOf } from '../cells/keep-cells.ts';
+import { allCells } from '../cells/keep-cells.ts';
 import { quickened } from '../change/quickened.ts';
 import { withSettings } from '../change/with-settings.ts';
 import { EXAMPLE_STUDY } from '../reference/example-study.ts';
@@ -27,7 +27,7 @@ describe('the studies that come with the program', () => {
 
   it('have a quick one of 18 cells that leaves time for browser starts within a minute', async () => {
     const { parts, protocol, comparisons } = await load('quick');
-    assert.equal(cellsOf({ parts }).length, 18);
+    assert.equal(allCells({ parts }).length, 18);
     assert.ok(protocol.budgetMs <= 45_000);
     assert.deepEqual(comparisons, [
       { factor: 'format', baseline: 'json' },
@@ -118,7 +118,7 @@ describe('slodziak-2016', () => {
 
   it('runs without a JDK by --target node, where all claims but S4 are asked of that server', async () => {
     const { study } = withSettings(await load('slodziak-2016'), { target: ['node'] }, VOCABULARY);
-    assert.ok(cellsOf(study).every(({ target }) => target === 'node'));
+    assert.ok(allCells(study).every(({ target }) => target === 'node'));
     const ids = study.claims.map(({ id }) => id);
     assert.ok(['S1a', 'S2', 'S3b', 'S5a', 'S7d'].every((id) => ids.includes(id)));
     assert.ok(!ids.some((id) => id.startsWith('S4')));
@@ -134,7 +134,7 @@ describe('slodziak-2016', () => {
 
   it('is about a minute with --quick: short sequences, three sizes, nothing over the slow network', async () => {
     const { study, notes } = quickened(await load('slodziak-2016'));
-    const cells = cellsOf(study);
+    const cells = allCells(study);
     assert.deepEqual(new Set(cells.map((cell) => wordOf(cell, 'size'))), new Set(['100', '7500', '25000']));
     assert.ok(cells.every(({ n, browser }) => n <= 200 && browser === 'chromium'));
     assert.ok(cells.every(({ network }) => network !== 'wan'));
@@ -207,7 +207,7 @@ describe('hameseder-2011', () => {
 describe('the example of the reference page', () => {
   it('is a study that uses every top key but parts, source, standIns and those of published tables', () => {
     const study = parseStudy(EXAMPLE_STUDY, 'example', VOCABULARY);
-    assert.equal(cellsOf(study).length, 2 * 2 * 2 * 2 * 2 - 2 * 2 * 2);
+    assert.equal(allCells(study).length, 2 * 2 * 2 * 2 * 2 - 2 * 2 * 2);
     assert.equal(study.claims.length, 1);
     assert.equal(study.protocol.seed, 2017);
     assert.deepEqual(

@@ -11,7 +11,7 @@ import type { CellFilter, Claim, Part } from '../study.ts';
 import { type Figure, INDEX } from '../study-index.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { addNoIndex } from './resolve-index.ts';
-import { listOf } from './resolve-levels.ts';
+import { asList } from './resolve-levels.ts';
 
 /** `parts` without cells while those are not known; `hasIndex`: whether the study says what it weighs. */
 export function resolveClaims(
@@ -51,7 +51,7 @@ function resolveClaim(
     filter === undefined ? null : compile(filter, at);
   const standIn = compileAny(claim.standIn, [...path, 'standIn']);
   const common = compileAny(claim.where, [...path, 'where']);
-  const ratios = ratiosOf(claim, path, problems);
+  const ratios = readRatios(claim, path, problems);
   return ratios.map(({ ratio, at, suffix }) => {
     const resolved: Claim = {
       id: claim.id + suffix,
@@ -63,9 +63,9 @@ function resolveClaim(
         compile(ratio.denominator ?? ratio.numerator, [...at, 'denominator']),
         cells,
       ),
-      published: rangeOf(ratio.published),
+      published: publishedRange(ratio.published),
       standIn: compileAny(ratio.standIn, [...at, 'standIn']) ?? standIn,
-      ...figuresOf(ratio, claim),
+      ...claimFigures(ratio, claim),
     };
     checkUnits(resolved, at, problems);
     checkIndex(resolved, hasIndex, at, problems);
@@ -86,7 +86,7 @@ interface PlacedRatio {
 }
 
 /** The claim itself as its only ratio, or those under `ratios`. */
-function ratiosOf(claim: ClaimFile, path: Path, problems: ProblemList): PlacedRatio[] {
+function readRatios(claim: ClaimFile, path: Path, problems: ProblemList): PlacedRatio[] {
   const { numerator, denominator, published, ratios } = claim;
   if (ratios !== undefined) {
     if (numerator ?? denominator ?? published) {
@@ -122,16 +122,16 @@ function hasLevels(filter: CellFilter): boolean {
   return Object.values(filter).every((levels) => levels.length > 0);
 }
 
-function rangeOf(published: RatioFile['published']): Claim['published'] {
+function publishedRange(published: RatioFile['published']): Claim['published'] {
   return typeof published === 'number' ? [published, published] : published;
 }
 
 /** Nothing where it is the whole time. */
-function figuresOf(ratio: RatioFile, claim: ClaimFile): Pick<Claim, 'metric' | 'shareOf'> {
+function claimFigures(ratio: RatioFile, claim: ClaimFile): Pick<Claim, 'metric' | 'shareOf'> {
   const metric = ratio.metric ?? claim.metric;
   const shareOf = ratio.shareOf ?? claim.shareOf;
   return {
-    ...(metric !== undefined && { metric: listOf<Figure>(metric) }),
+    ...(metric !== undefined && { metric: asList<Figure>(metric) }),
     ...(shareOf !== undefined && { shareOf }),
   };
 }

@@ -17,7 +17,7 @@ import type { Path, ProblemList } from '../file/problem-list.ts';
 import type { WordedFile } from '../file/worded-file.ts';
 import type { FactorRule, Part } from '../study.ts';
 import type { Vocabulary } from '../vocabulary.ts';
-import { listOf } from './resolve-levels.ts';
+import { asList } from './resolve-levels.ts';
 
 type Word = string | number;
 
@@ -102,7 +102,7 @@ function addUnlikely(
 ): void {
   if (addMissing(path, factor, baseline, [], vocabulary, problems)) return;
   const typed = [file.factors, ...(file.parts ?? []).map((part) => part.factors)].flatMap(
-    (factors) => listOf<unknown>((factors as Record<string, unknown> | undefined)?.[factor] ?? []) as Word[],
+    (factors) => asList<unknown>((factors as Record<string, unknown> | undefined)?.[factor] ?? []) as Word[],
   );
   if (typed.length === 0) return;
   const { covers, read } = factorNamed(factor);

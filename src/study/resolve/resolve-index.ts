@@ -5,7 +5,7 @@ import type { Metric } from '../../items/metrics.ts';
 import { compileFilter } from '../cells/filter.ts';
 import type { Path, ProblemList } from '../file/problem-list.ts';
 import type { IndexFile } from '../file/study-file-index.ts';
-import { type StudyIndex, weightsOf } from '../study-index.ts';
+import { normaliseWeights, type StudyIndex } from '../study-index.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 
 /** null where a problem was added. `cells` of all parts; empty while they are not known. */
@@ -15,7 +15,7 @@ export function resolveIndex(
   vocabulary: Vocabulary,
   problems: ProblemList,
 ): StudyIndex | null {
-  const weights = weightsOf(Object.entries(typed) as [Metric, number][]);
+  const weights = normaliseWeights(Object.entries(typed) as [Metric, number][]);
   if (weights === null) problems.add(['index', 'weights'], 'no weight is above 0, so nothing counts');
   const filter =
     baseline === undefined

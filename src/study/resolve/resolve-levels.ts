@@ -43,7 +43,7 @@ export type FactorKey = StudyFactorName;
 
 /** Whether a part sends messages: `request` is none of them. */
 export function namesMessages({ transport = [] }: WordedFactors): boolean {
-  return listOf<string>(transport).some((word) => word !== REQUEST_WORD);
+  return asList<string>(transport).some((word) => word !== REQUEST_WORD);
 }
 
 /** Adds a problem for every word that is no level and for every level named twice. */
@@ -57,7 +57,7 @@ export function resolveLevels(
   const words = kind === 'sequence' ? messageVocabulary(vocabulary) : vocabulary;
   const levels = STUDY_FACTOR_NAMES.map((name) => {
     if (!isFactorOf(kind, name)) return [name, []];
-    const list = listOf<Word>(typed[name] ?? defaultWords(name, kind, typed));
+    const list = asList<Word>(typed[name] ?? defaultWords(name, kind, typed));
     const read = (word: Word) => factorNamed(name).read(word, words, kind);
     const known = resolveList(list, Array.isArray(typed[name]), pathOf(name), name, read, problems);
     return [name, known.map((word) => levelFor(name, word, words))];
@@ -71,7 +71,7 @@ function defaultWords(
   kind: 'request' | 'sequence',
   { dataset = RANDOM_DATASET }: WordedFactors,
 ): readonly Word[] {
-  if (name === 'format' && !listOf<string>(dataset).every((word) => word === RANDOM_DATASET)) return [];
+  if (name === 'format' && !asList<string>(dataset).every((word) => word === RANDOM_DATASET)) return [];
   const word = factorNamed(name).byDefault?.[kind];
   return word === undefined ? [] : [word];
 }
@@ -113,6 +113,6 @@ function resolveList(
   return words;
 }
 
-export function listOf<T>(typed: T | readonly T[]): readonly T[] {
+export function asList<T>(typed: T | readonly T[]): readonly T[] {
   return Array.isArray(typed) ? (typed as readonly T[]) : [typed as T];
 }

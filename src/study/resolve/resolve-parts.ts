@@ -16,7 +16,7 @@ import type { Part, PayloadRef } from '../study.ts';
 import { defaultCodec, encodersOn, type Vocabulary } from '../vocabulary.ts';
 import { addGrowthProblems } from './growth-problems.ts';
 import { addMisplaced, isOfKind } from './misplaced-factors.ts';
-import { addDatasetProblems, sizesOf } from './payload-levels.ts';
+import { addDatasetProblems, sizesForDataset } from './payload-levels.ts';
 import {
   type FactorKey,
   type FormatLevel,
@@ -57,18 +57,18 @@ export function resolvePartLevels(
   const resolved = parts.map((part, index) => {
     const path: Path = file.parts === undefined ? [] : ['parts', index];
     const own = part.factors ?? {};
-    const pathOf = (factor: FactorKey): Path =>
+    const factorPath = (factor: FactorKey): Path =>
       factor in own ? [...path, 'factors', factor] : ['factors', factor];
     const typed = { ...file.factors, ...own };
     const { name, title, exclude } = part;
     const messages = namesMessages(typed);
-    const levels = resolveLevels(typed, pathOf, vocabulary, problems);
-    if (messages) addGrowthProblems(typed.size, levels.n, pathOf, problems);
-    else addDatasetProblems(levels, pathOf, vocabulary, problems);
+    const levels = resolveLevels(typed, factorPath, vocabulary, problems);
+    if (messages) addGrowthProblems(typed.size, levels.n, factorPath, problems);
+    else addDatasetProblems(levels, factorPath, vocabulary, problems);
     const names = Object.keys(typed) as FactorKey[];
     const named = new Set(names.filter((factor) => isOfKind(factor, messages)));
     const misplaced = names.filter((factor) => !named.has(factor));
-    return { name, title, exclude, messages, levels, named, misplaced, pathOf, path };
+    return { name, title, exclude, messages, levels, named, misplaced, pathOf: factorPath, path };
   });
   addMisplaced(resolved, problems);
   return resolved;
@@ -85,9 +85,10 @@ export function makeParts(
 ): Part[] {
   checkNames(partLevels, problems);
   const whole = partLevels.map((part) => combine(part, vocabulary, problems));
-  if (whole.some((made) => made === null)) return partLevels.map((part) => ({ ...nameOf(part), cells: [] }));
+  if (whole.some((made) => made === null))
+    return partLevels.map((part) => ({ ...partName(part), cells: [] }));
   const combined = whole.filter((made) => made !== null);
-  const excluded = matchersOf(
+  const excluded = makeMatchers(
     file.exclude,
     ['exclude'],
     combined.flatMap(({ cells }) => cells),
@@ -96,12 +97,12 @@ export function makeParts(
   );
   const parts = partLevels.map((part, index) => {
     const { cells } = combined[index]!;
-    const own = matchersOf(part.exclude, [...part.path, 'exclude'], cells, vocabulary, problems);
+    const own = makeMatchers(part.exclude, [...part.path, 'exclude'], cells, vocabulary, problems);
     const kept = cells.filter((cell) => ![...excluded, ...own].some((matches) => matches(cell)));
     if (kept.length === 0 && cells.length > 0) {
       problems.add([...part.path, 'exclude'], 'the exclusions leave no cell');
     }
-    return { ...nameOf(part), cells: kept };
+    return { ...partName(part), cells: kept };
   });
   addUnused(
     partLevels.map((part, index) => ({
@@ -115,7 +116,7 @@ export function makeParts(
   return parts;
 }
 
-function nameOf({ name, title }: PartLevels) {
+function partName({ name, title }: PartLevels) {
   return { name, title };
 }
 
@@ -130,21 +131,21 @@ function checkNames(parts: readonly PartLevels[], problems: ProblemList): void {
 /** null where the factors make no cells: one is missing, or there would be too many. */
 function combine(part: PartLevels, vocabulary: Vocabulary, problems: ProblemList): MessageCells | null {
   const { levels, pathOf } = part;
-  const missing = missingOf(part, vocabulary.payloads);
+  const missing = findMissing(part, vocabulary.payloads);
   for (const { factor, what } of missing) problems.add(pathOf(factor), what);
   if (missing.length > 0) return null;
   const lists = Object.entries(levels).filter(([factor]) => factor !== 'encoder');
   const count = lists.reduce((product, [, list]) => product * Math.max(1, list.length), 1);
   // Most combinations of transports with directions and protocols cannot be, and are no cells.
   const most = part.messages ? MOST_CANDIDATES : LIMITS.cells;
-  const made = count > most ? null : combinationsOf(part, vocabulary);
+  const made = count > most ? null : combineLevels(part, vocabulary);
   const cells = made?.cells.length ?? count;
   if (made !== null && cells <= LIMITS.cells) return made;
   problems.add([...part.path, 'factors'], `makes ${cells} cells; at most ${LIMITS.cells} are allowed`);
   return null;
 }
 
-function combinationsOf({ messages, levels }: PartLevels, vocabulary: Vocabulary): MessageCells {
+function combineLevels({ messages, levels }: PartLevels, vocabulary: Vocabulary): MessageCells {
   if (messages) return messageCells(levels, messageVocabulary(vocabulary));
   return { cells: combinations(levels, vocabulary), misfits: [] };
 }
@@ -154,12 +155,12 @@ interface Missing {
   readonly what: string;
 }
 
-function missingOf({ messages, levels }: PartLevels, payloads: readonly PayloadRef[]): Missing[] {
+function findMissing({ messages, levels }: PartLevels, payloads: readonly PayloadRef[]): Missing[] {
   const what = 'is missing: name at least one level';
   const missing: Missing[] = levels.format.length > 0 ? [] : [{ factor: 'format', what }];
   if (!messages) {
     // Of data of one's own there are so many and no more, unless somebody says otherwise.
-    const sized = levels.dataset.every((dataset) => sizesOf(dataset, levels.n, payloads).length > 0);
+    const sized = levels.dataset.every((dataset) => sizesForDataset(dataset, levels.n, payloads).length > 0);
     return sized ? missing : [{ factor: 'n', what }, ...missing];
   }
   const transports = levels.transport;
@@ -173,7 +174,7 @@ function missingOf({ messages, levels }: PartLevels, payloads: readonly PayloadR
 function combinations({ encoder, n: asked, ...levels }: Levels, vocabulary: Vocabulary): Cell[] {
   const cells = new Map<string, Cell>();
   for (const dataset of levels.dataset) {
-    const n = sizesOf(dataset, asked, vocabulary.payloads);
+    const n = sizesForDataset(dataset, asked, vocabulary.payloads);
     for (const { procedure, computation, format, ...rest } of oneOfEach({
       dataset: [dataset],
       n,
@@ -217,7 +218,7 @@ function codings(
   }));
 }
 
-function matchersOf(
+function makeMatchers(
   filters: StudyFile['exclude'],
   path: Path,
   cells: readonly Cell[],

@@ -84,14 +84,14 @@ export function budgetProblem(budgetMs: number): string | null {
  * Time for each session, ms: the budget is shared by all sessions of every browser × target × place (loopback
  * or link).
  */
-export function sessionMsOf({ budgetMs, sessions }: Protocol, cells: readonly Cell[]): number {
+export function sessionBudgetMs({ budgetMs, sessions }: Protocol, cells: readonly Cell[]): number {
   const kinds = cells.map(({ browser, target, network }) => `${browser} ${target} ${network === NO_NETWORK}`);
   return budgetMs / (sessions * new Set(kinds).size);
 }
 
 /** Says so where the warm-up leaves nothing of a session; else null. */
 export function warmupProblem(protocol: Protocol, cells: readonly Cell[]): string | null {
-  const sessionMs = sessionMsOf(protocol, cells);
+  const sessionMs = sessionBudgetMs(protocol, cells);
   if (protocol.warmupMs < sessionMs) return null;
   const [warmup, session] = [sayDuration(protocol.warmupMs), sayDuration(sessionMs)];
   return `leaves ${session} for each session, which the warm-up of ${warmup} uses up`;

@@ -6,7 +6,7 @@ import type { Word } from '../../factors/factor.ts';
 import { computes } from '../../factors/procedure.ts';
 import type { Misfit } from '../cells/message-cells.ts';
 import type { Path, ProblemList } from '../file/problem-list.ts';
-import { type FactorKey, type FormatLevel, type Levels, listOf, type StudyLevel } from './resolve-levels.ts';
+import { asList, type FactorKey, type FormatLevel, type Levels, type StudyLevel } from './resolve-levels.ts';
 
 /** A part with its cells, and what was not made. */
 export interface CombinedPart {
@@ -27,7 +27,7 @@ export function addUnused(parts: readonly CombinedPart[], problems: ProblemList)
   for (const part of parts) {
     const { cells, misfits } = part;
     if (cells.length === 0 && misfits.length > 0) {
-      problems.add(part.pathOf('transport'), `no cell is left: ${reasonsOf(misfits)}`);
+      problems.add(part.pathOf('transport'), `no cell is left: ${sayReasons(misfits)}`);
       continue;
     }
     for (const { factor, level, path } of namedLevels(part)) {
@@ -56,7 +56,7 @@ function namedLevels({ levels, named, pathOf }: CombinedPart) {
   return (Object.keys(levels) as FactorKey[])
     .filter((factor) => named.has(factor))
     .flatMap((factor) => {
-      const list = listOf<Level>(levels[factor]);
+      const list = asList<Level>(levels[factor]);
       return list.map((level, index) => ({
         factor,
         level,
@@ -93,7 +93,7 @@ function sayUnused(factor: FactorKey, typed: Level, misfits: readonly Misfit[]):
     return 'none needs a procedure that computes nothing (e1, or call)';
   if (factor === 'computation') return `${level} needs a procedure that computes (e2 to e5)`;
   if (factor === 'encoder') return `none of the formats named has the encoder ${level}`;
-  const why = misfits.length > 0 ? reasonsOf(misfits) : whyElse(factor, level);
+  const why = misfits.length > 0 ? sayReasons(misfits) : whyElse(factor, level);
   return `no cell is left with ${factor} ${level}: ${why}`;
 }
 
@@ -103,7 +103,7 @@ function whyElse(factor: FactorKey, level: Word): string {
   return 'the exclusions take all of them';
 }
 
-function reasonsOf(misfits: readonly Misfit[]): string {
+function sayReasons(misfits: readonly Misfit[]): string {
   const reasons = [...new Set(misfits.map(({ why }) => why))];
   const more = reasons.length > MOST_REASONS ? '; …' : '';
   return reasons.slice(0, MOST_REASONS).join('; ') + more;

@@ -4,13 +4,13 @@ import type { Interval } from '../../base/figures/ratios.ts';
 import { isSequence } from '../../factors/cell.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
-import { estimateOfClusteredMean, intervalOf } from '../../stats/estimate.ts';
+import { confidenceInterval, estimateOfClusteredMean } from '../../stats/estimate.ts';
 import { countOutliers } from '../../stats/outliers.ts';
 import { mean, quantileOfSorted } from '../../stats/quantile.ts';
 import type { PublishedProtocol } from '../claims/published-protocol.ts';
 import { contrast } from '../comparisons/contrast.ts';
-import { bytesOf } from '../samples/bytes.ts';
-import { type CellTimes, type RunTimes, totalsOf } from '../samples/cell-times.ts';
+import { meanBytes } from '../samples/bytes.ts';
+import { type CellTimes, exchangeTotalsMs, type RunTimes } from '../samples/cell-times.ts';
 import type { CellSamples } from '../samples/counted-samples.ts';
 import type { CellSummary, TotalMs } from '../summary.ts';
 import type { CellBill } from './cell-bill.ts';
@@ -34,9 +34,9 @@ export function cellSummary(
 ): CellSummary {
   const found = times.cells.get(cell.id);
   if (found === undefined) return unmeasured(run, times, cell);
-  const totals = totalsOf(times.counted, found.samples.rows);
+  const totals = exchangeTotalsMs(times.counted, found.samples.rows);
   const ascending = totals.slice().sort();
-  const bytes = bytesOf(times.counted, cell, found.samples);
+  const bytes = meanBytes(times.counted, cell, found.samples);
   const bill = cellBill(run, times, empty, probes, cell, found.samples, bytes);
   const total = totalMs(run, times, found, ascending);
   const messages = messageSummary(times.counted, cell, found.samples, total);
@@ -103,7 +103,7 @@ function totalMs(run: RunFile, times: RunTimes, cell: CellTimes, ascending: Floa
     p95: quantileOfSorted(ascending, 0.95),
     min: ascending[0]!,
     max: ascending.at(-1)!,
-    interval: intervalOf(estimate, alpha),
+    interval: confidenceInterval(estimate, alpha),
     meanInterval: meanInterval(times, cell, alpha),
   };
 }
@@ -124,7 +124,7 @@ function meanInterval(times: RunTimes, { samples }: CellTimes, alpha: number): I
     cluster.count++;
   }
   const all = [...clusters.values()];
-  return intervalOf(
+  return confidenceInterval(
     estimateOfClusteredMean(
       all.map(({ sum }) => sum),
       all.map(({ count }) => count),

@@ -6,7 +6,7 @@ import { isSequence } from '../../factors/cell.ts';
 import { recordedCell } from '../../factors/recorded-cell.ts';
 import { LatencyHistogram } from '../../messages/latencies.ts';
 import type { SampleRow } from '../../record/record.ts';
-import { rowAt, tableOf } from '../../record/sample-table.ts';
+import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
 import type { MessageFigures } from '../../wire/sample.ts';
 import { summarise } from '../summarise.ts';
 import type { CellSummary, Summary } from '../summary.ts';
@@ -18,7 +18,7 @@ const exact = syntheticMessages({ sessions: 2, blocks: 2, sessionSd: 0, blockSd:
 
 function summaryOf(change: (row: SampleRow) => SampleRow, record = noisy): Summary {
   const rows = Array.from({ length: record.rows.length }, (_, row) => change(rowAt(record.rows, row)));
-  return summarise(record.run, tableOf(rows), []);
+  return summarise(record.run, makeSampleTable(rows), []);
 }
 
 /** A sequence changed in what only messages have. */
@@ -50,7 +50,7 @@ test('what a message took is what a sequence took by its messages, with the same
 });
 
 test('an interval without a bound has none a message either', () => {
-  const once = tableOf(
+  const once = makeSampleTable(
     Array.from({ length: noisy.rows.length }, (_, row) => rowAt(noisy.rows, row)).filter(
       ({ cell, session }) => cell !== measured[0]!.id || session === 1,
     ),
@@ -82,7 +82,7 @@ test('every figure of a message comes back as it was made', () => {
 /** Even without drift one sequence in fifty is slow: they are made as fast as the others. */
 function silenced(record: typeof exact) {
   const rows = Array.from({ length: record.rows.length }, (_, row) => rowAt(record.rows, row));
-  return tableOf(
+  return makeSampleTable(
     rows.map((row) => {
       const { messageMs, setUpMs, firstMs, serverCpuUs } = record.truths.get(row.cell)!;
       const n = record.run.plan.cells.find(({ id }) => id === row.cell)!.factors.n;
@@ -206,7 +206,7 @@ test('requests and messages stand in one study, each with what it has', () => {
       block: row.block + 1000 * half,
     })),
   );
-  const both = summarise({ ...run, plan }, tableOf(all), requests.probes);
+  const both = summarise({ ...run, plan }, makeSampleTable(all), requests.probes);
   const alone = summarise(requests.run, requests.rows, requests.probes);
   for (const cell of alone.cells) assert.deepEqual(cellOf(both, cell.id).phases, cell.phases);
   for (const { factors, messages, status } of both.cells)

@@ -25,7 +25,7 @@ export function messageSummary(
   samples: CellSamples,
   totalMs: TotalMs,
 ): MessageSummary | null {
-  const sequences = sequencesOf(counted, samples);
+  const sequences = sequencesInRows(counted, samples);
   if (sequences.length === 0) return null;
   if (!isSequence(factors)) return null;
   const { n } = factors;
@@ -35,8 +35,8 @@ export function messageSummary(
   return {
     perMessageMs: { median: median / n, mean: mean / n, interval: perMessage(interval, n) },
     perSecond: isPaced ? null : (1000 * n) / (median * wallShare(figures, mean)),
-    setUpMs: meanOf(figures, ({ setUpMs }) => setUpMs),
-    firstMs: meanOf(figures, ({ firstMs }) => firstMs),
+    setUpMs: meanBy(figures, ({ setUpMs }) => setUpMs),
+    firstMs: meanBy(figures, ({ firstMs }) => firstMs),
     latencyMs: latencies(figures),
     wire: wire(sequences, n),
     serverCpuUs: serverCpuUs(figures, n),
@@ -45,11 +45,11 @@ export function messageSummary(
 }
 
 /** The figures of these rows; rows of requests have none. */
-export function figuresOf({ table }: CountedSamples, rows: Uint32Array): MessageFigures[] {
+export function messageFiguresInRows({ table }: CountedSamples, rows: Uint32Array): MessageFigures[] {
   return Array.from(rows, (row) => table.messages.get(row)).filter((figures) => figures !== undefined);
 }
 
-function sequencesOf({ table }: CountedSamples, { rows }: CellSamples): Sequence[] {
+function sequencesInRows({ table }: CountedSamples, { rows }: CellSamples): Sequence[] {
   const { bytesDecoded, bytesEncoded } = table.numbers;
   return Array.from(rows).flatMap((row) => {
     const figures = table.messages.get(row);
@@ -62,7 +62,7 @@ function sequencesOf({ table }: CountedSamples, { rows }: CellSamples): Sequence
  * message's time.
  */
 function wallShare(figures: readonly MessageFigures[], meanTotalMs: number): number {
-  return meanOf(figures, ({ wallMs }) => wallMs) / meanTotalMs;
+  return meanBy(figures, ({ wallMs }) => wallMs) / meanTotalMs;
 }
 
 /** An interval without a bound stays without one. */
@@ -100,7 +100,7 @@ function wire(sequences: readonly Sequence[], n: number): MessageSummary['wire']
 
 function serverCpuUs(figures: readonly MessageFigures[], n: number): number | null {
   const known = figures.flatMap(({ serverCpuMs }) => serverCpuMs ?? []);
-  return known.length === 0 ? null : (1000 * meanOf(known, (ms) => ms)) / n;
+  return known.length === 0 ? null : (1000 * meanBy(known, (ms) => ms)) / n;
 }
 
 function reorderedShare(figures: readonly MessageFigures[]): number {
@@ -109,6 +109,6 @@ function reorderedShare(figures: readonly MessageFigures[]): number {
   return delivered === 0 ? 0 : reordered / delivered;
 }
 
-function meanOf<T>(values: readonly T[], of: (value: T) => number): number {
+function meanBy<T>(values: readonly T[], of: (value: T) => number): number {
   return values.reduce((sum, value) => sum + of(value), 0) / values.length;
 }

@@ -5,7 +5,7 @@ import { syntheticMessages } from '../../../test/support/records/synthetic-messa
 import { recordedCell } from '../../factors/recorded-cell.ts';
 import type { Phase } from '../../items/items.ts';
 import type { SampleRow } from '../../record/record.ts';
-import { rowAt, tableOf } from '../../record/sample-table.ts';
+import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
 import type { MessageFigures } from '../../wire/sample.ts';
 import { summarise } from '../summarise.ts';
 import type { CellSummary, Summary } from '../summary.ts';
@@ -14,7 +14,7 @@ const record = syntheticMessages({ sessions: 4, blocks: 5, seed: 5 });
 const rows = Array.from({ length: record.rows.length }, (_, row) => rowAt(record.rows, row));
 
 function summaryOf(change: (row: SampleRow) => SampleRow = (row) => row): Summary {
-  return summarise(record.run, tableOf(rows.map(change)), []);
+  return summarise(record.run, makeSampleTable(rows.map(change)), []);
 }
 
 function cellOf(from: Summary, id: string): CellSummary {
@@ -102,7 +102,9 @@ test('of a paced sequence only the work of the format stands in the bill', () =>
     cell.id === PACED ? { ...cell, factors: { ...cell.factors, codec: 'json.parse', format: 'json' } } : cell,
   );
   const run = { ...record.run, plan: { ...record.run.plan, cells } };
-  const table = tableOf(rows.map((row) => (row.cell === PACED ? { ...row, encodeMs: 4, decodeMs: 5 } : row)));
+  const table = makeSampleTable(
+    rows.map((row) => (row.cell === PACED ? { ...row, encodeMs: 4, decodeMs: 5 } : row)),
+  );
   assert.deepEqual(cellOf(summarise(run, table, []), PACED).phases, { encode: 4, decode: 5 });
   assert.deepEqual(cellOf(summaryOf(), PACED).phases, {});
 });

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import { recordedCell } from '../../factors/recorded-cell.ts';
 import type { SampleRow } from '../../record/record.ts';
-import { rowAt, tableOf } from '../../record/sample-table.ts';
+import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
 import type { About } from '../../wire/target-contract.ts';
 import { summarise } from '../summarise.ts';
 import type { Summary } from '../summary.ts';
@@ -30,7 +30,7 @@ function summaryOf(streamed: readonly string[], change: (row: SampleRow) => Samp
     target: { about: about(streamed), command: [] },
   }));
   const changed = Array.from({ length: rows.length }, (_, row) => change(rowAt(rows, row)));
-  return summarise({ ...run, sessions }, tableOf(changed), probes);
+  return summarise({ ...run, sessions }, makeSampleTable(changed), probes);
 }
 
 const isGzip = new Set(

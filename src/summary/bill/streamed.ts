@@ -9,7 +9,7 @@ import type { PlannedCell } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
 import { isStreamed } from '../../wire/target-contract.ts';
 import type { CellSummary } from '../summary.ts';
-import { countOf, examples } from '../warnings/say-cells.ts';
+import { examples, sayCellCount } from '../warnings/say-cells.ts';
 import type { CellBill } from './cell-bill.ts';
 
 type Sessions = Pick<RunFile, 'plan' | 'sessions'>;
@@ -44,7 +44,7 @@ export function streamedWarnings(cells: readonly CellSummary[]): Warning[] {
   return [...groups].map(([does, group]) =>
     raise(
       'streamed-compression',
-      `${does} while it sends: ${countOf(group)} without a compress item (${examples(group)})`,
+      `${does} while it sends: ${sayCellCount(group)} without a compress item (${examples(group)})`,
     ),
   );
 }

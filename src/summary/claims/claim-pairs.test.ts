@@ -8,7 +8,7 @@ import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { Claim } from '../../study/study.ts';
 import { summarise } from '../summarise.ts';
-import { pairsOf } from './claim-pairs.ts';
+import { pairsForClaim } from './claim-pairs.ts';
 
 const SOAP_TO_JSON: Claim = {
   id: 'A',
@@ -27,7 +27,7 @@ function cell(part: string, factors: Words): PlannedCell {
 }
 
 function pairs(cells: readonly PlannedCell[], claim: Claim): string[] {
-  return pairsOf(cells, claim, claim.where).map(
+  return pairsForClaim(cells, claim, claim.where).map(
     ({ numerator, denominator }) => `${numerator.id} / ${denominator.id}`,
   );
 }

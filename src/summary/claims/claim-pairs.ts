@@ -18,21 +18,21 @@ export interface CellPair {
  * Codec and encoder follow the format: where a filter names formats, each stands with the first of its codecs
  * and encoders in the plan that the filter lets through.
  */
-export function pairsOf(cells: readonly PlannedCell[], claim: Claim, where: CellFilter): CellPair[] {
+export function pairsForClaim(cells: readonly PlannedCell[], claim: Claim, where: CellFilter): CellPair[] {
   const picked = cells.filter(({ factors }) => cellFits(factors, where));
   const numerators = picked.filter(({ factors }) => cellFits(factors, claim.numerator));
   if (claim.shareOf !== undefined) return numerators.map((cell) => ({ numerator: cell, denominator: cell }));
   const denominators = picked.filter(({ factors }) => cellFits(factors, claim.denominator));
   const alike = alikeIn(claim);
-  const keyOf = ({ factors }: PlannedCell) => JSON.stringify(alike.map((name) => wordOf(factors, name)));
-  const byKey = Map.groupBy(firstCodecs(denominators, claim.denominator), keyOf);
-  const groups = Map.groupBy(firstCodecs(numerators, claim.numerator), keyOf);
+  const pairingKey = ({ factors }: PlannedCell) => JSON.stringify(alike.map((name) => wordOf(factors, name)));
+  const byKey = Map.groupBy(firstCodecs(denominators, claim.denominator), pairingKey);
+  const groups = Map.groupBy(firstCodecs(numerators, claim.numerator), pairingKey);
   return [...groups].flatMap(([key, group]) => pairsWithin(group, byKey.get(key) ?? []));
 }
 
 /** The factors that numerator and denominator share, because neither names them. */
 function alikeIn({ numerator, denominator }: Claim): readonly FactorName[] {
-  const named = [...keysOf(numerator), ...keysOf(denominator)].flatMap(factorsThatFollow);
+  const named = [...namedFactors(numerator), ...namedFactors(denominator)].flatMap(factorsThatFollow);
   return FACTOR_NAMES.filter((name) => !named.includes(name));
 }
 
@@ -58,6 +58,6 @@ function firstCodecs(cells: readonly PlannedCell[], filter: CellFilter): readonl
   return [...seen.values()].map((group) => group[0]!);
 }
 
-export function keysOf(filter: CellFilter): FactorName[] {
+export function namedFactors(filter: CellFilter): FactorName[] {
   return Object.keys(filter) as FactorName[];
 }

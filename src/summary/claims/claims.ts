@@ -6,18 +6,18 @@ import { isByteMetric } from '../../items/metrics.ts';
 import type { NetworkProfile } from '../../network/profile.ts';
 import { nameNetwork } from '../../network/say-network.ts';
 import type { RunFile } from '../../record/record.ts';
-import { type Estimate, intervalOf } from '../../stats/estimate.ts';
-import { replicationOf, shareReplicationOf } from '../../stats/replication.ts';
+import { confidenceInterval, type Estimate } from '../../stats/estimate.ts';
+import { judgeReplication, judgeShareReplication } from '../../stats/replication.ts';
 import type { Claim } from '../../study/study.ts';
 
 import { isModelled } from '../bill/modelled-cells.ts';
 import { contrast, geometricMeanTerms } from '../comparisons/contrast.ts';
-import { type Margins, marginsOf } from '../comparisons/margins.ts';
-import { twinsOf } from '../comparisons/twins.ts';
+import { findMargins, type Margins } from '../comparisons/margins.ts';
+import { compareTwins } from '../comparisons/twins.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
 import type { MetricTimes } from '../samples/metric-times.ts';
 import type { ClaimPair, ClaimSummary } from '../summary.ts';
-import { type CellPair, keysOf, pairsOf } from './claim-pairs.ts';
+import { type CellPair, namedFactors, pairsForClaim } from './claim-pairs.ts';
 
 /** The whole times, and whatever else a claim may be about. */
 export interface ClaimFigures {
@@ -42,19 +42,19 @@ export function claimSummary(
   const { metric, shareOf } = claim;
   const ofMetric = metric === undefined ? whole : timesFor(metric);
   const isShare = shareOf !== undefined;
-  const times = isShare ? sharesOf(ofMetric, timesFor([shareOf])) : ofMetric;
+  const times = isShare ? sharesOfWhole(ofMetric, timesFor([shareOf])) : ofMetric;
   // Twins differ in each figure by something else, and in bytes by nothing: whatever differs there does.
   const least = isOfBytes(claim) ? 0 : run.study.protocol.margin;
-  const ownMargins = metric === undefined ? margins : marginsOf(times, twinsOf(run, times), least);
+  const ownMargins = metric === undefined ? margins : findMargins(times, compareTwins(run, times), least);
   const cells = run.plan.cells.filter(
     (cell) => cell.twinOf === null && (claim.part === null || cell.part === claim.part),
   );
   const isMeasured = ({ numerator, denominator }: CellPair) =>
     times.cells.has(numerator.id) && times.cells.has(denominator.id);
-  const own = pairsOf(cells, claim, claim.where);
+  const own = pairsForClaim(cells, claim, claim.where);
   const ownMeasured = own.filter(isMeasured);
   const useStandIn = ownMeasured.length === 0 && claim.standIn !== null;
-  const wanted = useStandIn ? pairsOf(cells, claim, { ...claim.where, ...claim.standIn }) : own;
+  const wanted = useStandIn ? pairsForClaim(cells, claim, { ...claim.where, ...claim.standIn }) : own;
   const measured = useStandIn ? wanted.filter(isMeasured) : ownMeasured;
   const notes: string[] = [];
   if (useStandIn && measured.length > 0) notes.push(standInNote(claim, run.study.networks));
@@ -88,11 +88,11 @@ function judged(
     numerator: numerator.id,
     denominator: denominator.id,
   }));
-  const estimate = pairs.length === 0 ? null : estimateOf(figures, ids);
+  const estimate = pairs.length === 0 ? null : estimateRatio(figures, ids);
   if (estimate === null) {
     return { ...claimed, measured: null, interval: null, verdict: 'undecided', pairs: [] };
   }
-  const interval = intervalOf(estimate, alpha);
+  const interval = confidenceInterval(estimate, alpha);
   const measured = Math.exp(estimate.log);
   const margin = margins.of(ids.flatMap(Object.values<string>));
   return {
@@ -100,8 +100,8 @@ function judged(
     measured,
     interval,
     verdict: figures.isShare
-      ? shareReplicationOf(interval, published, margin)
-      : replicationOf(measured, interval, published, margin),
+      ? judgeShareReplication(interval, published, margin)
+      : judgeReplication(measured, interval, published, margin),
     pairs: ids.map((pair) => claimPair(figures, pair, alpha)),
   };
 }
@@ -112,7 +112,7 @@ interface IdPair {
 }
 
 /** Of a share both cells are the same one. */
-function estimateOf({ times, isShare }: Figures, pairs: readonly IdPair[]): Estimate | null {
+function estimateRatio({ times, isShare }: Figures, pairs: readonly IdPair[]): Estimate | null {
   if (!isShare) return contrast(times, geometricMeanTerms(pairs));
   return contrast(
     times,
@@ -121,7 +121,7 @@ function estimateOf({ times, isShare }: Figures, pairs: readonly IdPair[]): Esti
 }
 
 /** The logarithm of what each session's figure is of the whole. */
-function sharesOf(times: RunTimes, whole: RunTimes): RunTimes {
+function sharesOfWhole(times: RunTimes, whole: RunTimes): RunTimes {
   const cells = [...times.cells].map(([id, found]) => {
     const of = whole.cells.get(id)?.logMedians;
     const logs = [...found.logMedians].flatMap(([unit, log]) => {
@@ -134,15 +134,15 @@ function sharesOf(times: RunTimes, whole: RunTimes): RunTimes {
 }
 
 function claimPair(figures: Figures, pair: IdPair, alpha: number): ClaimPair {
-  const estimate = estimateOf(figures, [pair])!;
-  return { ...pair, ratio: Math.exp(estimate.log), interval: intervalOf(estimate, alpha) };
+  const estimate = estimateRatio(figures, [pair])!;
+  return { ...pair, ratio: Math.exp(estimate.log), interval: confidenceInterval(estimate, alpha) };
 }
 
 /** `measured on network none, which stands in for lan (1/1 Gbit/s, 0.1 ms)` */
 function standInNote(claim: Claim, networks: readonly NetworkProfile[]): string {
   const said = (name: FactorName, levels: readonly (string | number)[]) =>
     levels.map((level) => (name === 'network' ? nameNetwork(String(level), networks) : level)).join(', ');
-  const parts = keysOf(claim.standIn!).map((name) => {
+  const parts = namedFactors(claim.standIn!).map((name) => {
     const wanted = claim.where[name];
     const forWhat = wanted === undefined ? '' : `, which stands in for ${said(name, wanted)}`;
     return `${name} ${said(name, claim.standIn![name]!)}${forWhat}`;

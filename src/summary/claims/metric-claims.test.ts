@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import type { Claim } from '../../study/study.ts';
-import { type StudyIndex, weightsOf } from '../../study/study-index.ts';
+import { normaliseWeights, type StudyIndex } from '../../study/study-index.ts';
 import { summarise } from '../summarise.ts';
 import type { ClaimPair } from '../summary.ts';
 
@@ -85,7 +85,7 @@ test('cells that have nothing of a figure are in no ratio of it', () => {
 });
 
 const INDEX: StudyIndex = {
-  ...weightsOf([
+  ...normaliseWeights([
     ['encode', 40],
     ['size', 35],
     ['decode', 25],
@@ -130,7 +130,7 @@ test('over the baseline a claim about the index is that index itself', () => {
 test('where the baseline has nothing of what is weighed, there is no index, and everything else is told', () => {
   const { claims, index, warnings, cells } = weighed(
     {},
-    { ...weightsOf([['request.size', 1]])!, baseline: null },
+    { ...normaliseWeights([['request.size', 1]])!, baseline: null },
   );
   assert.equal(index, undefined);
   assert.deepEqual([claims[0]!.measured, claims[0]!.verdict], [null, 'undecided']);

@@ -10,7 +10,7 @@ import type { CellFilter, PublishedTable } from '../../study/study.ts';
 import { type Figure, INDEX } from '../../study/study-index.ts';
 
 import { isModelled } from '../bill/modelled-cells.ts';
-import { costOf, type WeightedIndex } from '../index/weighted-index.ts';
+import { metricCost, type WeightedIndex } from '../index/weighted-index.ts';
 import type { CellSummary } from '../summary.ts';
 
 export interface PublishedFigures {
@@ -71,7 +71,10 @@ interface Placed {
 }
 
 function asItIs(cells: readonly CellSummary[], { of, figure }: Placed, metric: Metric): PublishedPair {
-  return { published: figure, ours: spanOf(having(cells, of, metric).map((cell) => costOf(cell, metric))) };
+  return {
+    published: figure,
+    ours: spanOfValues(having(cells, of, metric).map((cell) => metricCost(cell, metric))),
+  };
 }
 
 function ofIndex(
@@ -80,7 +83,7 @@ function ofIndex(
   indexes: ReadonlyMap<string, number>,
 ): PublishedPair {
   const own = cells.filter(({ factors }) => cellFits(factors, of)).flatMap(({ id }) => indexes.get(id) ?? []);
-  return { published: figure, ours: spanOf(own) };
+  return { published: figure, ours: spanOfValues(own) };
 }
 
 /**
@@ -88,25 +91,25 @@ function ofIndex(
  * say.
  */
 function overFirst(cells: readonly CellSummary[], own: Placed, first: Placed, metric: Metric): PublishedPair {
-  const named = [...namesOf(own.of), ...namesOf(first.of)].flatMap(factorsThatFollow);
+  const named = [...factorsToMatch(own.of), ...factorsToMatch(first.of)].flatMap(factorsThatFollow);
   const alike = FACTOR_NAMES.filter((name) => !named.includes(name));
-  const keyOf = ({ factors }: CellSummary) => JSON.stringify(alike.map((name) => wordOf(factors, name)));
-  const bases = Map.groupBy(having(cells, first.of, metric), keyOf);
+  const matchKey = ({ factors }: CellSummary) => JSON.stringify(alike.map((name) => wordOf(factors, name)));
+  const bases = Map.groupBy(having(cells, first.of, metric), matchKey);
   const ratios = having(cells, own.of, metric).flatMap((cell) =>
-    (bases.get(keyOf(cell)) ?? []).map((base) => costOf(cell, metric) / costOf(base, metric)),
+    (bases.get(matchKey(cell)) ?? []).map((base) => metricCost(cell, metric) / metricCost(base, metric)),
   );
-  return { published: own.figure / first.figure, ours: spanOf(ratios) };
+  return { published: own.figure / first.figure, ours: spanOfValues(ratios) };
 }
 
 /** A cell that has nothing of it is no cell to measure by. */
 function having(cells: readonly CellSummary[], of: CellFilter, metric: Metric): readonly CellSummary[] {
-  return cells.filter((cell) => cellFits(cell.factors, of) && costOf(cell, metric) > 0);
+  return cells.filter((cell) => cellFits(cell.factors, of) && metricCost(cell, metric) > 0);
 }
 
-function namesOf(filter: CellFilter): readonly FactorName[] {
+function factorsToMatch(filter: CellFilter): readonly FactorName[] {
   return Object.keys(filter) as FactorName[];
 }
 
-function spanOf(values: readonly number[]): PublishedPair['ours'] {
+function spanOfValues(values: readonly number[]): PublishedPair['ours'] {
   return values.length === 0 ? null : [Math.min(...values), Math.max(...values)];
 }

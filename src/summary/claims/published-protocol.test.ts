@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import type { SampleRow } from '../../record/record.ts';
-import { rowAt, tableOf } from '../../record/sample-table.ts';
+import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
 import type { Protocol } from '../../study/study.ts';
 import { summarise } from '../summarise.ts';
 
@@ -14,7 +14,7 @@ const own = rows.filter((row) => row.cell === FIRST);
 
 function publishedOf(published: Protocol['published'], from: readonly SampleRow[] = rows) {
   const study = { ...record.run.study, protocol: { ...record.run.study.protocol, published } };
-  return summarise({ ...record.run, study }, tableOf(from), record.probes).cells[0]!.published;
+  return summarise({ ...record.run, study }, makeSampleTable(from), record.probes).cells[0]!.published;
 }
 
 /** Each exchange of the cell takes what `ms` says of its place in its session and of the session. */

@@ -8,7 +8,7 @@
 
 import type { RunFile } from '../../record/record.ts';
 import { meanWithinTwoSigma } from '../../stats/outliers.ts';
-import { COMPLETED, type CountedSamples, countingPlace, valuesOf } from '../samples/counted-samples.ts';
+import { COMPLETED, type CountedSamples, countingPlace, valuesInRows } from '../samples/counted-samples.ts';
 import type { CellSummary } from '../summary.ts';
 
 export interface PublishedProtocol {
@@ -25,7 +25,7 @@ export function publishedProtocol(run: RunFile, counted: CountedSamples): Publis
     of(cell) {
       const rows = Uint32Array.from((rowsOf.get(cell) ?? []).flat().slice(0, wanted));
       if (rows.length === 0) return null;
-      const { mean, ...found } = meanWithinTwoSigma(valuesOf(counted.table.numbers.totalMs, rows));
+      const { mean, ...found } = meanWithinTwoSigma(valuesInRows(counted.table.numbers.totalMs, rows));
       return { meanMs: mean, ...found, wanted };
     },
   };

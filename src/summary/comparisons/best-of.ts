@@ -5,10 +5,10 @@
 import { FACTOR_NAMES } from '../../factors/catalogue.ts';
 import { wordOf } from '../../factors/cell.ts';
 import { isByteMetric, type Metric } from '../../items/metrics.ts';
-import { intervalOf } from '../../stats/estimate.ts';
-import { verdictOf } from '../../stats/verdict.ts';
+import { confidenceInterval } from '../../stats/estimate.ts';
+import { judgeRatio } from '../../stats/verdict.ts';
 
-import { costOf } from '../index/weighted-index.ts';
+import { metricCost } from '../index/weighted-index.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
 import type { MetricTimes } from '../samples/metric-times.ts';
 import type { CellSummary } from '../summary.ts';
@@ -37,7 +37,7 @@ export interface Judging {
 
 const CHOSEN = ['format', 'codec', 'encoder', 'compression', 'target'];
 
-export function bestOf(
+export function bestPerGroup(
   indicators: readonly Metric[],
   cells: readonly CellSummary[],
   timesFor: MetricTimes,
@@ -74,17 +74,17 @@ function bestBy(
   group: readonly CellSummary[],
 ): readonly string[] {
   const having = group
-    .filter((cell) => costOf(cell, metric) > 0)
-    .toSorted((a, b) => costOf(a, metric) - costOf(b, metric));
+    .filter((cell) => metricCost(cell, metric) > 0)
+    .toSorted((a, b) => metricCost(a, metric) - metricCost(b, metric));
   const [best, ...others] = having;
   if (best === undefined) return [];
   // Nobody is told worse who was not shown to be.
   const tied = others.filter((other) => {
     // Bytes are counted: one session is as good as many.
-    if (isByteMetric(metric)) return costOf(other, metric) <= costOf(best, metric) * (1 + margin);
+    if (isByteMetric(metric)) return metricCost(other, metric) <= metricCost(best, metric) * (1 + margin);
     const estimate = contrast(times, ratioTerms(other.id, best.id));
     const widest = margins.of([other.id, best.id]);
-    return estimate === null || verdictOf(intervalOf(estimate, alpha), widest) !== 'faster';
+    return estimate === null || judgeRatio(confidenceInterval(estimate, alpha), widest) !== 'faster';
   });
   return [best, ...tied].map(({ id }) => id);
 }

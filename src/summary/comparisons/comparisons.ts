@@ -3,9 +3,9 @@
 import type { Interval } from '../../base/figures/ratios.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
-import { type Estimate, intervalOf } from '../../stats/estimate.ts';
+import { confidenceInterval, type Estimate } from '../../stats/estimate.ts';
 import { familyLevel } from '../../stats/family.ts';
-import { verdictOf } from '../../stats/verdict.ts';
+import { judgeRatio } from '../../stats/verdict.ts';
 import { mixesModelAndPackets } from '../bill/modelled-cells.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
 import type { Comparison } from '../summary.ts';
@@ -15,7 +15,7 @@ import type { Margins } from './margins.ts';
 import { askedPairs, type Pair, pairsAgainstFastest, rankingGroups } from './pairs.ts';
 
 /** Those the study asks for come first. `alpha` is what this look may spend. */
-export function comparisonsOf(run: RunFile, times: RunTimes, alpha: number, margins: Margins): Comparison[] {
+export function compareCells(run: RunFile, times: RunTimes, alpha: number, margins: Margins): Comparison[] {
   const cells = [...times.cells.values()].map(({ cell }) => cell).filter((cell) => cell.twinOf === null);
   const asked = pairsToCompare(run, cells);
   const ranked = rankingGroups(cells).flatMap((group) => ranking(times, group, alpha, margins));
@@ -33,9 +33,9 @@ export function plannedComparisons(run: RunFile): Pair[] {
 
 /** Those that the study asks for, without those of a model on one side and packets on the other. */
 function pairsToCompare(run: RunFile, cells: readonly PlannedCell[]): Pair[] {
-  const cellOf = new Map(cells.map((cell) => [cell.id, cell]));
+  const cellsById = new Map(cells.map((cell) => [cell.id, cell]));
   return askedPairs(cells, run.study.comparisons).filter(
-    ({ a, b }) => !mixesModelAndPackets(run, [cellOf.get(a)!, cellOf.get(b)!]),
+    ({ a, b }) => !mixesModelAndPackets(run, [cellsById.get(a)!, cellsById.get(b)!]),
   );
 }
 
@@ -47,11 +47,11 @@ export function undecidedComparisons(
   run: RunFile,
   summary: { readonly comparisons: readonly Comparison[] },
 ): number {
-  const keyOf = ({ a, b, factor }: Pair) => JSON.stringify([a, b, factor]);
+  const pairKey = ({ a, b, factor }: Pair) => JSON.stringify([a, b, factor]);
   const asked = summary.comparisons.filter((each) => each.asked);
   const undecided = asked.filter((each) => each.verdict === 'undecided').length;
-  const measured = new Set(asked.map(keyOf));
-  return undecided + plannedComparisons(run).filter((pair) => !measured.has(keyOf(pair))).length;
+  const measured = new Set(asked.map(pairKey));
+  return undecided + plannedComparisons(run).filter((pair) => !measured.has(pairKey(pair))).length;
 }
 
 /** How many cells are neither slower than the fastest of their group nor as fast: advice needs to know. */
@@ -94,14 +94,14 @@ function family(
   const level = familyLevel(alpha, size ?? measured.length);
   return measured.map(({ pair, estimate }) => {
     const margin = margins.of([pair.a, pair.b]);
-    const interval = intervalOf(estimate, level);
+    const interval = confidenceInterval(estimate, level);
     const ratio = Math.exp(estimate.log);
     const medianOfBMs = Math.exp(contrast(times, [{ cell: pair.b, weight: 1 }])!.log);
     return {
       ...pair,
       ratio,
       interval,
-      verdict: verdictOf(interval, margin),
+      verdict: judgeRatio(interval, margin),
       differenceMs: differenceMs(ratio, interval, medianOfBMs),
       margin,
       asked,
@@ -123,7 +123,7 @@ function agreeing(comparisons: readonly Comparison[]): Comparison[] {
     const wide = widest.get([each.a, each.b].sort().join('\n'))!;
     if (wide.a === each.a) return { ...wide, factor: each.factor, asked: each.asked };
     const interval = inverse(wide.interval);
-    return { ...each, interval, verdict: verdictOf(interval, wide.margin), margin: wide.margin };
+    return { ...each, interval, verdict: judgeRatio(interval, wide.margin), margin: wide.margin };
   });
 }
 

@@ -13,7 +13,7 @@ import {
 import { connectionOf } from '../../factors/cell.ts';
 import { recordedCell } from '../../factors/recorded-cell.ts';
 import type { SampleRow } from '../../record/record.ts';
-import { rowAt, tableOf } from '../../record/sample-table.ts';
+import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
 import { summarise } from '../summarise.ts';
 import type { CellSummary, Summary } from '../summary.ts';
 
@@ -22,7 +22,7 @@ const rows = Array.from({ length: record.rows.length }, (_, row) => rowAt(record
 const cellOf = new Map(record.run.plan.cells.map((cell) => [cell.id, cell]));
 
 function summaryOf(change: (row: SampleRow) => SampleRow = (row) => row): Summary {
-  return summarise(record.run, tableOf(rows.map(change)), record.probes);
+  return summarise(record.run, makeSampleTable(rows.map(change)), record.probes);
 }
 
 const summary = summaryOf();
@@ -131,7 +131,7 @@ test('calls of a client that connects for every one are named as the cold ones t
       calls.has(row.cell) && row.sequence % 100 < share ? { ...row, connectMs: 300 } : row,
     );
     const run = { ...record.run, plan: { ...record.run.plan, cells } };
-    return summarise(run, tableOf(changed), record.probes)
+    return summarise(run, makeSampleTable(changed), record.probes)
       .warnings.filter(({ kind }) => kind === 'reconnected')
       .map(({ what }) => what);
   };

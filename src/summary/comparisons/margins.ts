@@ -13,21 +13,21 @@ export interface Margins {
  * The noise floor is the worst of the twins of the cells' own browsers, targets and networks; of all twins,
  * where those have none.
  */
-export function marginsOf(times: RunTimes, twins: readonly Twin[], userMargin: number): Margins {
-  const placeOf = (id: string) => {
+export function findMargins(times: RunTimes, twins: readonly Twin[], userMargin: number): Margins {
+  const twinGroupKey = (id: string) => {
     const cell = times.cells.get(id)?.cell;
     if (cell === undefined) return undefined;
     const { browser, target, network } = cell.factors;
     return JSON.stringify([browser, target, network]);
   };
-  const floorOf = (some: readonly Twin[]) =>
+  const worstNoiseFloor = (some: readonly Twin[]) =>
     some.reduce((worst, twin) => Math.max(worst, twin.noiseFloor), 0);
   const floors = new Map<string | undefined, number>();
-  for (const [place, own] of Map.groupBy(twins, (twin) => placeOf(twin.cell))) {
-    floors.set(place, floorOf(own));
+  for (const [place, own] of Map.groupBy(twins, (twin) => twinGroupKey(twin.cell))) {
+    floors.set(place, worstNoiseFloor(own));
   }
-  const worstFloor = floorOf(twins);
+  const worstFloor = worstNoiseFloor(twins);
   return {
-    of: (cells) => Math.max(userMargin, ...cells.map((cell) => floors.get(placeOf(cell)) ?? worstFloor)),
+    of: (cells) => Math.max(userMargin, ...cells.map((cell) => floors.get(twinGroupKey(cell)) ?? worstFloor)),
   };
 }

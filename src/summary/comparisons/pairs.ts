@@ -87,7 +87,7 @@ function pairsAgainst(cells: readonly PlannedCell[], against: CellFilter): Pair[
 function groupsAlikeBut(cells: readonly PlannedCell[], factor: FactorName): PlannedCell[][] {
   const ignored = factorsThatFollow(factor);
   const names = FACTOR_NAMES.filter((name) => !ignored.includes(name));
-  return [...Map.groupBy(cells, (cell) => keyOf(cell, names)).values()];
+  return [...Map.groupBy(cells, (cell) => workKey(cell, names)).values()];
 }
 
 function firstOfEachLevel(
@@ -113,8 +113,9 @@ const MESSAGE_GROUP_FACTORS = SAME_WORK.filter((name) => name !== 'protocol');
  * the fastest.
  */
 export function rankingGroups(cells: readonly PlannedCell[]): PlannedCell[][] {
-  const namesOf = ({ factors }: PlannedCell) => (isSequence(factors) ? MESSAGE_GROUP_FACTORS : SAME_WORK);
-  return [...Map.groupBy(cells, (cell) => keyOf(cell, namesOf(cell))).values()];
+  const sharedFactorNames = ({ factors }: PlannedCell) =>
+    isSequence(factors) ? MESSAGE_GROUP_FACTORS : SAME_WORK;
+  return [...Map.groupBy(cells, (cell) => workKey(cell, sharedFactorNames(cell))).values()];
 }
 
 /** The fastest (a) against every other cell of its group (b). */
@@ -131,6 +132,6 @@ function firstDifference(a: PlannedCell, b: PlannedCell): FactorName {
   return FACTOR_NAMES.find((name) => wordOf(a.factors, name) !== wordOf(b.factors, name)) ?? 'format';
 }
 
-function keyOf(cell: PlannedCell, names: readonly FactorName[]): string {
+function workKey(cell: PlannedCell, names: readonly FactorName[]): string {
   return JSON.stringify([cell.part, ...names.map((name) => wordOf(cell.factors, name))]);
 }

@@ -2,25 +2,25 @@
 // whatever the interval reaches to is what this run can mistake for a difference.
 
 import type { RunFile } from '../../record/record.ts';
-import { intervalOf } from '../../stats/estimate.ts';
-import { noiseFloorOf } from '../../stats/verdict.ts';
+import { confidenceInterval } from '../../stats/estimate.ts';
+import { twinNoise } from '../../stats/verdict.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
 import type { Twin } from '../summary.ts';
 import { contrast, ratioTerms } from './contrast.ts';
 
-export function twinsOf(run: RunFile, times: RunTimes): Twin[] {
+export function compareTwins(run: RunFile, times: RunTimes): Twin[] {
   const twins: Twin[] = [];
   for (const { id, twinOf } of run.plan.cells) {
     if (twinOf === null) continue;
     const estimate = contrast(times, ratioTerms(id, twinOf));
     if (estimate === null) continue;
-    const interval = intervalOf(estimate, 1 - run.study.protocol.confidence);
+    const interval = confidenceInterval(estimate, 1 - run.study.protocol.confidence);
     twins.push({
       cell: twinOf,
       twin: id,
       ratio: Math.exp(estimate.log),
       interval,
-      noiseFloor: noiseFloorOf(interval),
+      noiseFloor: twinNoise(interval),
     });
   }
   return twins;

@@ -24,7 +24,7 @@ const ROUNDING = 1e-12;
 export function lowestRanges(lines: readonly Line[]): readonly LowestRange[] {
   const ranges: LowestRange[] = [];
   let from = 0;
-  let own = firstOf(lines);
+  let own = lowestLineAtStart(lines);
   for (;;) {
     const next = nextCrossing(lines, own, from);
     if (next === null || next.at >= 1) break;
@@ -40,7 +40,7 @@ export function valueAt({ at0, at1 }: Line, share: number): number {
 }
 
 /** The lowest at 0; of several the one that goes on lower. */
-function firstOf(lines: readonly Line[]): Line {
+function lowestLineAtStart(lines: readonly Line[]): Line {
   return lines.reduce((best, line) => {
     if (isSame(line.at0, best.at0)) return line.at1 < best.at1 ? line : best;
     return line.at0 < best.at0 ? line : best;

@@ -4,10 +4,10 @@
 
 import type { Interval } from '../../base/figures/ratios.ts';
 import type { Metric } from '../../items/metrics.ts';
-import { intervalOf } from '../../stats/estimate.ts';
+import { confidenceInterval } from '../../stats/estimate.ts';
 import { estimateOfIndexRatio, isHigher, levelAgainstLowest } from '../../stats/index-ratio.ts';
-import { noiseFloorOf } from '../../stats/verdict.ts';
-import { type LinearIndex, linearIndexOf } from '../../stats/weighted-ratio.ts';
+import { twinNoise } from '../../stats/verdict.ts';
+import { type LinearIndex, linearIndex } from '../../stats/weighted-ratio.ts';
 import type { ItemValues } from '../samples/item-values.ts';
 
 /** In the order of the metrics; they add up to 1. */
@@ -56,7 +56,7 @@ export function indexSpace(
   const indexOf = (cell: number, shares: Shares) => weighted(cells[cell]!.normalised, shares);
   // Weights are asked about for every rival in turn: what does not depend on the rival is worked out once.
   const noiseFloor = remembered((shares) =>
-    twinned.reduce((worst, parts) => Math.max(worst, floorOf(parts, shares, alpha)), 0),
+    twinned.reduce((worst, parts) => Math.max(worst, twinNoiseFloor(parts, shares, alpha)), 0),
   );
   const linearOf = own.map((parts) => remembered((shares) => linearAt(parts, shares)));
   const ratioOf: IndexSpace['ratioOf'] = (a, b, shares) => {
@@ -105,7 +105,7 @@ function ratioBetween(a: LinearIndex, b: LinearIndex, level: number) {
   }
   const ratio = a.index / b.index;
   if (!(ratio > 0) || a.linear.length === 0) return { ratio, interval: [0, Number.MAX_VALUE] as const };
-  return { ratio, interval: intervalOf(estimateOfIndexRatio(a, b), level) };
+  return { ratio, interval: confidenceInterval(estimateOfIndexRatio(a, b), level) };
 }
 
 /** Metric → its ratio of means, and by how much each unit moves that; of the units that both have. */
@@ -121,7 +121,7 @@ function linearParts(metrics: readonly Metric[], here: ItemValues, there: ItemVa
     // A twin may have nothing of an item: then it differs by nothing.
     if (!denominators.some((value) => value > 0)) return { index: 1, linear: new Float64Array(units.length) };
     const numerators = units.map((unit) => here.of(metric, unit));
-    return linearIndexOf([{ weight: 1, numerators, denominators }]);
+    return linearIndex([{ weight: 1, numerators, denominators }]);
   });
   return { units, parts };
 }
@@ -134,7 +134,7 @@ function linearAt({ units, parts }: LinearParts, shares: Shares): Float64Array {
   return linear;
 }
 
-function floorOf(twin: LinearParts, shares: Shares, alpha: number): number {
+function twinNoiseFloor(twin: LinearParts, shares: Shares, alpha: number): number {
   if (twin.units.length === 0) return 0;
   const index = weighted(
     twin.parts.map((part) => part.index),
@@ -142,7 +142,7 @@ function floorOf(twin: LinearParts, shares: Shares, alpha: number): number {
   );
   const linear = linearAt(twin, shares);
   const cell = { index: 1, linear: new Float64Array(linear.length) };
-  return noiseFloorOf(intervalOf(estimateOfIndexRatio({ index, linear }, cell), alpha));
+  return twinNoise(confidenceInterval(estimateOfIndexRatio({ index, linear }, cell), alpha));
 }
 
 function weighted(values: readonly number[], shares: Shares): number {

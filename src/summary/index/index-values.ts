@@ -1,7 +1,7 @@
 // A cell's index in each session, for whoever holds the indexes of two cells against each other (claims,
 // published tables).
 
-import { linearIndexOf, type WeightedRatio } from '../../stats/weighted-ratio.ts';
+import { linearIndex, type WeightedRatio } from '../../stats/weighted-ratio.ts';
 import type { ItemValues } from '../samples/item-values.ts';
 import type { Weight } from './weights.ts';
 
@@ -36,7 +36,7 @@ export function indexValues(
 ): ReadonlyMap<number, number> {
   const { units, terms } = indexTerms(here, baseline, weights);
   if (units.length === 0) return new Map();
-  const { index, linear } = linearIndexOf(terms);
+  const { index, linear } = linearIndex(terms);
   if (!(index > 0 && Number.isFinite(index))) return new Map();
   return new Map(units.map((unit, i) => [unit, index * Math.exp(linear[i]! / index)]));
 }

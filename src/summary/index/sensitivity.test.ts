@@ -6,7 +6,7 @@ import { normal } from '../../stats/simulated.ts';
 import type { ItemValues } from '../samples/item-values.ts';
 import { indexSpace, type TwinItems } from './index-space.ts';
 import { otherBaselines } from './other-baselines.ts';
-import { type Sensitivity, sensitivityOf } from './sensitivity.ts';
+import { type Sensitivity, weightSensitivity } from './sensitivity.ts';
 
 const METRICS: readonly Metric[] = ['encode', 'decode', 'size'];
 const SESSIONS = 8;
@@ -45,7 +45,7 @@ function sensitivity(
     twins(random),
     0.05,
   );
-  return sensitivityOf(space, metrics, shares);
+  return weightSensitivity(space, metrics, shares);
 }
 
 const CELLS = [

@@ -7,7 +7,7 @@ import type { Metric } from '../../items/metrics.ts';
 import { lastOpen } from './halving.ts';
 import type { IndexSpace, RivalStanding, Shares } from './index-space.ts';
 import { cheapestMoves, sharesAfter, type WeightMoves } from './weight-moves.ts';
-import { type Sweep, sweepOf } from './weight-sweep.ts';
+import { type Sweep, sweepWeight } from './weight-sweep.ts';
 
 export interface Sensitivity {
   /** The cell with the lowest index. */
@@ -55,7 +55,11 @@ export interface Flip {
 }
 
 /** `shares` of `metrics`; at least two cells. */
-export function sensitivityOf(space: IndexSpace, metrics: readonly Metric[], shares: Shares): Sensitivity {
+export function weightSensitivity(
+  space: IndexSpace,
+  metrics: readonly Metric[],
+  shares: Shares,
+): Sensitivity {
   const indexes = space.cells.map((_, cell) => space.indexOf(cell, shares));
   const order = indexes.map((_, cell) => cell).sort((a, b) => indexes[a]! - indexes[b]!);
   const [winner, ...rivals] = order as [number, ...number[]];
@@ -66,14 +70,14 @@ export function sensitivityOf(space: IndexSpace, metrics: readonly Metric[], sha
       cell: space.cells[rival]!,
       ...space.ratioOf(rival, winner, shares),
       standing: space.standing(rival, winner, shares),
-      flip: flipOf(space, metrics, shares, winner, rival),
+      flip: findFlip(space, metrics, shares, winner, rival),
     })),
     noiseFloor: space.noiseFloor(shares),
-    sweeps: swept.map((k) => sweepOf(space, metrics, shares, k)),
+    sweeps: swept.map((k) => sweepWeight(space, metrics, shares, k)),
   };
 }
 
-function flipOf(
+function findFlip(
   space: IndexSpace,
   metrics: readonly Metric[],
   shares: Shares,

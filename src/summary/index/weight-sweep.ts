@@ -28,7 +28,7 @@ export interface SweepRange {
 
 const STEPS = 200;
 
-export function sweepOf(space: IndexSpace, metrics: readonly Metric[], shares: Shares, k: number): Sweep {
+export function sweepWeight(space: IndexSpace, metrics: readonly Metric[], shares: Shares, k: number): Sweep {
   const at = (share: number) => sharesWith(shares, k, share);
   const lines = space.cells.map((cell, i) => ({
     cell,
@@ -45,7 +45,7 @@ export function sweepOf(space: IndexSpace, metrics: readonly Metric[], shares: S
     metric: metrics[k]!,
     share: shares[k]!,
     ranges: ranges.map(({ lowest, from, to }) => ({ cells: lowest.map((i) => space.cells[i]!), from, to })),
-    undecided: openIntervals(isOpen, placesOf(ranges, shares[k]!)),
+    undecided: openIntervals(isOpen, sharesToTry(ranges, shares[k]!)),
     lines,
   };
 }
@@ -63,7 +63,7 @@ function sharesWith(shares: Shares, k: number, share: number): Shares {
  * Every half point, today's share, and where lines cross: there two are the same, however narrow it is
  * around.
  */
-function placesOf(ranges: readonly { readonly to: number }[], today: number): readonly number[] {
+function sharesToTry(ranges: readonly { readonly to: number }[], today: number): readonly number[] {
   const steps = Array.from({ length: STEPS + 1 }, (_, step) => step / STEPS);
   return [...new Set([...steps, today, ...ranges.map(({ to }) => to)])].sort((a, b) => a - b);
 }

@@ -4,7 +4,7 @@ import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import { UserError } from '../../base/errors.ts';
 import { recordedCell } from '../../factors/recorded-cell.ts';
 import type { Metric } from '../../items/metrics.ts';
-import { estimateFromSessions, intervalOf } from '../../stats/estimate.ts';
+import { confidenceInterval, estimateFromSessions } from '../../stats/estimate.ts';
 import { countedSamples } from '../samples/counted-samples.ts';
 import { itemValues } from '../samples/item-values.ts';
 import { summarise } from '../summarise.ts';
@@ -212,7 +212,7 @@ test('the index in each session makes the ratio of two indexes that the sensitiv
     const logs = [...values(cell)].map(([unit, value]) => Math.log(value / ours.get(unit)!));
     const estimate = estimateFromSessions(logs);
     assert.ok(Math.abs(Math.exp(estimate.log) / ratio - 1) < 0.01);
-    const own = intervalOf(estimate, 0.05 / sensitivity.rivals.length);
+    const own = confidenceInterval(estimate, 0.05 / sensitivity.rivals.length);
     for (const end of [0, 1]) assert.ok(Math.abs(own[end]! / interval[end]! - 1) < 0.02);
   }
 });

@@ -9,7 +9,7 @@ import { isByteMetric, type Metric, timeOf } from '../../items/metrics.ts';
 import type { PlannedCell } from '../../plan/plan.ts';
 import type { ProbeRow, RunFile } from '../../record/record.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
-import { intervalOf } from '../../stats/estimate.ts';
+import { confidenceInterval } from '../../stats/estimate.ts';
 import { estimateOfWeightedRatios } from '../../stats/weighted-ratio.ts';
 import { type BaselineChooser, namedBaseline, studyBaseline } from '../comparisons/baseline-cell.ts';
 import { rankingGroups } from '../comparisons/pairs.ts';
@@ -20,7 +20,7 @@ import type { CellSummary, Summary } from '../summary.ts';
 import { type IndexSpace, indexSpace } from './index-space.ts';
 import { indexTerms } from './index-values.ts';
 import { type OtherBaseline, otherBaselines } from './other-baselines.ts';
-import { type Sensitivity, sensitivityOf } from './sensitivity.ts';
+import { type Sensitivity, weightSensitivity } from './sensitivity.ts';
 import { twinsBeside } from './twins-beside.ts';
 import { saySum, type Weight, type Weights } from './weights.ts';
 
@@ -76,7 +76,7 @@ export function weightedIndex(
   const figures = new Map(summary.cells.map((cell) => [cell.id, cell]));
   const measuredWithTwins = run.plan.cells.filter(({ id }) => figures.get(id)?.status === 'measured');
   const measured = measuredWithTwins.filter(({ twinOf }) => twinOf === null);
-  const choose = chooserOf(baseline, run, measured);
+  const choose = makeChooser(baseline, run, measured);
   const valuesOf = itemValues(run, countedSamples(run, samples), probes);
   const alpha = 1 - summary.confidence;
   const metrics = [...weights.map(({ metric }) => metric), ...candidates];
@@ -91,13 +91,13 @@ export function weightedIndex(
     }
     checkBaseline(figures.get(base.id)!, metrics);
     const rows = group
-      .map((cell) => rowOf(cell, base, figures, valuesOf, weights, alpha))
+      .map((cell) => indexRow(cell, base, figures, valuesOf, weights, alpha))
       .toSorted((a, b) => a.index - b.index);
     return [
       {
         baseline: base.id,
         rows,
-        sensitivity: sensitivityOf(spaceOf(group, base), metrics, shares),
+        sensitivity: weightSensitivity(makeIndexSpace(group, base), metrics, shares),
         otherBaselines: otherBaselines(rows, weights),
       },
     ];
@@ -106,15 +106,15 @@ export function weightedIndex(
   return {
     weights,
     candidates,
-    note: noteOf(saySum({ sum }), unmeasured),
+    note: indexNote(saySum({ sum }), unmeasured),
     confidence: summary.confidence,
     groups,
   };
 
-  function spaceOf(cells: readonly PlannedCell[], base: PlannedCell): IndexSpace {
+  function makeIndexSpace(cells: readonly PlannedCell[], base: PlannedCell): IndexSpace {
     const own = cells.map((cell) => {
       const normalised = metrics.map(
-        (metric) => costOf(figures.get(cell.id)!, metric) / costOf(figures.get(base.id)!, metric),
+        (metric) => metricCost(figures.get(cell.id)!, metric) / metricCost(figures.get(base.id)!, metric),
       );
       return { cell: cell.id, normalised, items: valuesOf(cell) };
     });
@@ -129,7 +129,7 @@ export function weightedIndex(
  * What the weights add up to, and how many groups the baseline leaves out; null where there is nothing to
  * say.
  */
-function noteOf(sum: string | null, unmeasured: number): string | null {
+function indexNote(sum: string | null, unmeasured: number): string | null {
   const left =
     unmeasured === 0
       ? []
@@ -139,7 +139,7 @@ function noteOf(sum: string | null, unmeasured: number): string | null {
   return [...(sum === null ? [] : [sum]), ...left].join('; ') || null;
 }
 
-function rowOf(
+function indexRow(
   cell: PlannedCell,
   base: PlannedCell,
   figures: ReadonlyMap<string, CellSummary>,
@@ -148,8 +148,8 @@ function rowOf(
   alpha: number,
 ): IndexRow {
   const items = weights.map(({ metric }) => {
-    const value = costOf(figures.get(cell.id)!, metric);
-    return { metric, value, normalised: value / costOf(figures.get(base.id)!, metric) };
+    const value = metricCost(figures.get(cell.id)!, metric);
+    return { metric, value, normalised: value / metricCost(figures.get(base.id)!, metric) };
   });
   const index = weights.reduce((sum, { share }, i) => sum + share * items[i]!.normalised, 0);
   if (cell === base) return { cell: cell.id, items, index, interval: [1, 1] };
@@ -173,17 +173,17 @@ function interval(
   // It has nothing of any item, in every exchange.
   if (index === 0) return [0, 0];
   if (units.length === 0 || index < 0) return [0, Number.MAX_VALUE];
-  return intervalOf({ ...estimateOfWeightedRatios(terms), log: Math.log(index) }, alpha);
+  return confidenceInterval({ ...estimateOfWeightedRatios(terms), log: Math.log(index) }, alpha);
 }
 
 /** Mean ms of the cell's exchanges, or bytes; 0 of an item that it does not have. */
-export function costOf({ phases, totalMs, bytes }: CellSummary, metric: Metric): number {
+export function metricCost({ phases, totalMs, bytes }: CellSummary, metric: Metric): number {
   if (!isByteMetric(metric)) return timeOf(metric, phases, totalMs?.mean ?? 0);
   return bytes === null ? 0 : bytesFor(metric, bytes);
 }
 
 function checkBaseline(base: CellSummary, metrics: readonly Metric[]): void {
-  const nothing = metrics.filter((metric) => !(costOf(base, metric) > 0));
+  const nothing = metrics.filter((metric) => !(metricCost(base, metric) > 0));
   if (nothing.length === 0) return;
   throw new UserError(
     nothing.map((metric) => ({
@@ -194,7 +194,7 @@ function checkBaseline(base: CellSummary, metrics: readonly Metric[]): void {
   );
 }
 
-function chooserOf(
+function makeChooser(
   baseline: string | BaselineChooser | null,
   { study }: RunFile,
   measured: readonly PlannedCell[],

@@ -4,7 +4,7 @@ import { type Problem, UserError } from '../../base/errors.ts';
 import { shortNumber } from '../../base/figures/numbers.ts';
 import { quoted, unknownWord } from '../../base/spelling.ts';
 import { METRICS, type Metric } from '../../items/metrics.ts';
-import { type Weights, weightsOf } from '../../study/study-index.ts';
+import { normaliseWeights, type Weights } from '../../study/study-index.ts';
 
 export type { Weight, Weights } from '../../study/study-index.ts';
 
@@ -12,16 +12,16 @@ export type { Weight, Weights } from '../../study/study-index.ts';
 export function parseWeights(text: string, file = '--weights'): Weights {
   const problems: Problem[] = [];
   const typed = new Map<Metric, number>();
-  for (const part of partsOf(text)) {
+  for (const part of splitWeights(text)) {
     const [word, figure] = wordAndFigure(part);
     const metric = METRICS.find((each) => each === word);
     if (metric === undefined) problems.push(unknownWord(file, 'figure', word, METRICS));
     else if (typed.has(metric)) problems.push({ file, path: metric, what: 'is there twice' });
-    const weight = weightOf(figure);
+    const weight = parseWeight(figure);
     if (typeof weight === 'string') problems.push({ file, path: word, what: weight });
     else if (metric !== undefined) typed.set(metric, weight);
   }
-  const weights = weightsOf([...typed]);
+  const weights = normaliseWeights([...typed]);
   if (problems.length === 0 && weights === null) {
     const areAllZero = [...typed.values()].every((weight) => weight === 0);
     problems.push({ file, path: '', what: nothingWeighs(areAllZero) });
@@ -30,7 +30,7 @@ export function parseWeights(text: string, file = '--weights'): Weights {
   return weights;
 }
 
-function partsOf(text: string): readonly string[] {
+function splitWeights(text: string): readonly string[] {
   return text
     .split(',')
     .map((part) => part.trim())
@@ -44,7 +44,7 @@ function wordAndFigure(part: string): readonly [word: string, figure: string | u
 }
 
 /** The number, or what is wrong with it. */
-function weightOf(figure: string | undefined): number | string {
+function parseWeight(figure: string | undefined): number | string {
   if (figure === undefined || figure === '') return 'has no weight: encode=40';
   const number = /^-?\d+(\.\d+)?%?$/.test(figure) ? Number(figure.replace('%', '')) : Number.NaN;
   if (Number.isNaN(number)) return `${quoted(figure)} is not a number`;

@@ -11,7 +11,7 @@ import type { CellSummary } from '../summary.ts';
 import type { CellSamples, CountedSamples } from './counted-samples.ts';
 
 /** Of the whole exchange: both answers, where there are two. */
-export function bytesOf(
+export function meanBytes(
   counted: CountedSamples,
   cell: PlannedCell,
   samples: CellSamples,

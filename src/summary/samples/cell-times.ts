@@ -3,10 +3,10 @@
 
 import { median } from '../../base/figures/median.ts';
 import { deriveSeed, seededRandom } from '../../base/random.ts';
-import { type PlannedCell, placeOf } from '../../plan/plan.ts';
+import { type PlannedCell, sessionPlace } from '../../plan/plan.ts';
 import type { RunFile } from '../../record/record.ts';
 import { type Draws, drawUnits, medianReplicates, unitsOfBlocks } from '../../stats/block-bootstrap.ts';
-import { type CellSamples, type CountedSamples, valuesOf } from './counted-samples.ts';
+import { type CellSamples, type CountedSamples, valuesInRows } from './counted-samples.ts';
 
 export interface CellTimes {
   readonly cell: PlannedCell;
@@ -46,10 +46,10 @@ export function runTimes(run: RunFile, counted: CountedSamples): RunTimes {
   for (const cell of run.plan.cells) {
     const samples = counted.cells.get(cell.id);
     if (samples === undefined || samples.rows.length === 0) continue;
-    const logMedians = logMediansOf(counted, samples);
+    const logMedians = logMediansBySession(counted, samples);
     if (logMedians.size === 0) continue;
     const { browser, target } = cell.factors;
-    const over = placeOf(cell.factors) === 'link' ? ' over the link' : '';
+    const over = sessionPlace(cell.factors) === 'link' ? ' over the link' : '';
     const sessionSet = `${browser} on ${target}${over}`;
     cells.set(cell.id, { cell, samples, sessionSet, logMedians });
   }
@@ -61,8 +61,10 @@ export function runTimes(run: RunFile, counted: CountedSamples): RunTimes {
  * Sessions whose median is not above 0 tell nothing of ratios: a time below the clock's step, or latencies
  * between two clocks that differ by more than those are long.
  */
-function logMediansOf(counted: CountedSamples, { sessions }: CellSamples): Map<number, number> {
-  const medians = sessions.map(({ session, rows }) => [session, median(totalsOf(counted, rows))] as const);
+function logMediansBySession(counted: CountedSamples, { sessions }: CellSamples): Map<number, number> {
+  const medians = sessions.map(
+    ({ session, rows }) => [session, median(exchangeTotalsMs(counted, rows))] as const,
+  );
   return new Map(medians.filter(([, ms]) => ms > 0).map(([session, ms]) => [session, Math.log(ms)]));
 }
 
@@ -77,8 +79,8 @@ export function sessionsBySet(cells: Iterable<CellTimes>): Map<string, number> {
   return new Map([...sessions].map(([set, known]) => [set, known.size]));
 }
 
-export function totalsOf(counted: CountedSamples, rows: Uint32Array): Float64Array {
-  return valuesOf(counted.table.numbers.totalMs, rows);
+export function exchangeTotalsMs(counted: CountedSamples, rows: Uint32Array): Float64Array {
+  return valuesInRows(counted.table.numbers.totalMs, rows);
 }
 
 interface PanelDraws {
@@ -100,7 +102,7 @@ function rememberingReplicates(run: RunFile, counted: CountedSamples): RunTimes[
         panel = drawPanel(counted, together, session, deriveSeed(run.plan.seed, 'blocks', panelKey));
         panels.set(panelKey, panel);
       }
-      replicates = replicatesOf(counted, cell, session, panel);
+      replicates = replicateBlocks(counted, cell, session, panel);
       known.set(key, replicates);
     }
     return replicates;
@@ -129,7 +131,7 @@ function drawPanel(
   return { unitOfBlock, draws: drawUnits(new Set(units).size, seededRandom(seed)) };
 }
 
-function replicatesOf(
+function replicateBlocks(
   counted: CountedSamples,
   cell: string,
   session: number,
@@ -137,7 +139,7 @@ function replicatesOf(
 ): BlockReplicates {
   const rows = rowsIn(counted, cell, session);
   const unit = Uint32Array.from(rows, (row) => panel.unitOfBlock.get(counted.table.block[row]!)!);
-  const medians = medianReplicates(totalsOf(counted, rows), unit, panel.draws);
+  const medians = medianReplicates(exchangeTotalsMs(counted, rows), unit, panel.draws);
   return { logs: medians.map(Math.log), units: new Set(unit).size };
 }
 

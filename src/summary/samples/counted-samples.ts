@@ -87,7 +87,7 @@ export function countingPlace(
 }
 
 /** Values of a column for these rows, in their order. */
-export function valuesOf(column: Float64Array, rows: Uint32Array): Float64Array {
+export function valuesInRows(column: Float64Array, rows: Uint32Array): Float64Array {
   const values = new Float64Array(rows.length);
   for (let i = 0; i < rows.length; i++) values[i] = column[rows[i]!]!;
   return values;

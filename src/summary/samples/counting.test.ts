@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { syntheticRecord } from '../../../test/support/records/synthetic.ts';
 import type { WarningKind } from '../../base/warnings/catalogue.ts';
 import type { RunFile, SampleRow } from '../../record/record.ts';
-import { rowAt, tableOf } from '../../record/sample-table.ts';
+import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
 import { summarise } from '../summarise.ts';
 import type { Summary } from '../summary.ts';
 
@@ -17,7 +17,7 @@ function summaryOf(
   change: Partial<RunFile>,
   changeRow: (row: SampleRow) => SampleRow = (row) => row,
 ): Summary {
-  return summarise({ ...record.run, ...change }, tableOf(rows.map(changeRow)), record.probes);
+  return summarise({ ...record.run, ...change }, makeSampleTable(rows.map(changeRow)), record.probes);
 }
 
 function kinds(summary: Summary): WarningKind[] {
@@ -84,7 +84,7 @@ test('a cell that sessions dropped says why', () => {
     dropped: [{ cell: FIRST, reason: 'check failed: [0].price: 1, expected 2' }],
   }));
   const dropped = { ...record.run, sessions };
-  const without = tableOf(rows.filter((row) => row.cell !== FIRST));
+  const without = makeSampleTable(rows.filter((row) => row.cell !== FIRST));
   const cell = summarise(dropped, without, record.probes).cells[0]!;
   assert.equal(cell.reason, 'check failed: [0].price: 1, expected 2');
 });
@@ -92,7 +92,7 @@ test('a cell that sessions dropped says why', () => {
 test('a record without samples is a summary without figures', () => {
   const summary = summarise(
     { ...record.run, sessions: [], status: 'interrupted', reason: 'Ctrl-C' },
-    tableOf([]),
+    makeSampleTable([]),
     [],
   );
   assert.ok(summary.cells.every((cell) => cell.status === 'failed' && cell.reason === 'Ctrl-C'));
@@ -250,7 +250,7 @@ test('a warning of the run does not hide those of other sessions and cells', () 
 
 test('a cell measured in one session of several has a median, no bounds and no comparison', () => {
   const fast = (row: SampleRow) => (row.cell === FIRST ? { ...row, totalMs: row.totalMs / 100 } : row);
-  const once = tableOf(rows.filter((row) => row.cell !== FIRST || row.session === 2).map(fast));
+  const once = makeSampleTable(rows.filter((row) => row.cell !== FIRST || row.session === 2).map(fast));
   const summary = summarise(record.run, once, record.probes);
   const { totalMs, sessions } = summary.cells[0]!;
   assert.equal(sessions, 1);

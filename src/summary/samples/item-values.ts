@@ -9,8 +9,8 @@ import { unitsOfBlocks } from '../../stats/block-bootstrap.ts';
 import { mean } from '../../stats/quantile.ts';
 import { cellBill } from '../bill/cell-summary.ts';
 import { emptyExchanges } from '../bill/empty-exchanges.ts';
-import { bytesFor, bytesOf } from './bytes.ts';
-import { type RunTimes, runTimes, totalsOf } from './cell-times.ts';
+import { bytesFor, meanBytes } from './bytes.ts';
+import { exchangeTotalsMs, type RunTimes, runTimes } from './cell-times.ts';
 import type { CellSamples, CountedSamples } from './counted-samples.ts';
 
 /** Of one cell: session, or unit of blocks → value of a metric in it. */
@@ -35,13 +35,13 @@ export function itemValues(
 
   function valuesOfCell(cell: PlannedCell): ItemValues {
     const samples = counted.cells.get(cell.id)!;
-    const bytes = bytesOf(counted, cell, samples);
-    const parts = partsOf(times, counted, samples);
+    const bytes = meanBytes(counted, cell, samples);
+    const parts = itemParts(times, counted, samples);
     const values = new Map(
       parts.map(({ unit, session, part }) => {
         const own = probes.filter((probe) => probe.cell === cell.id && probe.session === session);
         const { phases } = cellBill(run, times, empty, own, cell, part, bytes);
-        return [unit, { phases, totalMs: mean(totalsOf(counted, part.rows)) }] as const;
+        return [unit, { phases, totalMs: mean(exchangeTotalsMs(counted, part.rows)) }] as const;
       }),
     );
     return {
@@ -60,7 +60,7 @@ interface Part {
   readonly part: CellSamples;
 }
 
-function partsOf(times: RunTimes, { table }: CountedSamples, samples: CellSamples): readonly Part[] {
+function itemParts(times: RunTimes, { table }: CountedSamples, samples: CellSamples): readonly Part[] {
   const bySession = samples.sessions.map(
     ({ session, rows }): Part => ({
       unit: session,
@@ -71,7 +71,7 @@ function partsOf(times: RunTimes, { table }: CountedSamples, samples: CellSample
   const [only, ...more] = bySession;
   if (times.severalSessions || only === undefined || more.length > 0) return bySession;
   const { session, part } = only;
-  return [...unitsOf(part.rows, table.block)].map(([unit, own]) => {
+  return [...rowsByBlock(part.rows, table.block)].map(([unit, own]) => {
     const rows = Uint32Array.from(own);
     return { unit, session, part: { ...samples, rows, sessions: [{ session, rows }] } };
   });
@@ -81,7 +81,7 @@ function partsOf(times: RunTimes, { table }: CountedSamples, samples: CellSample
  * All cells of a panel are visited in every block of it, so the same blocks make the same units for each of
  * them.
  */
-function unitsOf(rows: Uint32Array, blockOf: Uint32Array): ReadonlyMap<number, number[]> {
+function rowsByBlock(rows: Uint32Array, blockOf: Uint32Array): ReadonlyMap<number, number[]> {
   const blocks = [...new Set(Array.from(rows, (row) => blockOf[row]!))].sort((a, b) => a - b);
   const units = unitsOfBlocks(blocks.length);
   const unitOf = new Map(blocks.map((block, i) => [block, units[i]!]));

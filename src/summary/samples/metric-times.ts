@@ -32,14 +32,14 @@ export function metricTimes(
     values ??= itemValues(run, times.counted, probes);
     const valuesOf = values;
     const made = metrics.includes(INDEX)
-      ? timesOf(times, indexLogs(valuesOf, index, times))
-      : timesOf(times, ({ cell }) => logsOf(valuesOf(cell), metrics as readonly Metric[]));
+      ? timesWithLogs(times, indexLogs(valuesOf, index, times))
+      : timesWithLogs(times, ({ cell }) => logsBySession(valuesOf(cell), metrics as readonly Metric[]));
     known.set(key, made);
     return made;
   };
 }
 
-function timesOf(times: RunTimes, logsFor: (found: CellTimes) => CellTimes['logMedians']): RunTimes {
+function timesWithLogs(times: RunTimes, logsFor: (found: CellTimes) => CellTimes['logMedians']): RunTimes {
   const cells = new Map<string, CellTimes>();
   for (const [id, found] of times.cells) {
     const logMedians = logsFor(found);
@@ -49,7 +49,7 @@ function timesOf(times: RunTimes, logsFor: (found: CellTimes) => CellTimes['logM
   return { ...times, cells, severalSessions: true };
 }
 
-function logsOf(values: ItemValues, metrics: readonly Metric[]): Map<number, number> {
+function logsBySession(values: ItemValues, metrics: readonly Metric[]): Map<number, number> {
   const sums = values.units.map((unit) => {
     const sum = metrics.reduce((total, metric) => total + values.of(metric, unit), 0);
     return [unit, sum] as const;

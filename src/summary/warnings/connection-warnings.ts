@@ -12,7 +12,7 @@ import type { Connection } from '../../factors/connection.ts';
 import type { SampleTable } from '../../record/sample-table.ts';
 import { EMPTY_CELLS } from '../../wire/sample.ts';
 import type { CellTimes, RunTimes } from '../samples/cell-times.ts';
-import { countOf, examples } from './say-cells.ts';
+import { examples, sayCellCount } from './say-cells.ts';
 
 export function connectionWarnings(times: RunTimes): Warning[] {
   const { table, cells } = times.counted;
@@ -23,25 +23,30 @@ export function connectionWarnings(times: RunTimes): Warning[] {
   const neverKept = requests.filter((found) => connectsForEveryCall(found, table));
   for (const found of requests)
     if (!neverKept.includes(found)) rows[connectionOf(found.cell.factors)].push(found.samples.rows);
-  const warm = sharesOf(rows.warm, (row) => connected(table, row));
-  const cold = sharesOf(rows.cold, (row) => !connected(table, row));
+  const warm = countRows(rows.warm, (row) => connected(table, row));
+  const cold = countRows(rows.cold, (row) => !connected(table, row));
   return [
     ...neverKeptWarning(neverKept),
-    ...warningOf('reconnected', 'warm', 'had to open a connection', warm),
-    ...warningOf('not-cold', 'cold', 'found a connection open, or the client stamped no connecting', cold),
+    ...warnAboveShare('reconnected', 'warm', 'had to open a connection', warm),
+    ...warnAboveShare(
+      'not-cold',
+      'cold',
+      'found a connection open, or the client stamped no connecting',
+      cold,
+    ),
   ];
 }
 
 function connectsForEveryCall({ cell, samples }: CellTimes, table: SampleTable): boolean {
   if (cell.factors.kind !== 'call' || cell.factors.connection !== 'warm') return false;
-  const { found, all } = sharesOf([samples.rows], (row) => connected(table, row));
+  const { found, all } = countRows([samples.rows], (row) => connected(table, row));
   return all > 0 && found / all >= WARNINGS.reconnected.bounds.habitShare;
 }
 
 function neverKeptWarning(found: readonly CellTimes[]): Warning[] {
   const named = found.filter(({ cell }) => cell.twinOf === null);
   return [...Map.groupBy(named, ({ cell }) => cell.factors.browser)].map(([browser, group]) => {
-    const what = `${browser} opened a connection for each call of ${countOf(group)} named warm (${examples(group.map(({ cell }) => cell))})`;
+    const what = `${browser} opened a connection for each call of ${sayCellCount(group)} named warm (${examples(group.map(({ cell }) => cell))})`;
     const advice = `${browser} keeps no connection for what it posts: its calls are cold ones, and connect in their bills is its own doing`;
     return raise('reconnected', what, { advice });
   });
@@ -52,7 +57,7 @@ interface Share {
   readonly all: number;
 }
 
-function warningOf(
+function warnAboveShare(
   kind: 'reconnected' | 'not-cold',
   name: string,
   did: string,
@@ -67,7 +72,7 @@ function connected(table: SampleTable, row: number): boolean {
   return table.numbers.connectMs[row]! + table.numbers.tlsMs[row]! > 0;
 }
 
-function sharesOf(groups: readonly Uint32Array[], is: (row: number) => boolean): Share {
+function countRows(groups: readonly Uint32Array[], is: (row: number) => boolean): Share {
   let found = 0;
   let all = 0;
   for (const rows of groups) {

@@ -13,10 +13,10 @@ import { type RunTimes, sessionsBySet } from '../samples/cell-times.ts';
 import { modelWarnings } from '../samples/link-summary.ts';
 import type { Summary } from '../summary.ts';
 import { connectionWarnings } from './connection-warnings.ts';
-import { driftsOf, TARGETS_WORK } from './drift.ts';
+import { findDrifts, TARGETS_WORK } from './drift.ts';
 import { failedSequences, messageWarnings } from './message-warnings.ts';
 import { repeatedRecords } from './repeated-records.ts';
-import { countOf, examples } from './say-cells.ts';
+import { examples, sayCellCount } from './say-cells.ts';
 
 /** Above this an interval says nothing. */
 const TELLABLE = 100;
@@ -105,7 +105,7 @@ function cellsWithFewerSessions(times: RunTimes, summary: Summary): Warning[] {
   });
   return [...Map.groupBy(fewer, (cell) => cell.sessions)].map(([sessions, group]) => {
     const most = Math.max(...group.map((cell) => perSet.get(times.cells.get(cell.id)!.sessionSet)!));
-    const what = `${countOf(group)} measured in ${sessions} of ${most} sessions only (${examples(group)})`;
+    const what = `${sayCellCount(group)} measured in ${sessions} of ${most} sessions only (${examples(group)})`;
     const advice = 'the record says why the other sessions left them out (dropped)';
     return raise('few-sessions', what, { advice });
   });
@@ -166,8 +166,8 @@ function worst(sessions: readonly SessionFacts[], pick: (session: SessionFacts) 
 
 function drifts(run: RunFile, times: RunTimes): Warning[] {
   const { confidence, margin, warmupMs } = run.study.protocol;
-  const ofTimes = driftsOf(times, 1 - confidence, margin);
-  const ofWork = driftsOf(times, 1 - confidence, margin, TARGETS_WORK).filter(
+  const ofTimes = findDrifts(times, 1 - confidence, margin);
+  const ofWork = findDrifts(times, 1 - confidence, margin, TARGETS_WORK).filter(
     ({ sessionSet }) => !ofTimes.some((drift) => drift.sessionSet === sessionSet),
   );
   return [...ofTimes, ...ofWork].map((drift) => {
@@ -237,7 +237,7 @@ function unmeasuredCells(summary: Summary, status: 'failed' | 'skipped'): Warnin
   return [...Map.groupBy(cells, (cell) => cell.reason)].map(([reason, group]) => {
     const were = plural(group.length, 'was', 'were');
     const verb = status === 'failed' ? 'could not be measured' : `${were} skipped`;
-    const what = `${countOf(group)} ${verb}: ${reason} (${examples(group)})`;
+    const what = `${sayCellCount(group)} ${verb}: ${reason} (${examples(group)})`;
     return status === 'failed' ? raise('cell-failed', what) : raise('cell-skipped', what);
   });
 }
@@ -249,7 +249,7 @@ function failedExchanges(summary: Summary): Warning[] {
   if (cells.length === 0) return [];
   const failures = cells.reduce((sum, cell) => sum + cell.failures, 0);
   const exchanges = cells.reduce((sum, cell) => sum + cell.exchanges + cell.failures, 0);
-  const what = `${failures} of ${exchanges} ${plural(exchanges, 'exchange')} in ${countOf(cells)} did not complete (${examples(cells)})`;
+  const what = `${failures} of ${exchanges} ${plural(exchanges, 'exchange')} in ${sayCellCount(cells)} did not complete (${examples(cells)})`;
   return [raise('cell-failed', what, { advice: 'the record has the reason of each' })];
 }
 

@@ -4,10 +4,10 @@
 import { median } from '../../base/figures/median.ts';
 import type { Interval } from '../../base/figures/ratios.ts';
 import { ITEMS, isPosted, PHASES } from '../../items/items.ts';
-import { type Estimate, estimateFromSessions, intervalOf } from '../../stats/estimate.ts';
+import { confidenceInterval, type Estimate, estimateFromSessions } from '../../stats/estimate.ts';
 import { mean } from '../../stats/quantile.ts';
 import { postedMs } from '../bill/cell-bill.ts';
-import { type CellTimes, type RunTimes, totalsOf } from '../samples/cell-times.ts';
+import { type CellTimes, exchangeTotalsMs, type RunTimes } from '../samples/cell-times.ts';
 
 export interface Drift {
   /** `chromium on node`. */
@@ -24,7 +24,7 @@ export interface Drift {
 type Drifting = (times: RunTimes, first: Uint32Array, last: Uint32Array) => number;
 
 const WHOLE_TIMES: Drifting = ({ counted }, first, last) =>
-  median(totalsOf(counted, last)) / median(totalsOf(counted, first));
+  median(exchangeTotalsMs(counted, last)) / median(exchangeTotalsMs(counted, first));
 
 /**
  * What whole times change by where nothing but the target's own work changes. A JVM that still compiles shows
@@ -34,7 +34,7 @@ export const TARGETS_WORK: Drifting = ({ counted }, first, last) => {
   const itemsMs = TARGETS_ITEMS.map((phase) => postedMs(counted.table, 'call', phase));
   const workMs = (rows: Uint32Array) =>
     median(Float64Array.from(rows, (row) => itemsMs.reduce((sum, itemMs) => sum + itemMs(row), 0)));
-  const change = (workMs(last) - workMs(first)) / median(totalsOf(counted, first));
+  const change = (workMs(last) - workMs(first)) / median(exchangeTotalsMs(counted, first));
   return Math.max(LEAST_RATIO, 1 + change);
 };
 
@@ -50,7 +50,7 @@ const FEWEST_SAMPLES = 9;
  * Session sets whose cells, taken together, changed by more than `margin`, beyond doubt at level `alpha`. All
  * cells of a session share its drift, so their mean is one value a session and sessions are the units.
  */
-export function driftsOf(
+export function findDrifts(
   times: RunTimes,
   alpha: number,
   margin: number,
@@ -61,7 +61,7 @@ export function driftsOf(
     const logsByCell = new Map(cells.map((cell) => [cell.cell.id, thirdsBySession(times, cell, of)]));
     const estimate = meanOverCells([...logsByCell.values()]);
     if (estimate === null) continue;
-    const [low, high] = intervalOf(estimate, alpha);
+    const [low, high] = confidenceInterval(estimate, alpha);
     if (low <= 1 + margin && high >= 1 / (1 + margin)) continue;
     const means = [...logsByCell].map(([cell, logs]) => ({ cell, log: mean([...logs.values()]) }));
     const most = means

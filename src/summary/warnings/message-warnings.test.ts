@@ -5,7 +5,7 @@ import type { WarningKind } from '../../base/warnings/catalogue.ts';
 import type { Warning } from '../../base/warnings/warning.ts';
 import { LatencyHistogram } from '../../messages/latencies.ts';
 import type { SampleRow } from '../../record/record.ts';
-import { rowAt, tableOf } from '../../record/sample-table.ts';
+import { makeSampleTable, rowAt } from '../../record/sample-table.ts';
 import type { MessageFigures } from '../../wire/sample.ts';
 import { summarise } from '../summarise.ts';
 
@@ -15,7 +15,7 @@ const PACED = 'websocket server-to-client paced-50 100 B';
 const THROUGHPUT = 'sse server-to-client throughput 100 B';
 
 function warningsOf(change: (row: SampleRow) => SampleRow = (row) => row): readonly Warning[] {
-  return summarise(record.run, tableOf(rows.map(change)), []).warnings;
+  return summarise(record.run, makeSampleTable(rows.map(change)), []).warnings;
 }
 
 /** Figures changed in the sequences of one cell. */

@@ -10,10 +10,10 @@ import { isSequence } from '../../factors/cell.ts';
 import { latencyQuantileMs } from '../../messages/latencies.ts';
 import { mean } from '../../stats/quantile.ts';
 import type { MessageFigures } from '../../wire/sample.ts';
-import { figuresOf } from '../bill/message-summary.ts';
+import { messageFiguresInRows } from '../bill/message-summary.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
 import type { CellSummary, MessageSummary, Summary } from '../summary.ts';
-import { countOf, examples } from './say-cells.ts';
+import { examples, sayCellCount } from './say-cells.ts';
 
 /** A measured cell of messages with what its sequences have. */
 interface Measured {
@@ -95,16 +95,16 @@ export function messageWarnings(times: RunTimes, summary: Summary): Warning[] {
   const measured = summary.cells.flatMap((cell): Measured[] => {
     const rows = times.cells.get(cell.id)?.samples.rows;
     if (cell.messages === undefined || rows === undefined) return [];
-    return [{ cell, messages: cell.messages, figures: figuresOf(times.counted, rows) }];
+    return [{ cell, messages: cell.messages, figures: messageFiguresInRows(times.counted, rows) }];
   });
-  return FINDINGS.flatMap((finding) => warningOf(finding, measured));
+  return FINDINGS.flatMap((finding) => warnAboveExtent(finding, measured));
 }
 
-function warningOf({ kind, extent, above, says }: Finding, measured: readonly Measured[]): Warning[] {
+function warnAboveExtent({ kind, extent, above, says }: Finding, measured: readonly Measured[]): Warning[] {
   const found = measured.map((one) => ({ one, extent: extent(one) })).filter((each) => each.extent > above);
   if (found.length === 0) return [];
   const worst = found.reduce((a, b) => (b.extent > a.extent ? b : a));
-  return [raise(kind, says(worst.one, worst.extent, countOf(found)))];
+  return [raise(kind, says(worst.one, worst.extent, sayCellCount(found)))];
 }
 
 /**
@@ -119,7 +119,7 @@ export function failedSequences(times: RunTimes, summary: Summary): Warning[] {
   const failures = cells.reduce((sum, cell) => sum + cell.failures, 0);
   const all = cells.reduce((sum, cell) => sum + cell.exchanges + cell.failures, 0);
   const reason = times.counted.cells.get(cells[0]!.id)!.failureReason;
-  const what = `${failures} of ${all} ${plural(all, 'sequence')} of messages in ${countOf(cells)} failed (${examples(cells)}): ${reason}`;
+  const what = `${failures} of ${all} ${plural(all, 'sequence')} of messages in ${sayCellCount(cells)} failed (${examples(cells)}): ${reason}`;
   const advice = 'the record has the reason of each, and how many messages were delivered';
   return [raise('cell-failed', what, { advice })];
 }

@@ -8,7 +8,7 @@ import { isSequence } from '../../factors/cell.ts';
 import { isCompressed } from '../../factors/compression.ts';
 import type { PayloadRef } from '../../study/study.ts';
 import type { CellSummary } from '../summary.ts';
-import { countOf, examples } from './say-cells.ts';
+import { examples, sayCellCount } from './say-cells.ts';
 
 const { windowBytes, windows } = WARNINGS['repeated-records'].bounds;
 
@@ -32,7 +32,7 @@ export function repeatedRecords(
     const n = Math.max(...own.map(({ factors }) => factors.n));
     const what =
       `${name} has ${count} ${plural(count, 'record')}, and sequences of ${n} messages repeat ${plural(count, 'it', 'them')}: permessage-deflate finds those ` +
-      `of the last 32 kB again, so that fewer bytes are sent than of different records in ${countOf(own)} (${examples(own)})`;
+      `of the last 32 kB again, so that fewer bytes are sent than of different records in ${sayCellCount(own)} (${examples(own)})`;
     return [raise('repeated-records', what, { advice: `name n: ${count}, or more records` })];
   });
 }

@@ -3,7 +3,7 @@
 import { plural } from '../../base/figures/plurals.ts';
 import type { CellSummary } from '../summary.ts';
 
-export function countOf(cells: readonly unknown[]): string {
+export function sayCellCount(cells: readonly unknown[]): string {
   return `${cells.length} ${plural(cells.length, 'cell')}`;
 }
 

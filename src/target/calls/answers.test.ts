@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { FakeClock } from '../../base/clock.ts';
-import { callOf } from '../../data/calls.ts';
+import { callForDataset } from '../../data/calls.ts';
 import { DATASETS, generateRecords } from '../../data/catalogue.ts';
 import { storedRecords } from '../../data/store/stored-data.ts';
 import { codecNamed, encoderNamed, formatNamed } from '../../formats/catalogue.ts';
@@ -51,7 +51,7 @@ interface Called {
 }
 
 async function call({ dataset, format, compression = 'none', level = null }: Called, n = 3) {
-  const { operation, requestSchema, request, answerSchema } = callOf(dataset)!;
+  const { operation, requestSchema, request, answerSchema } = callForDataset(dataset)!;
   const encode = encoderNamed(format, formatNamed(format).encoders[0]!.name).bind(requestSchema);
   const codec = formatNamed(format).encoders[0]!.name;
   const query = {
@@ -94,7 +94,7 @@ for (const [dataset, format, codec] of [
     const bound = codecNamed(format, codec);
     const decode = bound.bind(answerSchema) as (taken: never) => unknown;
     const taken = bound.takes === 'text' ? new TextDecoder().decode(body) : body;
-    const { answer, request } = callOf(dataset)!;
+    const { answer, request } = callForDataset(dataset)!;
     assert.deepEqual(decode(taken as never), answer(request(3)));
   });
 }

@@ -1,6 +1,6 @@
 // The exchanges that the suite asks for, made from what a target says it can.
 
-import { computationsOf } from '../../data/compute/computations.ts';
+import { computationsForDataset } from '../../data/compute/computations.ts';
 import { type About, type ExchangeQuery, exchangeUrl } from '../../wire/target-contract.ts';
 
 /** No computation, no compression, the format's first encoder. */
@@ -36,7 +36,7 @@ export function littlePath(about: About, serial: number, close = false): string 
 
 /** Those that something is computed on; nobody has published an order for the others. */
 export function sortedDatasets(about: About): string[] {
-  return about.features.datasets.filter((dataset) => computationsOf(dataset).length > 1);
+  return about.features.datasets.filter((dataset) => computationsForDataset(dataset).length > 1);
 }
 
 /** Every format with each of its encoders. */

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { callOf } from '../../../src/data/calls.ts';
+import { callForDataset } from '../../../src/data/calls.ts';
 import { realDrivers } from '../../../src/drive/catalogue.ts';
 import { AgentDesk } from '../../../src/run/agents/agent-desk.ts';
 import { bundlePage } from '../../../src/run/agents/bundle-page.ts';
@@ -53,7 +53,7 @@ export async function preflightsOf(browser: string): Promise<Preflights> {
   const control = new ControlServer(await bundlePage());
   await control.listen();
   const desk = new AgentDesk();
-  const { answer: answerOf, request } = callOf(DATASET)!;
+  const { answer: answerOf, request } = callForDataset(DATASET)!;
   const { pageUrl } = control.open({ desk, original: async () => answerOf(request(1)) });
   const agent = await drivers.agent(browser).open(pageUrl);
   try {
@@ -82,7 +82,7 @@ export async function preflightsOf(browser: string): Promise<Preflights> {
 }
 
 function cellOf(targetUrl: string, connection: 'warm' | 'cold'): CellSpec {
-  const { operation, requestSchema, request, answerSchema } = callOf(DATASET)!;
+  const { operation, requestSchema, request, answerSchema } = callForDataset(DATASET)!;
   return {
     cell: connection,
     targetUrl,

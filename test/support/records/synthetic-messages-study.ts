@@ -8,7 +8,7 @@ import { recordedCell } from '../../../src/factors/recorded-cell.ts';
 import { NETWORKS } from '../../../src/network/profiles.ts';
 import type { Panel, Plan, PlannedCell } from '../../../src/plan/plan.ts';
 import { oneOfEach } from '../../../src/study/cells/combinations.ts';
-import { networksOf } from '../../../src/study/cells/keep-cells.ts';
+import { networksNamedBy } from '../../../src/study/cells/keep-cells.ts';
 import type { Claim, Study } from '../../../src/study/study.ts';
 import { sequenceCell } from '../cells/made-cells.ts';
 
@@ -21,7 +21,7 @@ export function syntheticMessagesStudy(sessions: number, seed: number): Study {
     source: null,
     standIns: [],
     parts,
-    networks: networksOf(
+    networks: networksNamedBy(
       parts.flatMap(({ cells }) => cells),
       NETWORKS,
     ),

@@ -6,10 +6,10 @@ import type { FactorName } from '../../../src/factors/catalogue.ts';
 import type { Cell } from '../../../src/factors/cell.ts';
 import { recordedCell } from '../../../src/factors/recorded-cell.ts';
 import { NETWORKS } from '../../../src/network/profiles.ts';
-import { emptiesOf } from '../../../src/plan/panels.ts';
+import { emptyCellIds } from '../../../src/plan/panels.ts';
 import type { Panel, Plan, PlannedCell, PlannedSession } from '../../../src/plan/plan.ts';
 import { oneOfEach } from '../../../src/study/cells/combinations.ts';
-import { networksOf } from '../../../src/study/cells/keep-cells.ts';
+import { networksNamedBy } from '../../../src/study/cells/keep-cells.ts';
 import type { Claim, Study } from '../../../src/study/study.ts';
 import type { Words } from '../cells/made-cells.ts';
 import { requestCell } from '../cells/made-cells.ts';
@@ -99,7 +99,7 @@ function panelsOf(cells: readonly PlannedCell[]): Panel[] {
   return [...groups.values()].map((group, index) => ({
     index,
     cells: group.map((cell) => cell.id),
-    empties: emptiesOf(group),
+    empties: emptyCellIds(group),
     blocksPerRound: 1,
   }));
 }
@@ -113,7 +113,7 @@ function quickStudy(sessions: number, seed: number): Study {
     source: null,
     standIns: [],
     parts: [{ name: 'formats', title: 'Format and compression', cells }],
-    networks: networksOf(cells, NETWORKS),
+    networks: networksNamedBy(cells, NETWORKS),
     payloads: [],
     protocol: protocol(sessions, seed, null),
     comparisons: [
@@ -143,7 +143,7 @@ function opijacStudy(sessions: number, seed: number): Study {
       { name: 'formats', title: 'Format and compression', cells: wide },
       { name: 'computation', title: 'Place of computation, caching', cells: computationCells() },
     ],
-    networks: networksOf(wide, NETWORKS),
+    networks: networksNamedBy(wide, NETWORKS),
     payloads: [],
     protocol: protocol(sessions, seed, { warmup: 100, counted: 100 }),
     comparisons: [
@@ -168,7 +168,7 @@ function connectionsStudy(sessions: number, seed: number): Study {
     source: null,
     standIns: [],
     parts: [{ name: 'connections', title: 'Connection and protocol', cells }],
-    networks: networksOf(cells, NETWORKS),
+    networks: networksNamedBy(cells, NETWORKS),
     payloads: [],
     protocol: protocol(sessions, seed, null),
     comparisons: [

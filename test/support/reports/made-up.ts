@@ -9,7 +9,7 @@ import { NO_TIMES, SAMPLE_PHASES } from '../../../src/items/columns.ts';
 import { columnOf, type Phase } from '../../../src/items/items.ts';
 import { NETWORKS } from '../../../src/network/profiles.ts';
 import type { RunFile, SampleRow } from '../../../src/record/record.ts';
-import { tableOf } from '../../../src/record/sample-table.ts';
+import { makeSampleTable } from '../../../src/record/sample-table.ts';
 import type { ReportInput } from '../../../src/report/report.ts';
 import type { CellSummary, Comparison, Summary, Verdict } from '../../../src/summary/summary.ts';
 import { requestCell } from '../cells/made-cells.ts';
@@ -64,7 +64,11 @@ export function madeUp(wish: MadeUp = {}): ReportInput {
     link: null,
     warnings: [],
   };
-  return { run: runOf(summary), summary, samples: tableOf(samplesOf(cells, wish.samplesPerCell ?? 60)) };
+  return {
+    run: runOf(summary),
+    summary,
+    samples: makeSampleTable(samplesOf(cells, wish.samplesPerCell ?? 60)),
+  };
 }
 
 function cellsOf(wish: MadeUp): CellSummary[] {

@@ -7,7 +7,7 @@ import { recordedCell } from '../../../src/factors/recorded-cell.ts';
 import type { MessageTransport } from '../../../src/factors/transport.ts';
 import { NO_TIMES } from '../../../src/items/columns.ts';
 import type { SampleRow } from '../../../src/record/record.ts';
-import { tableOf } from '../../../src/record/sample-table.ts';
+import { makeSampleTable } from '../../../src/record/sample-table.ts';
 import type { ReportInput } from '../../../src/report/report.ts';
 import type { CellSummary, Comparison, MessageSummary, Summary } from '../../../src/summary/summary.ts';
 import { sequenceCell, type Words } from '../cells/made-cells.ts';
@@ -77,7 +77,11 @@ export function madeUpMessages(wish: MadeUpMessages = {}): ReportInput {
       { factor: 'transport', baseline: 'sse' },
     ],
   } as const;
-  return { run: { ...run, study }, summary: own, samples: tableOf(samplesOf(cells, wish.sequences ?? 40)) };
+  return {
+    run: { ...run, study },
+    summary: own,
+    samples: makeSampleTable(samplesOf(cells, wish.sequences ?? 40)),
+  };
 }
 
 /** Requests in one part, messages in the other. */

@@ -8,7 +8,7 @@ import { inUnit, ms, sayTime, type TimeUnit } from '../../../base/figures/times.
 import { isSequence } from '../../../factors/cell.ts';
 import type { RunFile } from '../../../record/record.ts';
 import type { SampleTable } from '../../../record/sample-table.ts';
-import { countedSamples, valuesOf } from '../../../summary/samples/counted-samples.ts';
+import { countedSamples, valuesInRows } from '../../../summary/samples/counted-samples.ts';
 
 import { perMessageMs, tableUnit } from '../../messages/ways.ts';
 import type { Contender, Table, Tables } from '../../words/groups.ts';
@@ -137,6 +137,6 @@ function countedTimes(run: RunFile, samples: SampleTable): ReadonlyMap<string, F
   return new Map(
     [...cells]
       .filter(([, { rows }]) => rows.length > 0)
-      .map(([id, { rows }]) => [id, valuesOf(samples.numbers.totalMs, rows)]),
+      .map(([id, { rows }]) => [id, valuesInRows(samples.numbers.totalMs, rows)]),
   );
 }

@@ -2,7 +2,7 @@
 // instead.
 
 import type { StoredData } from '../../../data/store/stored-data.ts';
-import { messagesOf } from '../../../data/store/stored-data.ts';
+import { messageCount } from '../../../data/store/stored-data.ts';
 import { refusalOf } from '../../../formats/shared/refusal.ts';
 import type { ExchangeQuery } from '../../../wire/target-contract.ts';
 import type { Check, CheckContext } from '../../check.ts';
@@ -44,7 +44,7 @@ function* queries(data: StoredData, { about }: CheckContext): Generator<Exchange
   const sizes = data.shape === 'list' ? [data.count, 1, 2 * data.count + 1] : [1];
   for (const { format, codec } of formatsAndEncoders(about)) {
     for (const n of sizes) {
-      for (let message = 0; message < messagesOf(data); message++) {
+      for (let message = 0; message < messageCount(data); message++) {
         const which = data.shape === 'messages' ? { message } : {};
         yield { ...plainQuery(about, data.name, n, format), codec, ...which };
       }
