@@ -11,7 +11,7 @@ import { readProcesses } from '../src/drive/processes/proc-stat.ts';
 import { buildTarget } from '../src/drive/targets/target-build.ts';
 import { readTargetFile, sourceFolder } from '../src/drive/targets/target-file.ts';
 import { targetFolders } from '../src/drive/targets/target-names.ts';
-import { residentBytes } from '../src/verify/messages/resident-bytes.ts';
+import { residentBytes } from '../src/verify/messages/held-bytes.ts';
 import { parseServerTiming } from '../src/wire/server-timing.ts';
 import { openGets } from './parts/jvm-gets.ts';
 import { startDropwizard } from './parts/jvm-servers.ts';
