@@ -25,17 +25,17 @@ type Row = readonly [name: string, about: string, facts?: string];
 
 /** The networks have a table of their own (network-names.ts). */
 const ROWS: Readonly<Record<Exclude<ListName, 'networks'>, (host: Pick<Host, 'env'>) => readonly Row[]>> = {
-  studies: () => studyNames().map((name) => [name, titleOf(join(PROJECT_ROOT, 'studies', `${name}.yaml`))]),
+  studies: () => studyNames().map((name) => [name, readTitle(join(PROJECT_ROOT, 'studies', `${name}.yaml`))]),
   targets: ({ env }) => [...targetFolders(PROJECT_ROOT, env)].map((each) => programRow(TARGETS, each)),
   formats: (host) => {
     const titles = new Map(FORMAT_FACTS.map(({ name, title }) => [name, title]));
     return vocabularyHere(host).formats.map((format) => [
       format.name,
-      `${titles.get(format.name)}: ${format.codecs.map(decoderOf).join(', ')}`,
+      `${titles.get(format.name)}: ${format.codecs.map(sayDecoder).join(', ')}`,
     ]);
   },
   transports: () =>
-    MESSAGE_TRANSPORTS.map((transport) => [transport, TRANSPORTS[transport], factsOf(transport)]),
+    MESSAGE_TRANSPORTS.map((transport) => [transport, TRANSPORTS[transport], sayTransportFacts(transport)]),
   browsers: ({ env }) => [
     ...AGENT_NAMES.map((name): Row => [name, BROWSERS[name]]),
     ...[...clientFolders(PROJECT_ROOT, env)].map((each) => programRow(CLIENTS, each)),
@@ -44,12 +44,12 @@ const ROWS: Readonly<Record<Exclude<ListName, 'networks'>, (host: Pick<Host, 'en
 
 /** What its file says of it; where it lies, unless that is the project. */
 function programRow(programs: Programs, [name, folder]: readonly [string, string]): Row {
-  const title = titleOf(join(folder, programs.file));
+  const title = readTitle(join(folder, programs.file));
   return isElsewhere(folder, programs, PROJECT_ROOT) ? [name, title, folder] : [name, title];
 }
 
 /** Of those that only clients that are programs have, which. */
-function decoderOf({ name, inPages = true, clients = [] }: CodecWords): string {
+function sayDecoder({ name, inPages = true, clients = [] }: CodecWords): string {
   return inPages ? name : `${name} (${clients.join(', ')} alone)`;
 }
 
@@ -75,7 +75,7 @@ const TRANSPORTS: Readonly<Record<MessageTransport, string>> = {
 };
 
 /** `client-to-server, … · http1, https1 · not in webkit`. */
-function factsOf(transport: MessageTransport): string {
+function sayTransportFacts(transport: MessageTransport): string {
   const lacking = AGENT_NAMES.filter((browser) => lacksTransport(browser, transport));
   return [
     CARRIES[transport].directions.join(', '),
@@ -130,7 +130,7 @@ function asJson(value: unknown): string {
 }
 
 /** YAML reads JSON too. What is wrong with the file is told when it is used. */
-function titleOf(file: string): string {
+function readTitle(file: string): string {
   const text = readFileSync(file, 'utf8');
   // Of a study its title alone, with the lines that go on with it: all of it takes a hundred times as long.
   const [part] = /^title:.*(?:\n[ \t]+.*)*/m.exec(text) ?? [text];

@@ -31,7 +31,7 @@ const WRITERS: Readonly<Record<SchemaLanguage, (schema: DataSchema) => string>> 
 
 export async function schema(sources: readonly string[], flags: SchemaFlags, host: Host): Promise<number> {
   const mistakes = new Mistakes();
-  const language = mistakes.of(() => languageOf(flags));
+  const language = mistakes.of(() => readLanguage(flags));
   const problems: Problem[] = [];
   const options = readOptions(flags, problems);
   mistakes.add(problems);
@@ -53,7 +53,7 @@ export async function schema(sources: readonly string[], flags: SchemaFlags, hos
   }
 }
 
-function languageOf({ as, json }: SchemaFlags): SchemaLanguage | null {
+function readLanguage({ as, json }: SchemaFlags): SchemaLanguage | null {
   if (as === undefined) return null;
   if (json === true) throw wrongFlag('--json', 'cannot stand beside --as');
   const known = SCHEMA_LANGUAGES.find((each) => each === as);

@@ -34,7 +34,7 @@ export interface ServeDrivers {
   open(url: string): Promise<void>;
 }
 
-interface Place {
+interface ListenAddress {
   readonly port: number;
   readonly address: string;
 }
@@ -72,7 +72,7 @@ export async function serve(flags: ServeFlags, host: Host, drivers: ServeDrivers
 }
 
 async function serveAt(
-  { port, address }: Place,
+  { port, address }: ListenAddress,
   flags: ServeFlags,
   host: Host,
   drivers: ServeDrivers,
@@ -83,7 +83,7 @@ async function serveAt(
   try {
     const page = await openPage(target, tls, address, port);
     try {
-      const urls = urlsOf(page, address, addresses);
+      const urls = listUrls(page, address, addresses);
       for (const url of urls) host.out(`${url}\n`);
       host.err(`target ${target.name} ${target.about.version} is up; Ctrl-C ends both\n`);
       if (flags.open === true) await tryToOpen(urls[0]!, host, drivers);
@@ -96,7 +96,7 @@ async function serveAt(
   }
 }
 
-function checked(flags: ServeFlags, { targets }: ServeDrivers): Place {
+function checked(flags: ServeFlags, { targets }: ServeDrivers): ListenAddress {
   const port = /^\d{1,5}$/.test(flags.port) ? Number(flags.port) : Number.NaN;
   if (!(port <= HIGHEST_PORT))
     throw wrongFlag('--port', `${JSON.stringify(flags.port)} is not a port`, ['0 to 65535']);
@@ -130,7 +130,7 @@ async function openPage(
 }
 
 /** The token stands behind the #, which browsers send to nobody. */
-function urlsOf({ port, token }: UiServer, address: string, addresses: readonly string[]): string[] {
+function listUrls({ port, token }: UiServer, address: string, addresses: readonly string[]): string[] {
   const names = address === EVERYWHERE ? [...addresses, LOOPBACK] : [address];
   return names.map((name) => `http://${name}:${port}/${token === null ? '' : `#token=${token}`}`);
 }

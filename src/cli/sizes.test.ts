@@ -32,7 +32,7 @@ async function run(...args: string[]) {
   return { exitCode, printed: host.printed(), told: host.told() };
 }
 
-async function problemsOf(...args: string[]): Promise<readonly string[]> {
+async function listProblems(...args: string[]): Promise<readonly string[]> {
   try {
     await run(...args);
   } catch (thrown) {
@@ -182,18 +182,18 @@ test('--n takes so many records, each as often as any other', async () => {
 
 test('a document has no n, and a list has an end', async () => {
   const alone = file('alone.json', { a: 1 });
-  assert.deepEqual(await problemsOf(alone, '--n', '5'), [
+  assert.deepEqual(await listProblems(alone, '--n', '5'), [
     '--n: alone.json is no list of records, so it has no n',
   ]);
   const orders = file('orders.json', ORDERS);
-  assert.deepEqual(await problemsOf(orders, '--n', '2000000'), [
+  assert.deepEqual(await listProblems(orders, '--n', '2000000'), [
     '--n: 2000000 is more than the 1000000 that its 3 records are resampled to',
   ]);
 });
 
 test('everything wrong in the flags is told at once, with the nearest spelling', async () => {
   const flags = ['--formats', 'jsno,cbor', '--compression', 'gzip-12,brotly', '--levels', 'some', '--n', '0'];
-  const problems = await problemsOf('nothing.json', ...flags, '--header', 'none');
+  const problems = await listProblems('nothing.json', ...flags, '--header', 'none');
   assert.deepEqual(problems, [
     "--header: is not written 'Name: value'",
     '--n: "0" is not a whole number from 1 up',

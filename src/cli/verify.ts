@@ -44,7 +44,7 @@ export async function verify(name: string, flags: VerifyFlags, host: Host): Prom
 }
 
 async function verified(word: string, options: VerifyOptions, host: Host) {
-  if (/^https?:\/\//.test(word)) return verifyTarget(originOf(word), options);
+  if (/^https?:\/\//.test(word)) return verifyTarget(parseOrigin(word), options);
   const { name, host: there } = withTargetFolder(word, 'verify', host);
   const folders = targetFolders(PROJECT_ROOT, there.env);
   const folder = folders.get(name);
@@ -57,7 +57,7 @@ async function verified(word: string, options: VerifyOptions, host: Host) {
   return verifyTargetProcess(targetProcessDriver(folder, there), options, tls);
 }
 
-function originOf(url: string): string {
+function parseOrigin(url: string): string {
   if (!URL.canParse(url)) throw wrongFlag('verify', `${JSON.stringify(url)} is not a URL`);
   return new URL(url).origin;
 }

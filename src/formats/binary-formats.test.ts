@@ -9,7 +9,7 @@ import { inferSchema } from '../data/infer/infer-schema.ts';
 import type { DataValue } from '../data/schema.ts';
 import { codecNamed, encoderNamed, formatNamed } from './catalogue.ts';
 
-function hexOf(format: string, encoder: string, value: DataValue): string {
+function toHex(format: string, encoder: string, value: DataValue): string {
   return Buffer.from(encoderNamed(format, encoder).bind(inferSchema('Example', value))(value)).toString(
     'hex',
   );
@@ -24,10 +24,10 @@ function decoded(format: string, codec: string, hex: string, like: DataValue): D
 test('MessagePack is as msgpack.org shows it, by both libraries', () => {
   for (const encoder of ['msgpackr', '@msgpack/msgpack']) {
     assert.equal(
-      hexOf('msgpack', encoder, { compact: true, schema: 0 }),
+      toHex('msgpack', encoder, { compact: true, schema: 0 }),
       '82a7636f6d70616374c3a6736368656d6100',
     );
-    assert.equal(hexOf('msgpack', encoder, [-1, 128, -129, 1.5]), '94ffcc80d1ff7fcb3ff8000000000000');
+    assert.equal(toHex('msgpack', encoder, [-1, 128, -129, 1.5]), '94ffcc80d1ff7fcb3ff8000000000000');
   }
 });
 
@@ -44,13 +44,13 @@ test('CBOR is as appendix A of RFC 8949 shows it', () => {
     [[], '80'],
     [[true, false, null], '83f5f4f6'],
   ];
-  for (const [value, hex] of examples) assert.equal(hexOf('cbor', 'cbor-x', value), hex);
+  for (const [value, hex] of examples) assert.equal(toHex('cbor', 'cbor-x', value), hex);
 });
 
 test('BSON is as bsonspec.org shows it', () => {
-  assert.equal(hexOf('bson', 'bson', { hello: 'world' }), '160000000268656c6c6f0006000000776f726c640000');
+  assert.equal(toHex('bson', 'bson', { hello: 'world' }), '160000000268656c6c6f0006000000776f726c640000');
   assert.equal(
-    hexOf('bson', 'bson', { BSON: ['awesome', 5.05, 1986] }),
+    toHex('bson', 'bson', { BSON: ['awesome', 5.05, 1986] }),
     '310000000442534f4e002600000002300008000000617765736f6d65000131003333333333331440103200c20700000000',
   );
 });
@@ -58,7 +58,7 @@ test('BSON is as bsonspec.org shows it', () => {
 test('a list in BSON is the document that stands where the list would stand as a member', () => {
   const list = ['awesome', 5.05, 1986];
   assert.equal(
-    hexOf('bson', 'bson', list),
+    toHex('bson', 'bson', list),
     '2600000002300008000000617765736f6d65000131003333333333331440103200c207000000',
   );
   const { mapped } = formatNamed('bson');
@@ -116,7 +116,7 @@ test('broken bodies are refused', () => {
   const value = { compact: true, list: [1, 'two', 3.5] };
   for (const format of ['msgpack', 'msgpack-records', 'cbor', 'bson']) {
     for (const encoder of formatNamed(format).encoders) {
-      const hex = hexOf(format, encoder.name, value);
+      const hex = toHex(format, encoder.name, value);
       for (const codec of formatNamed(format).codecs) {
         assert.throws(
           () => decoded(format, codec.name, hex.slice(0, -2), value),

@@ -14,11 +14,11 @@ const DIGITS = Uint8Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0
 
 /** Fowler, Noll and Vo's hash, variant 1a, 32 bit (RFC 9923), of bytes `from` and on. */
 export function fnv1a(bytes: Uint8Array, from = 0): number {
-  return digestOf(bytes, from) >>> 0;
+  return digestBytes(bytes, from) >>> 0;
 }
 
 /** The same as a signed number: as an unsigned one it would be boxed for every message. */
-function digestOf(bytes: Uint8Array, from: number, to = bytes.length): number {
+function digestBytes(bytes: Uint8Array, from: number, to = bytes.length): number {
   let hash = 0x811c_9dc5 | 0;
   for (let i = from; i < to; i++) hash = Math.imul(hash ^ bytes[i]!, 0x0100_0193);
   return hash;
@@ -29,7 +29,7 @@ function digestOf(bytes: Uint8Array, from: number, to = bytes.length): number {
  */
 export function writeHead(message: Uint8Array, number: number): void {
   writeHex8(message, 0, number);
-  writeHex8(message, 8, digestOf(message, HEAD_BYTES));
+  writeHex8(message, 8, digestBytes(message, HEAD_BYTES));
 }
 
 function writeHex8(into: Uint8Array, from: number, word: number): void {
@@ -76,7 +76,7 @@ export function faultIn(bytes: Uint8Array, from: number, to: number, number: num
     return `has no head: ${to - from} bytes, ${JSON.stringify(String.fromCharCode(...bytes.subarray(from, Math.min(to, from + HEAD_BYTES))))}`;
   const found = hex8At(bytes, from);
   if (found !== (number | 0)) return `is number ${found >>> 0}, expected ${number}`;
-  const digest = digestOf(bytes, from + HEAD_BYTES, to);
+  const digest = digestBytes(bytes, from + HEAD_BYTES, to);
   const said = hex8At(bytes, from + 8);
   return said === digest ? null : `arrived changed: its digest is ${hex8(digest)}, not ${hex8(said)}`;
 }
@@ -99,7 +99,7 @@ function isHex(bytes: Uint8Array, from: number, to: number, digits: number): boo
   return all >= 0;
 }
 
-/** Signed, as `digestOf`. */
+/** Signed, as `digestBytes`. */
 function hex8At(message: Uint8Array, from: number): number {
   let word = 0;
   for (let i = from; i < from + 8; i++) word = (word << 4) | VALUES[message[i]!]!;

@@ -45,7 +45,7 @@ export class Keeper {
         this.#emptyPiece(one, visit);
         continue;
       }
-      const bytes = bytesOf(one);
+      const bytes = toBytes(one);
       visit(bytes, 0, bytes.length);
     }
   }
@@ -80,7 +80,7 @@ function hasRoom({ used, count }: Piece, length: number): boolean {
 
 const UTF8 = new TextEncoder();
 
-function bytesOf(message: Arrived): Uint8Array {
+function toBytes(message: Arrived): Uint8Array {
   if (typeof message === 'string') return UTF8.encode(message);
   return message instanceof Uint8Array ? message : new Uint8Array(message);
 }

@@ -11,7 +11,7 @@ function made(count: number, seed: number): number[] {
   return Array.from({ length: count }, () => 0.001 * 10 ** (9 * (next() / 2 ** 32)));
 }
 
-function histogramOf(values: readonly number[]) {
+function makeHistogram(values: readonly number[]) {
   const histogram = new LatencyHistogram();
   for (const ms of values) histogram.add(ms);
   return histogram.latencies();
@@ -26,7 +26,7 @@ function exactly(values: readonly number[], p: number): number {
 test('quantiles come back within 0.5 %, from a microsecond to a quarter of an hour', () => {
   for (const seed of [1, 2, 3]) {
     const values = made(10_000, seed);
-    const bins = histogramOf(values);
+    const bins = makeHistogram(values);
     for (const p of QUANTILES) {
       const off = Math.abs(latencyQuantileMs(bins, p) / exactly(values, p) - 1);
       assert.ok(off <= 0.005, `${p}: off by ${off}`);
@@ -36,7 +36,7 @@ test('quantiles come back within 0.5 %, from a microsecond to a quarter of an ho
 
 test('histograms put together are that of all their latencies', () => {
   const parts = [made(500, 4), made(3, 5), [], made(1_000, 6)];
-  assert.deepEqual(together(parts.map(histogramOf)), histogramOf(parts.flat()));
+  assert.deepEqual(together(parts.map(makeHistogram)), makeHistogram(parts.flat()));
 });
 
 test('a million latencies take as little room as their range has steps', () => {
@@ -52,7 +52,7 @@ test('a million latencies take as little room as their range has steps', () => {
 });
 
 test('what two clocks make negative counts as the shortest, and is not lost', () => {
-  const bins = histogramOf([-0.2, 0, 0.0005, 5]);
+  const bins = makeHistogram([-0.2, 0, 0.0005, 5]);
   assert.deepEqual(bins[0], [0, 3]);
   assert.equal(latencyQuantileMs(bins, 0.5), 0.001);
 });

@@ -13,7 +13,7 @@ const MESSAGES = randomMessages(
 const sent = (place: number) => MESSAGES[place % CYCLE]!;
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i);
 
-function verdictOf(places: readonly number[], expected: number, anyOrder = false) {
+function judge(places: readonly number[], expected: number, anyOrder = false) {
   const receiver = new Receiver(CYCLE, () => 0, anyOrder);
   for (const place of places) receiver.take(sent(place));
   return receiver.verdict(expected);
@@ -26,16 +26,16 @@ test('messages that arrive as they were sent are without fault, as text, as byte
   receiver.take(sent(2).slice().buffer);
   const bytes = sent(0).length + sent(1).length + sent(2).length;
   assert.deepEqual(receiver.verdict(3), { received: 3, bytes, reordered: 0, fault: null, checkMs: 0 });
-  assert.equal(verdictOf(upTo(35), 35).fault, null, 'three times and a half round');
+  assert.equal(judge(upTo(35), 35).fault, null, 'three times and a half round');
 });
 
 test('loss, doubling, reordering and too many are told apart by what came', () => {
-  assert.equal(verdictOf([0, 1, 3, 4], 5).fault, 'message 2 is number 3, expected 2');
-  assert.equal(verdictOf([0, 1, 1, 2], 4).fault, 'message 2 is number 1, expected 2');
-  assert.equal(verdictOf([0, 2, 1, 3], 4).fault, 'message 1 is number 2, expected 1');
-  assert.equal(verdictOf([0, 1, 2], 5).fault, '2 of 5 messages did not arrive');
-  assert.equal(verdictOf(upTo(6), 5).fault, '6 messages arrived of 5 sent');
-  assert.equal(verdictOf([], 5).fault, '5 of 5 messages did not arrive');
+  assert.equal(judge([0, 1, 3, 4], 5).fault, 'message 2 is number 3, expected 2');
+  assert.equal(judge([0, 1, 1, 2], 4).fault, 'message 2 is number 1, expected 2');
+  assert.equal(judge([0, 2, 1, 3], 4).fault, 'message 1 is number 2, expected 1');
+  assert.equal(judge([0, 1, 2], 5).fault, '2 of 5 messages did not arrive');
+  assert.equal(judge(upTo(6), 5).fault, '6 messages arrived of 5 sent');
+  assert.equal(judge([], 5).fault, '5 of 5 messages did not arrive');
 });
 
 test('a changed message is found wherever it is, and the first fault is told', () => {
@@ -69,15 +69,15 @@ test('in any order a message that comes late from the round before is one late m
   places.splice(7, 1);
   places.splice(11, 0, 7);
   assert.deepEqual(places.slice(6, 13), [6, 8, 9, 10, 11, 7, 12]);
-  const { fault, reordered } = verdictOf(places, 25, true);
+  const { fault, reordered } = judge(places, 25, true);
   assert.deepEqual({ fault, reordered }, { fault: null, reordered: 1 });
 });
 
 test('in any order loss and doubling in one sequence do not make up for each other', () => {
-  assert.equal(verdictOf([0, 1, 2, 2, 4, 5, 6, 7, 8, 9], 10, true).fault, 'message 2 arrived 2 times');
+  assert.equal(judge([0, 1, 2, 2, 4, 5, 6, 7, 8, 9], 10, true).fault, 'message 2 arrived 2 times');
   const late = upTo(23);
   late[15] = 16;
-  assert.equal(verdictOf(late, 23, true).fault, 'message 5 arrived 1 times');
+  assert.equal(judge(late, 23, true).fault, 'message 5 arrived 1 times');
 });
 
 test('in any order a changed or foreign message is a fault', () => {

@@ -113,12 +113,12 @@ export class Receiver {
     if (this.#count > expected)
       return `${this.#count} ${plural(this.#count, 'message')} arrived of ${expected} sent`;
     if (this.#seen === null) return null;
-    const wrong = this.#seen.findIndex((times, number) => times !== timesOf(number, expected, this.#cycle));
+    const wrong = this.#seen.findIndex((times, number) => times !== timesSent(number, expected, this.#cycle));
     return wrong < 0 ? null : `message ${wrong} arrived ${this.#seen[wrong]} times`;
   }
 }
 
 /** How often a number of the cycle is sent. */
-function timesOf(number: number, messages: number, cycle: number): number {
+function timesSent(number: number, messages: number, cycle: number): number {
   return Math.ceil((messages - number) / cycle);
 }

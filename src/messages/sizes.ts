@@ -17,11 +17,11 @@ const SIZES_STREAM = 0x5157_1ce5;
  * first; a growing one is never longer than its messages are together allowed to be, and does not repeat.
  */
 export function messageSizes(size: SizePolicy, messages: number, seed: number): number[] {
-  const sizeOf = sizer(size, seed);
+  const sizeAt = sizer(size, seed);
   const sizes: number[] = [];
   let bytes = 0;
   for (let i = 0; i < messages && (bytes < CYCLE_BYTES || size.policy === 'growing'); i++) {
-    const next = sizeOf(i);
+    const next = sizeAt(i);
     sizes.push(next);
     bytes += next;
   }

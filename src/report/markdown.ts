@@ -54,9 +54,9 @@ export function markdown(input: ReportInput): string {
   const ending = sayEnding(summary, run.reason);
   const shown = tables.tables.filter(({ rows }) => rows.length > 0);
   const parts = new Set(shown.map(({ part }) => part));
-  const titleOf = (table: Table) =>
+  const tableTitle = (table: Table) =>
     [...(parts.size > 1 ? [partTitle(table.part, run.study)] : []), table.title].filter(Boolean).join(' · ');
-  const cells = shown.map((table) => cellTable(table, titleOf(table), summary.confidence)).join('\n\n');
+  const cells = shown.map((table) => cellTable(table, tableTitle(table), summary.confidence)).join('\n\n');
   const blocks = [
     `## ${plain(summary.title)}`,
     plain(writeHeading(run, summary, tables).join(' · ')),
@@ -163,7 +163,7 @@ function wayRows(table: Table, title: string, confidence: number): string {
   const { columns, notes, unit } = wayTable(table, confidence);
   const own = columns.filter(({ name }) => name !== 'published');
   const published = columns.filter(({ name }) => name === 'published');
-  const phases = itemsOf(table);
+  const phases = shownItems(table);
   const bills = table.rows.map(({ cell }) => groupedBill(cell)!);
   const decimals = decimalsFor(bills.map(({ totalMs }) => inUnit(totalMs, unit)));
   const heads = own.map((column) => column.title).toSpliced(2, 0, 'times the fastest');
@@ -174,7 +174,7 @@ function wayRows(table: Table, title: string, confidence: number): string {
     ...published.map((column) => column.title),
   ];
   const lines = table.rows.map((contender, i) => {
-    const figures = own.map(({ texts }) => texts[i]!).toSpliced(2, 0, standingOf(contender));
+    const figures = own.map(({ texts }) => texts[i]!).toSpliced(2, 0, sayStanding(contender));
     const items = phases.map((phase) => {
       const item = bills[i]!.items.find((one) => one.phase === phase);
       return item === undefined ? '–' : grouped(inUnit(item.meanMs, unit), decimals);
@@ -187,7 +187,7 @@ function wayRows(table: Table, title: string, confidence: number): string {
 }
 
 /** Of messages that are encoded or checked. */
-function itemsOf({ rows }: Table) {
+function shownItems({ rows }: Table) {
   const itemised = rows.filter(({ cell }) => isItemised(cell));
   return shownPhases(itemised.map(({ cell }) => groupedBill(cell)!));
 }
@@ -200,7 +200,7 @@ function cellFields(contender: Contender, decimals: number, named: boolean): rea
     plain(label),
     grouped(median, decimals),
     fromTo(interval, decimals),
-    standingOf(contender),
+    sayStanding(contender),
     cell.bytes === null ? '' : grouped(cell.bytes.encoded),
     ...BILL_GROUPS.map((group) => grouped(bill.groupMs[group], decimals)),
     grouped(bill.residualMs, decimals),
@@ -208,7 +208,7 @@ function cellFields(contender: Contender, decimals: number, named: boolean): rea
   ];
 }
 
-function standingOf({ standing, slowerBy }: Contender): string {
+function sayStanding({ standing, slowerBy }: Contender): string {
   const interval = slowerBy === null ? '' : ` ${between(slowerBy.interval)}`;
   switch (standing) {
     case 'fastest':

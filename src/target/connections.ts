@@ -15,7 +15,7 @@ export function openConnections(server: Server | Http2SecureServer): ReadonlySet
   const ours = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     // Afterwards a closed socket has forgotten its ends.
-    const key = keyOf(socket);
+    const key = connectionKey(socket);
     ours.add(socket);
     open.set(key, socket);
     socket.once('close', () => {
@@ -31,9 +31,9 @@ export function openConnections(server: Server | Http2SecureServer): ReadonlySet
  * null once closed.
  */
 export function rawSocket(socket: Ends): Socket | null {
-  return open.get(keyOf(socket)) ?? null;
+  return open.get(connectionKey(socket)) ?? null;
 }
 
-function keyOf({ remoteAddress, remotePort, localPort }: Ends): string {
+function connectionKey({ remoteAddress, remotePort, localPort }: Ends): string {
   return `${remoteAddress} ${remotePort} ${localPort}`;
 }

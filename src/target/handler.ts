@@ -90,7 +90,7 @@ function answer(
   if (problem !== null) {
     sendProblem(response, problem);
     request.resume();
-  } else if (request.method === 'OPTIONS') sendOptions(response, methodsOf(path));
+  } else if (request.method === 'OPTIONS') sendOptions(response, allowedMethods(path));
   else if (path in MESSAGE_PATHS)
     answerMessages(path, { request, response, search, sequences: parts.sequences });
   else if (isCallPath(path)) parts.calls.answer(path, search, request, response);
@@ -114,12 +114,12 @@ function problemWith(url: string, path: string, method: string): RequestProblem 
   if (url.length > MAX_URL_LENGTH) return { status: 414, detail: `longer than ${MAX_URL_LENGTH} characters` };
   if (LACKING_PATHS.includes(path)) return { status: 501, detail: `this target does not have ${path}` };
   if (!isKnown(path)) return { status: 404, detail: `no ${path} here`, allowed: PATHS };
-  const methods = methodsOf(path);
+  const methods = allowedMethods(path);
   if (methods.includes(method)) return null;
   return { status: 405, detail: `${path} does not take ${method}`, allowed: methods };
 }
 
-function methodsOf(path: string): readonly string[] {
+function allowedMethods(path: string): readonly string[] {
   return [...(METHODS[path] ?? CALLING), 'OPTIONS'];
 }
 

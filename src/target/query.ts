@@ -71,7 +71,7 @@ function readExchange(parameters: ReadonlyMap<string, string>, features: Feature
   const dataset = readChoice(parameters, 'dataset', [...datasets, ...payloads.map(({ name }) => name)]);
   const payload = payloads.find(({ name }) => name === dataset);
   const n = count(parameters, 'n', 1, payload?.maxN ?? features.maxN);
-  const message = messageOf(parameters, payload);
+  const message = readMessage(parameters, payload);
   const { format, codec } = encoderAsked(parameters, features);
   const compressions = { ...features.compressions, ...payload?.dictionary };
   const { compression, level } = compressionAsked(parameters, compressions);
@@ -87,7 +87,7 @@ export function compressionAsked(
   compressions: Features['compressions'],
 ): Pick<ExchangeQuery, 'compression' | 'level'> {
   const compression = readChoice(parameters, 'compression', Object.keys(compressions), 'none');
-  return { compression, level: levelOf(parameters, compression, compressions[compression] ?? []) };
+  return { compression, level: readLevel(parameters, compression, compressions[compression] ?? []) };
 }
 
 function encoderAsked(parameters: ReadonlyMap<string, string>, { formats }: Features) {
@@ -97,7 +97,7 @@ function encoderAsked(parameters: ReadonlyMap<string, string>, { formats }: Feat
 }
 
 /** One of the messages, the first unless asked for; of other data there is no such choice. */
-function messageOf(
+function readMessage(
   parameters: ReadonlyMap<string, string>,
   payload: PayloadFeature | undefined,
 ): number | null {
@@ -107,7 +107,7 @@ function messageOf(
   throw new Refusal(badParameter('message', 'only messages have it'));
 }
 
-function levelOf(
+function readLevel(
   parameters: ReadonlyMap<string, string>,
   compression: string,
   levels: readonly number[],

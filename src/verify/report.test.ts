@@ -14,7 +14,7 @@ function outcome(name: string, change: Partial<CheckOutcome> = {}): CheckOutcome
   };
 }
 
-function reportOf(checks: readonly CheckOutcome[]): VerifyReport {
+function makeReport(checks: readonly CheckOutcome[]): VerifyReport {
   const passed = checks.every(({ status }) => status !== 'failed');
   return { target: 'http://t', mode: 'fast', about: null, passed, checks, requests: 12, durationMs: 1_540 };
 }
@@ -22,7 +22,7 @@ function reportOf(checks: readonly CheckOutcome[]): VerifyReport {
 test('a report is a line a check, then the verdict', () => {
   assert.equal(
     sayReport(
-      reportOf([outcome('about'), outcome('orders', { status: 'skipped', reason: 'no computation' })]),
+      makeReport([outcome('about'), outcome('orders', { status: 'skipped', reason: 'no computation' })]),
     ),
     `pass  about   about is right
 skip  orders  no computation
@@ -42,7 +42,7 @@ test('checks in a row that are skipped for one reason share a line', () => {
     outcome('about'),
     outcome('message-headers', none),
   ];
-  assert.deepEqual(sayReport(reportOf(checks)).split('\n').slice(0, 4), [
+  assert.deepEqual(sayReport(makeReport(checks)).split('\n').slice(0, 4), [
     'skip  message-data     messages: it has none (and 2 checks more)',
     'skip  call-answers     calls: it has none',
     'pass  about            about is right',
@@ -52,7 +52,7 @@ test('checks in a row that are skipped for one reason share a line', () => {
 
 test('what is wrong stands under its check, the first five of many', () => {
   const findings = Array.from({ length: 7 }, (_, i) => `wrong ${i}`);
-  const said = sayReport(reportOf([outcome('objects', { status: 'failed', findings })]));
+  const said = sayReport(makeReport([outcome('objects', { status: 'failed', findings })]));
   assert.equal(
     said,
     `FAIL  objects  objects is right

@@ -39,7 +39,7 @@ export async function verifyTargetProcess(
     const secure = await findSecureTarget(target, tls);
     const ownData = own.map(({ data }) => data);
     report = await verifyTarget(target.url, { ...options, secure, ownData, pid: target.pid });
-    const ended = report.passed ? null : await endOf(target);
+    const ended = report.passed ? null : await waitForEnd(target);
     if (ended !== null) return withoutProcess(report, ended, clock.nowMs() - startMs);
     endings.push(
       await endsOn('ends-on-sigterm', 'it ends within 2 s of SIGTERM', options, () => sigterm(target)),
@@ -61,7 +61,7 @@ export async function verifyTargetProcess(
 }
 
 /** How it ended by itself, while it was asked; null where it is still there. */
-async function endOf(target: RunningTargetProcess): Promise<ExitInfo | null> {
+async function waitForEnd(target: RunningTargetProcess): Promise<ExitInfo | null> {
   const giveUp = new AbortController();
   const stays = delay(SEEN_WITHIN_MS, null, { signal: giveUp.signal }).catch(() => null);
   const exit = await Promise.race([target.exited, stays]);

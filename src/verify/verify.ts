@@ -67,7 +67,7 @@ const ANSWER_WITHIN_MS = 60_000;
  */
 export async function verifyTarget(url: string, options: VerifyOptions): Promise<VerifyReport> {
   const { clock, mode, timeoutMs = ANSWER_WITHIN_MS, onCheck = () => {} } = options;
-  const origin = originOf(url);
+  const origin = parseOrigin(url);
   const client = httpClient(origin, clock, timeoutMs);
   const startMs = clock.nowMs();
   const checks: CheckOutcome[] = [];
@@ -77,11 +77,11 @@ export async function verifyTarget(url: string, options: VerifyOptions): Promise
   };
   try {
     const { about, findings } = await askAbout(client);
-    add(outcomeOf(ABOUT, { findings }, clock.nowMs() - startMs));
+    add(makeOutcome(ABOUT, { findings }, clock.nowMs() - startMs));
     if (about !== null && findings.length === 0) {
       await runChecks(
         options.checks ?? SUITE,
-        contextOf(origin, restricted(about, options.only), client, { ...options, timeoutMs }),
+        makeContext(origin, restricted(about, options.only), client, { ...options, timeoutMs }),
         add,
         options.interrupted,
       );
@@ -94,7 +94,7 @@ export async function verifyTarget(url: string, options: VerifyOptions): Promise
   }
 }
 
-function originOf(url: string): string {
+function parseOrigin(url: string): string {
   const parsed = URL.parse(url);
   if (parsed?.protocol === 'http:') return parsed.origin;
   throw new UserError([
@@ -197,8 +197,8 @@ async function runChecks(
   const interruption = whenAborted(interrupted);
   for (const check of checks) {
     const startMs = context.clock.nowMs();
-    const result = await Promise.race([resultOf(check, context), interruption]);
-    const outcome = outcomeOf(check, result, context.clock.nowMs() - startMs);
+    const result = await Promise.race([runCheck(check, context), interruption]);
+    const outcome = makeOutcome(check, result, context.clock.nowMs() - startMs);
     add(outcome);
     if (outcome.status === 'failed' && check.vital) return;
   }
@@ -214,13 +214,13 @@ function whenAborted(signal: AbortSignal | undefined): Promise<never> {
   return promise;
 }
 
-async function resultOf(check: Check, context: CheckContext): Promise<CheckResult> {
+async function runCheck(check: Check, context: CheckContext): Promise<CheckResult> {
   if (check.needsObjects === true && !hasObjects(context.about))
     return { skipped: 'exchanges of objects: it has none, or none are measured' };
   return check.run(context).catch((error: unknown) => ({ findings: [messageOf(error)] }));
 }
 
-function outcomeOf(
+function makeOutcome(
   { name, must }: Pick<Check, 'name' | 'must'>,
   result: CheckResult,
   durationMs: number,
@@ -232,7 +232,7 @@ function outcomeOf(
   return { name, must, status, findings: result.findings, reason: '', durationMs };
 }
 
-function contextOf(
+function makeContext(
   url: string,
   about: About,
   client: HttpClient,

@@ -23,7 +23,7 @@ const AROUND_MS = 11_000;
 const NETWORK_MS = 2_000;
 
 /** What the lab is asked to measure. */
-export interface Asked extends Chosen {
+export interface ChosenNetworks extends Chosen {
   readonly profiles: readonly NetworkProfile[];
 }
 
@@ -34,7 +34,7 @@ export async function chosenFrom(
   startMs: number,
   host: Host,
   drivers: Drivers,
-): Promise<Asked> {
+): Promise<ChosenNetworks> {
   const { browser, protocol, link } = settings;
   const noLink = await whyNoLink(settings.networks.filter(isEmulated), link, drivers);
   const profiles = withSomethingToMeasure(settings.networks, noLink !== null);

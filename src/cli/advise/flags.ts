@@ -53,7 +53,7 @@ const SHORTEST_BUDGET_MS = 30_000;
 export function adviseSettings(flags: AdviseFlags): AdviseSettings {
   const problems: Problem[] = [];
   const tell: Tell = (flag, what) => problems.push({ file: flag, path: '', what });
-  const oneOf = <T extends string>(flag: string, value: string, allowed: readonly T[]): T => {
+  const readChoice = <T extends string>(flag: string, value: string, allowed: readonly T[]): T => {
     const found = allowed.find((each) => each === value);
     if (found === undefined) problems.push(unknownWord(flag, flag.slice(2), value, allowed));
     return found ?? allowed[0]!;
@@ -62,12 +62,12 @@ export function adviseSettings(flags: AdviseFlags): AdviseSettings {
     reading: readOptions(flags, problems),
     networks: networksNamed(flags.network ?? ADVISE_DEFAULTS.network, problems),
     today: todayAsked(flags.today, problems),
-    budgetMs: budgetOf(flags.budget ?? ADVISE_DEFAULTS.budget, tell),
-    browser: oneOf('--browser', flags.browser ?? ADVISE_DEFAULTS.browser, ADVISE_BROWSERS),
-    protocol: oneOf('--protocol', flags.protocol ?? ADVISE_DEFAULTS.protocol, REQUEST_PROTOCOLS),
-    link: oneOf('--link', flags.link ?? ADVISE_DEFAULTS.link, LINK_CHOICES),
+    budgetMs: readBudgetMs(flags.budget ?? ADVISE_DEFAULTS.budget, tell),
+    browser: readChoice('--browser', flags.browser ?? ADVISE_DEFAULTS.browser, ADVISE_BROWSERS),
+    protocol: readChoice('--protocol', flags.protocol ?? ADVISE_DEFAULTS.protocol, REQUEST_PROTOCOLS),
+    link: readChoice('--link', flags.link ?? ADVISE_DEFAULTS.link, LINK_CHOICES),
     n: typedN(flags.n, problems),
-    weights: flags.weights === undefined ? null : weightsOf(flags.weights, problems),
+    weights: flags.weights === undefined ? null : readWeights(flags.weights, problems),
     seed: wholeNumber('--seed', flags.seed, 0, LIMITS.largestSeed, tell),
   };
   if (flags.dictionary !== undefined && flags.schema !== undefined)
@@ -77,7 +77,7 @@ export function adviseSettings(flags: AdviseFlags): AdviseSettings {
 }
 
 /** What is wrong with them is told with all else. */
-function weightsOf(text: string, problems: Problem[]): Weights | null {
+function readWeights(text: string, problems: Problem[]): Weights | null {
   try {
     return parseWeights(text);
   } catch (thrown) {
@@ -107,7 +107,7 @@ function todayAsked(text: string | undefined, problems: Problem[]): TodayAsked |
   return null;
 }
 
-function budgetOf(text: string, tell: Tell): number {
+function readBudgetMs(text: string, tell: Tell): number {
   const ms = parseDurationMs(text);
   if (ms !== null && ms >= SHORTEST_BUDGET_MS && ms <= LIMITS.longestBudgetMs) return ms;
   tell(

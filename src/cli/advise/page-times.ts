@@ -13,7 +13,7 @@ import { dataDirectory, openControl } from '../surroundings/run-context.ts';
 const SHARE = 0.07;
 const MOST_MS = 8_000;
 
-interface Asked {
+interface PageTimesRequest {
   readonly screened: readonly Screened[];
   readonly payload: PayloadRef;
   readonly n: number;
@@ -25,7 +25,11 @@ interface Asked {
  * Null for a client in Node, which screening has timed. Rejects with an EnvironmentError where the browser is
  * missing. What could not be timed is told.
  */
-export async function pageTimes(asked: Asked, host: Host, drivers: Drivers): Promise<PageTimes | null> {
+export async function pageTimes(
+  asked: PageTimesRequest,
+  host: Host,
+  drivers: Drivers,
+): Promise<PageTimes | null> {
   const { screened, payload, n, browser, budgetMs } = asked;
   if (browser === 'node') return null;
   const decoders = decodersToTime(screened);
@@ -43,20 +47,20 @@ export async function pageTimes(asked: Asked, host: Host, drivers: Drivers): Pro
     };
     const context = { clock, drivers, control, dataDir: dataDirectory(host), interrupted };
     const found = await timeDecoders(question, context);
-    if (!interrupted.aborted) for (const note of notesOf(found, browser)) host.err(`note: ${note}\n`);
-    return timesOf(found, browser);
+    if (!interrupted.aborted) for (const note of untimedNotes(found, browser)) host.err(`note: ${note}\n`);
+    return toPageTimes(found, browser);
   } finally {
     await control.close();
   }
 }
 
-function timesOf({ timed }: DecodersTimed, browser: string): PageTimes {
+function toPageTimes({ timed }: DecodersTimed, browser: string): PageTimes {
   const ms = new Map(timed.map(({ format, codec, decodeMs }) => [`${format}/${codec}`, decodeMs]));
   return { browser, decodeMs: (format, codec) => ms.get(`${format}/${codec}`) ?? null };
 }
 
 /** One line a reason. */
-function notesOf({ untimed }: DecodersTimed, browser: string): string[] {
+function untimedNotes({ untimed }: DecodersTimed, browser: string): string[] {
   const byReason = Map.groupBy(untimed, ({ reason }) => reason);
   return [...byReason].map(([reason, those]) => {
     const names = those.map(({ format, codec }) => `${format}/${codec}`).join(', ');

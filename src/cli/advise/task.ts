@@ -8,7 +8,7 @@ import type { AdviceFacts, AdvisedPayload } from '../../record/advice-facts.ts';
 import type { PayloadRef } from '../../study/study.ts';
 import { freshTask, type MeasuringTask, requireCells } from '../study/measure-study.ts';
 import { planWithLink } from '../study/plan-study.ts';
-import type { Asked } from './choose.ts';
+import type { ChosenNetworks } from './choose.ts';
 import type { AdviseSettings } from './flags.ts';
 import { type Kept, objectsAsked } from './kept.ts';
 import { neededLibraries } from './libraries.ts';
@@ -18,7 +18,7 @@ import { todayFacts } from './todays-way.ts';
 export async function describeTask(
   { payload, ref }: Kept,
   { screened, ways, today }: ScreenedPayload,
-  { profiles, ...chosen }: Asked,
+  { profiles, ...chosen }: ChosenNetworks,
   settings: AdviseSettings,
   host: Host,
   drivers: Drivers,

@@ -50,7 +50,7 @@ async function weighed(
     return input;
   }
   try {
-    return await readRecord(dir, { weights, baseline: baselineOf(input.run.advice!.today.filter) });
+    return await readRecord(dir, { weights, baseline: sayBaseline(input.run.advice!.today.filter) });
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;
     for (const { path, what } of thrown.problems)
@@ -59,7 +59,7 @@ async function weighed(
   }
 }
 
-function baselineOf(filter: CellFilter): string {
+function sayBaseline(filter: CellFilter): string {
   return Object.entries(filter)
     .map(([factor, levels]) => `${factor}=${levels![0]}`)
     .join(',');

@@ -16,8 +16,10 @@ progress and warnings to stderr. Where an option takes several names, they stand
 /** A section a verb, verbs of verbs (\`networks check\`) behind theirs. */
 export function cliReferencePage(): string {
   const program = declareProgram(async () => {});
-  const verbs = program.commands.flatMap((verb) => withVerbsOf(verb as VerbCommand));
-  const contents = verbs.map((verb) => `- [\`${nameOf(verb)}\`](#${anchorOf(verb)}): ${verb.description()}`);
+  const verbs = program.commands.flatMap((verb) => withInnerVerbs(verb as VerbCommand));
+  const contents = verbs.map(
+    (verb) => `- [\`${fullName(verb)}\`](#${anchorName(verb)}): ${verb.description()}`,
+  );
   return `${[
     HEAD,
     contents.join('\n'),
@@ -26,56 +28,56 @@ export function cliReferencePage(): string {
   ].join('\n\n')}\n`;
 }
 
-function withVerbsOf(verb: VerbCommand): VerbCommand[] {
-  return [verb, ...verb.commands.flatMap((inner) => withVerbsOf(inner as VerbCommand))];
+function withInnerVerbs(verb: VerbCommand): VerbCommand[] {
+  return [verb, ...verb.commands.flatMap((inner) => withInnerVerbs(inner as VerbCommand))];
 }
 
 /** `networks check` */
-function nameOf(verb: VerbCommand): string {
+function fullName(verb: VerbCommand): string {
   const outer = verb.parent?.parent === null || verb.parent === null ? '' : `${verb.parent.name()} `;
   return `${outer}${verb.name()}`;
 }
 
-function anchorOf(verb: VerbCommand): string {
-  return nameOf(verb).replaceAll(' ', '-');
+function anchorName(verb: VerbCommand): string {
+  return fullName(verb).replaceAll(' ', '-');
 }
 
 function section(verb: VerbCommand): string {
   const { registeredArguments, options, examples, paragraphs, exitMeanings } = verb;
   const usage = [
-    nameOf(verb),
-    ...registeredArguments.map(usageOf),
+    fullName(verb),
+    ...registeredArguments.map(argumentUsage),
     ...(options.length > 0 ? ['[options]'] : []),
   ];
   const parts = [
-    `## ${nameOf(verb)}`,
+    `## ${fullName(verb)}`,
     `${sentence(verb.description())}`,
     `\`\`\`text\nwirefare ${usage.join(' ')}\n\`\`\``,
     table(
       'argument',
-      registeredArguments.map((argument) => [`\`${usageOf(argument)}\``, ...described(argument)]),
+      registeredArguments.map((argument) => [`\`${argumentUsage(argument)}\``, ...described(argument)]),
     ),
     table(
       'option',
       options.map((option) => [`\`${option.flags}\``, ...described(option)]),
     ),
     ...paragraphs.map((paragraph) => new Help().boxWrap(paragraph, PROSE_COLUMNS)),
-    examplesOf(examples),
+    examplesBlock(examples),
     exitMeanings.length > 0 ? `Exit codes of its own:\n\n${exitCodes(verb)}` : '',
   ];
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
 /** `<record>`, `[names...]` */
-function usageOf(argument: Argument): string {
+function argumentUsage(argument: Argument): string {
   const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
   return argument.required ? `<${name}>` : `[${name}]`;
 }
 
 function described(declared: Argument | Option): string[] {
   const { words, usual } = describeValues(declared);
-  const oneOf = words === null ? '' : `: ${words.map((word) => `\`${word}\``).join(', ')}`;
-  return [`${escaped(declared.description)}${oneOf}`, usual === null ? '' : escaped(usual)];
+  const allowedWords = words === null ? '' : `: ${words.map((word) => `\`${word}\``).join(', ')}`;
+  return [`${escaped(declared.description)}${allowedWords}`, usual === null ? '' : escaped(usual)];
 }
 
 function table(kind: string, rows: readonly (readonly string[])[]): string {
@@ -87,7 +89,7 @@ function table(kind: string, rows: readonly (readonly string[])[]): string {
   return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-function examplesOf(examples: VerbCommand['examples']): string {
+function examplesBlock(examples: VerbCommand['examples']): string {
   if (examples.length === 0) return '';
   const lines = examples.map(({ line, does }) => `# ${does}\nnpx wirefare ${line}`);
   return `\`\`\`sh\n${lines.join('\n\n')}\n\`\`\``;

@@ -135,6 +135,6 @@ class VerbHelp extends Help {
 }
 
 function withFacts(about: string, { words, usual }: ReturnType<typeof describeValues>): string {
-  const oneOf = words === null ? '' : `: ${words.join(', ')}`;
-  return `${about}${oneOf}${usual === null ? '' : ` (default: ${usual})`}`;
+  const allowedWords = words === null ? '' : `: ${words.join(', ')}`;
+  return `${about}${allowedWords}${usual === null ? '' : ` (default: ${usual})`}`;
 }

@@ -112,7 +112,7 @@ async function checkOne(profile: NetworkProfile, driver: LinkDriver, host: Host)
       interrupted,
     });
     await link.close();
-    return checkedOf(link.facts.networks[0]!);
+    return describeNetwork(link.facts.networks[0]!);
   } catch (thrown) {
     if (!(thrown instanceof EnvironmentError)) throw thrown;
     return notPossible(profile, thrown);
@@ -121,14 +121,14 @@ async function checkOne(profile: NetworkProfile, driver: LinkDriver, host: Host)
   }
 }
 
-function checkedOf({ profile, engine, why, calibration, checks }: LinkNetwork): CheckedNetwork {
+function describeNetwork({ profile, engine, why, calibration, checks }: LinkNetwork): CheckedNetwork {
   return {
     profile: profile.name,
     figures: sayNetwork(profile),
     declared: profile,
     engine,
     why,
-    measured: calibration === null ? null : measuredOf(profile, calibration),
+    measured: calibration === null ? null : describeMeasured(profile, calibration),
     compensationMs: calibration === null ? null : rounded(calibration.compensationMs),
     within: isWithin(checks),
     checks,
@@ -137,7 +137,7 @@ function checkedOf({ profile, engine, why, calibration, checks }: LinkNetwork): 
   };
 }
 
-function measuredOf(profile: NetworkProfile, { echo, train }: Calibration): CheckedNetwork['measured'] {
+function describeMeasured(profile: NetworkProfile, { echo, train }: Calibration): CheckedNetwork['measured'] {
   const wireMs = [profile.downKbits, profile.upKbits]
     .map((kbits) => serialisationMs(echo.ipBytes, kbits))
     .reduce((sum, ms) => sum + ms, 0);

@@ -50,7 +50,7 @@ export async function runBehindNetwork(
   const started: RunningCommand[] = [];
   try {
     if (host.interrupted.aborted) return EXIT_INTERRUPTED;
-    tellOf(link, host);
+    tellNetwork(link, host);
     const ends = link.addresses(name);
     const env = { ...host.env, WIREFARE_SERVER: ends.server, WIREFARE_CLIENT: ends.client };
     const common = { env, cwd: host.cwd };
@@ -63,7 +63,7 @@ export async function runBehindNetwork(
       guardian,
     );
     started.push(client);
-    return await exitCodeOf(client, manner === 'apart', host.interrupted);
+    return await waitForExitCode(client, manner === 'apart', host.interrupted);
   } finally {
     for (const one of started.reverse()) await one.close();
     await link.close();
@@ -87,7 +87,7 @@ async function openedOrInterrupted(
   }
 }
 
-function tellOf({ facts }: RunningLink, host: Host): void {
+function tellNetwork({ facts }: RunningLink, host: Host): void {
   const { profile, engine, why, checks } = facts.networks[0]!;
   host.err(`${profile.name} (${sayNetwork(profile)}) by ${engine}: ${why}\n`);
   for (const failed of sayFailedChecks(profile, checks)) host.err(`warning: ${failed}\n`);
@@ -127,7 +127,11 @@ async function waitForServer(
 }
 
 /** Ctrl-C reaches a command at the terminal by itself; one that is apart is told. Both may say farewell. */
-function exitCodeOf(client: RunningCommand, isApart: boolean, interrupted: AbortSignal): Promise<number> {
+function waitForExitCode(
+  client: RunningCommand,
+  isApart: boolean,
+  interrupted: AbortSignal,
+): Promise<number> {
   const onInterrupt = () => {
     if (isApart) client.signal('SIGINT');
     timer = setTimeout(() => client.signal('SIGTERM'), FAREWELL_MS);

@@ -17,12 +17,12 @@ export function withProtoFile(payload: Payload, typed: string | undefined, host:
   if (typed === undefined) return payload;
   const [, file, message] = /^(.*\.proto)(?::([\w.]+))?$/.exec(typed) ?? [];
   if (file === undefined) throw wrongSchema(typed, ['is not written FILE.proto or FILE.proto:Message']);
-  const found = withOwnProto(payload.schema, textOf(file, host), message ?? null);
+  const found = withOwnProto(payload.schema, readText(file, host), message ?? null);
   if ('problems' in found) throw wrongSchema(file, found.problems);
   return { ...payload, schema: found.schema };
 }
 
-function textOf(file: string, { cwd }: Host): string {
+function readText(file: string, { cwd }: Host): string {
   try {
     return readFileSync(resolve(cwd, file), 'utf8');
   } catch (thrown) {

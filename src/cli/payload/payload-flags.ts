@@ -24,8 +24,8 @@ export function readOptions(flags: PayloadFlags, problems: Problem[]): ReadOptio
   return {
     ...(flags.path === undefined ? {} : { path: flags.path }),
     ...(flags.name === undefined ? {} : { name: flags.name }),
-    ...(flags.from === undefined ? {} : { from: kindOf(flags.from, problems) }),
-    headers: headersOf(flags.header ?? [], problems),
+    ...(flags.from === undefined ? {} : { from: readSourceKind(flags.from, problems) }),
+    headers: parseHeaders(flags.header ?? [], problems),
     limits: {
       bytes: quantity('--limit', flags.limit, parseBytes, '100MB', problems) ?? DEFAULT_LIMITS.bytes,
       durationMs:
@@ -39,7 +39,7 @@ export function readSurroundings({ clock, cwd, stdin, interrupted }: Host): Read
   return { clock, cwd, stdin, interrupted };
 }
 
-function kindOf(typed: string, problems: Problem[]): SourceKind {
+function readSourceKind(typed: string, problems: Problem[]): SourceKind {
   const kind = SOURCE_KINDS.find((each) => each === typed);
   if (kind !== undefined) return kind;
   problems.push(unknownWord('--from', 'kind of source', typed, SOURCE_KINDS));
@@ -49,7 +49,7 @@ function kindOf(typed: string, problems: Problem[]): SourceKind {
 /** A field name (RFC 9110: a token), a colon, a value without line breaks. */
 const HEADER = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/;
 
-function headersOf(typed: readonly string[], problems: Problem[]): Readonly<Record<string, string>> {
+function parseHeaders(typed: readonly string[], problems: Problem[]): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   for (const header of typed) {
     const found = HEADER.exec(header);

@@ -55,14 +55,14 @@ export function sizeChoices(flags: SizeFlags, problems: Problem[]): SizeChoices 
 
 function chosenFormats(typed: string | undefined, problems: Problem[]): readonly Format[] {
   if (typed === undefined) return ADVISED_FORMATS;
-  const words = wordsOf(typed, '--formats', problems);
+  const words = splitWords(typed, '--formats', problems);
   for (const word of words)
     if (!FORMAT_NAMES.includes(word)) problems.push(unknownWord('--formats', 'format', word, FORMAT_NAMES));
   return FORMATS.filter(({ name }) => words.includes(name));
 }
 
 function chosenLevels(typed: string, all: boolean, problems: Problem[]): readonly CompressionLevel[] {
-  const chosen = wordsOf(typed, '--compression', problems).flatMap((word): readonly CompressionLevel[] => {
+  const chosen = splitWords(typed, '--compression', problems).flatMap((word): readonly CompressionLevel[] => {
     const { listed = [], meant = null } = compressionsInShort(COMPRESSIONS, word);
     const known = parseCompression(word) ?? (meant === null ? null : parseCompression(meant));
     if (known === null) {
@@ -81,7 +81,7 @@ function withNone(levels: readonly CompressionLevel[]): readonly CompressionLeve
   return [NONE, ...levels.filter(({ name }) => name !== NONE.name)];
 }
 
-function wordsOf(typed: string, flag: string, problems: Problem[]): readonly string[] {
+function splitWords(typed: string, flag: string, problems: Problem[]): readonly string[] {
   const words = typed
     .split(',')
     .map((word) => word.trim())

@@ -30,13 +30,13 @@ async function printed(...args: string[]): Promise<string> {
   return host.printed();
 }
 
-async function sizesOf(...args: string[]): Promise<DictionarySizes> {
+async function dictionarySizes(...args: string[]): Promise<DictionarySizes> {
   const text = await printed('today.json', '--dictionary', 'yesterday.json', '--json', ...args);
   return (JSON.parse(text) as { readonly dictionary: DictionarySizes }).dictionary;
 }
 
 test('JSON takes what zstd with the answer before as dictionary takes, head included', async () => {
-  const { source, sizes } = await sizesOf('--formats', 'json');
+  const { source, sizes } = await dictionarySizes('--formats', 'json');
   const [today, yesterday] = [orders(2), orders(1)].map((value) => Buffer.from(JSON.stringify(value)));
   assert.equal(source, 'yesterday.json');
   assert.deepEqual(sizes, [
@@ -53,13 +53,13 @@ test('JSON takes what zstd with the answer before as dictionary takes, head incl
 });
 
 test('formats made from a schema have one that describes both answers', async () => {
-  const { sizes } = await sizesOf('--formats', 'json,protobuf,arrow');
+  const { sizes } = await dictionarySizes('--formats', 'json,protobuf,arrow');
   assert.deepEqual(sizes.map(({ format }) => format).toSorted(), ['arrow', 'json', 'protobuf']);
   for (const { dczBytes, zstdBytes, format } of sizes) assert.ok(dczBytes < zstdBytes, format);
 });
 
 test('the levels of zstd that are asked for are those of dcz', async () => {
-  const { sizes } = await sizesOf('--formats', 'json', '--compression', 'gzip,zstd-1,zstd-19');
+  const { sizes } = await dictionarySizes('--formats', 'json', '--compression', 'gzip,zstd-1,zstd-19');
   assert.deepEqual(
     sizes.map(({ level }) => level).toSorted((a, b) => a - b),
     [1, 19],

@@ -46,7 +46,7 @@ export function dictionarySizes(
   const { schema } = withDictionary(payload, before, '--dictionary');
   const sizes = firstEncoders(formats).flatMap(({ format, encoder }) => {
     const carried = carry(format, encoder, schema, [payload.value, before.value]);
-    return levels.flatMap((level) => rowOf(format.name, encoder.name, level, carried));
+    return levels.flatMap((level) => dictionaryRows(format.name, encoder.name, level, carried));
   });
   return { source: before.source, sizes: sizes.toSorted((a, b) => a.dczBytes - b.dczBytes) };
 }
@@ -56,7 +56,7 @@ function firstEncoders(formats: readonly Format[]): ReturnType<typeof everyEncod
 }
 
 /** None where the format cannot carry both. */
-function rowOf(format: string, codec: string, level: number, carried: Carried): DictionaryRow[] {
+function dictionaryRows(format: string, codec: string, level: number, carried: Carried): DictionaryRow[] {
   if (!carried.carries) return [];
   const [body, dictionary] = carried.bodies as [Uint8Array, Uint8Array];
   const compressed = dczCompressor(level, dictionary)(body);

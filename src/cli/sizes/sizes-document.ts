@@ -27,7 +27,7 @@ export function sizesDocument(found: SizesFound, before: DictionarySizes | null 
       },
       notes: payload.notes,
     },
-    sizes: screened.flatMap(rowsOf),
+    sizes: screened.flatMap(documentRows),
     /** What the format says in another way and turns back. */
     mapped: carried
       .filter(({ mapped }) => mapped.length > 0)
@@ -45,7 +45,7 @@ export function sizesDocument(found: SizesFound, before: DictionarySizes | null 
   return `${JSON.stringify(document, null, 1)}\n`;
 }
 
-function rowsOf(screened: Screened): readonly object[] {
+function documentRows(screened: Screened): readonly object[] {
   const { format, encoder: codec } = screened;
   if (screened.kind === 'refused') return [{ format, codec, refused: screened.reason }];
   return screened.compressed.map(({ name, level, bytes, bytesRange }) => ({

@@ -52,9 +52,9 @@ export async function findSizes(
   const levels = choices.levelsOf({ bytes, bodies: values.length, ways });
   return {
     payload,
-    count: countOf(payload),
-    firstOf: n === null && payload !== source ? countOf(source) : null,
-    today: todayOf(source, payload),
+    count: countObjects(payload),
+    firstOf: n === null && payload !== source ? countObjects(source) : null,
+    today: describeToday(source, payload),
     jsonBytes: summariseSizes(lengths, payload).bytes,
     levels,
     asked: choices.asked,
@@ -62,17 +62,17 @@ export async function findSizes(
   };
 }
 
-function countOf({ shape, value }: Payload): number | null {
+function countObjects({ shape, value }: Payload): number | null {
   return shape === 'document' ? null : (value as readonly unknown[]).length;
 }
 
-function todayOf(source: Payload, payload: Payload): SizesFound['today'] {
+function describeToday(source: Payload, payload: Payload): SizesFound['today'] {
   const { captured, sourceBytes } = source.today;
-  const count = countOf(source);
+  const count = countObjects(source);
   const bodies = source.shape === 'messages' ? count! : 1;
   return {
     bytes: captured === null ? sourceBytes / bodies : captured.bytesEncoded,
-    count: source.shape === 'messages' || count === countOf(payload) ? null : count,
+    count: source.shape === 'messages' || count === countObjects(payload) ? null : count,
   };
 }
 
@@ -123,7 +123,7 @@ function rowsOfFormat(encoders: readonly ScreenedFormat[]): readonly SizeRow[] {
   return alike.map((same) => {
     const { format, encoder, bytes, compressed } = same[0]!;
     const label = alike.length === 1 ? format : `${format}/${encoder}`;
-    return { label, bytes, compressed, smallest: smallestOf(compressed) };
+    return { label, bytes, compressed, smallest: findSmallest(compressed) };
   });
 }
 
@@ -131,7 +131,7 @@ function sizesKey({ compressed }: ScreenedFormat): string {
   return compressed.map(({ bytes }) => bytes).join(' ');
 }
 
-function smallestOf(compressed: readonly ScreenedCompression[]): ScreenedCompression {
+function findSmallest(compressed: readonly ScreenedCompression[]): ScreenedCompression {
   return compressed.reduce((a, b) => (b.bytes < a.bytes ? b : a));
 }
 

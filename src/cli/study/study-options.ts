@@ -51,7 +51,7 @@ export async function planStudy(
   const vocabulary = vocabularyHere(host);
   const mistakes = new Mistakes();
   const choice = mistakes.of(() => linkChoice(flags.link));
-  const settings = settingsOf(flags, mistakes);
+  const settings = readSettings(flags, mistakes);
   mistakes.of(() => checkSettings(settings, vocabulary));
   const loaded = await mistakes.ofAsync(() => namedStudy(name, host, vocabulary));
   const only = flags.only ?? [];
@@ -92,10 +92,10 @@ async function changedAndPlanned(
 }
 
 /** What the flags set instead of the study; what is wrong with them is kept in `mistakes`. */
-function settingsOf(flags: StudyFlags, mistakes: Mistakes): Settings {
+function readSettings(flags: StudyFlags, mistakes: Mistakes): Settings {
   const { budget, sessions, seed, browser, target } = flags;
   const parsed = {
-    budgetMs: budget === undefined ? undefined : mistakes.of(() => budgetOf(budget)),
+    budgetMs: budget === undefined ? undefined : mistakes.of(() => parseBudgetMs(budget)),
     sessions: sessions === undefined ? undefined : mistakes.of(() => wholeNumber('--sessions', sessions)),
     seed: seed === undefined ? undefined : mistakes.of(() => wholeNumber('--seed', seed)),
     browser: browser?.split(','),
@@ -157,7 +157,7 @@ export function linkChoice(text = 'auto'): LinkChoice {
   throw unknownFlagWord('--link', 'engine', text, LINK_CHOICES);
 }
 
-function budgetOf(text: string): number {
+function parseBudgetMs(text: string): number {
   const ms = parseDurationMs(text);
   if (ms === null)
     throw wrongFlag(

@@ -99,7 +99,7 @@ function usedBy({ cells }: Plan): Used {
     formats: levels(({ format }) => format),
     compressions: levels(({ compression }) => compression.coding),
     computations: levels(computationOf),
-    endpoints: [...new Set(used.flatMap(endpointsOf))],
+    endpoints: [...new Set(used.flatMap(cellEndpoints))],
     calls: callsIn(used),
   };
 }
@@ -111,7 +111,7 @@ function callsIn(used: readonly Cell[]): NonNullable<Used['calls']> {
 }
 
 /** None where every exchange is a request: then nothing of messages is looked at. */
-function endpointsOf(cell: Cell): readonly Endpoint[] {
+function cellEndpoints(cell: Cell): readonly Endpoint[] {
   return isSequence(cell) ? CARRIES[cell.transport].endpoints : [];
 }
 

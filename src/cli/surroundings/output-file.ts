@@ -10,7 +10,7 @@ import type { Write } from '../../report/report.ts';
 
 /** Path as given or made, absolute; `fill` writes the content in order. */
 export async function writeInChunks(path: string, fill: (write: Write) => Promise<void>): Promise<void> {
-  const place = placeOf(path);
+  const place = findPlace(path);
   try {
     const file = await open(place.writeTo, 'w');
     try {
@@ -26,7 +26,7 @@ export async function writeInChunks(path: string, fill: (write: Write) => Promis
 }
 
 export function writeAtOnce(path: string, content: string): void {
-  const place = placeOf(path);
+  const place = findPlace(path);
   try {
     writeFileSync(place.writeTo, content);
     place.done();
@@ -36,7 +36,7 @@ export function writeAtOnce(path: string, content: string): void {
   }
 }
 
-interface Place {
+interface OutputPlace {
   readonly writeTo: string;
   readonly done: () => void;
   readonly undo: () => void;
@@ -46,7 +46,7 @@ interface Place {
  * A file is written beside and renamed; a device or a pipe (/dev/stdout) must stay what it is and is written
  * to.
  */
-function placeOf(path: string): Place {
+function findPlace(path: string): OutputPlace {
   try {
     return placeAt(path);
   } catch (thrown) {
@@ -54,7 +54,7 @@ function placeOf(path: string): Place {
   }
 }
 
-function placeAt(path: string): Place {
+function placeAt(path: string): OutputPlace {
   const there = statSync(path, { throwIfNoEntry: false });
   if (there?.isDirectory()) throw wrongPath(path, 'is a folder: name a file in it');
   if (there !== undefined && !there.isFile()) return { writeTo: path, done: () => {}, undo: () => {} };

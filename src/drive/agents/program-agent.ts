@@ -39,7 +39,7 @@ export function programAgentDriver(settings: ProgramAgentSettings, guardian: Gua
     name,
     find: async () => {
       const file = await readClientFile(settings.folder);
-      const place = placeOf(file, settings);
+      const place = describePlace(file, settings);
       const { build } = file;
       const builder = build === undefined || existsSync(builtFolder(place)) ? null : build[0]!;
       await allFound<unknown>([
@@ -49,7 +49,7 @@ export function programAgentDriver(settings: ProgramAgentSettings, guardian: Gua
       const [program] = withBuilt(file.start, builtFolder(place));
       // What the build is to bring cannot be looked for before it.
       const isOwn = file.start[0]!.includes('{built}');
-      return { path: isOwn ? program! : await runnerOf(program!, settings), version: file.version };
+      return { path: isOwn ? program! : await findRunner(program!, settings), version: file.version };
     },
     prepare: async () => {
       await builtStart(await readClientFile(settings.folder), settings, guardian);
@@ -57,7 +57,7 @@ export function programAgentDriver(settings: ProgramAgentSettings, guardian: Gua
     open: async (pageUrl, { placement, trust } = {}) => {
       const file = await readClientFile(settings.folder);
       const [program, ...args] = await builtStart(file, settings, guardian);
-      const runner = await runnerOf(program!, settings);
+      const runner = await findRunner(program!, settings);
       const spec = async ({ env }: { readonly env: Readonly<Record<string, string>> }) => ({
         name: `client ${name}`,
         path: runner,
@@ -70,7 +70,7 @@ export function programAgentDriver(settings: ProgramAgentSettings, guardian: Gua
   };
 }
 
-function placeOf(file: TargetFile, { folder, cacheDir }: ProgramAgentSettings) {
+function describePlace(file: TargetFile, { folder, cacheDir }: ProgramAgentSettings) {
   return { folder, sources: sourceFolder(folder, file), cacheDir, kind: 'client' } as const;
 }
 
@@ -82,12 +82,12 @@ async function builtStart(
 ): Promise<readonly string[]> {
   const { build, start } = file;
   if (build === undefined) return start;
-  const setup = { ...settings, ...placeOf(file, settings) };
+  const setup = { ...settings, ...describePlace(file, settings) };
   return withBuilt(start, await buildTarget({ ...file, build }, setup, guardian));
 }
 
 /** `node` is the Node that runs the lab, `java` one that is new enough; a path is of the client's folder. */
-async function runnerOf(program: string, { folder, nodePath, env }: ProgramAgentSettings): Promise<string> {
+async function findRunner(program: string, { folder, nodePath, env }: ProgramAgentSettings): Promise<string> {
   if (program === 'node') return nodePath;
   if (program === 'java') return (await findJava(env)).program;
   if (!program.includes('/')) return (await findBuilder(program, env)).program;

@@ -54,7 +54,7 @@ export function linkProgram(settings: LinkProgramSettings, guardian: Guardian): 
   return once(async () => {
     const built = await builtLinkProgram(settings);
     if (built !== null) return built;
-    const { sources, program } = placesOf(settings);
+    const { sources, program } = listPlaces(settings);
     await build(sources, program, settings, guardian);
     return program;
   });
@@ -63,7 +63,7 @@ export function linkProgram(settings: LinkProgramSettings, guardian: Guardian): 
 /** null where it has yet to be built. Throws an EnvironmentError where WIREFARE_LINK names nothing. */
 export async function builtLinkProgram(settings: Omit<LinkProgramSettings, 'tell'>): Promise<string | null> {
   if ((settings.env.WIREFARE_LINK ?? '') !== '') return findProgram({ ...PROGRAM, paths: [] }, settings);
-  const { program } = placesOf(settings);
+  const { program } = listPlaces(settings);
   return existsSync(program) ? program : null;
 }
 
@@ -72,7 +72,7 @@ export function findCargo(around: Surroundings): Promise<string> {
   return findProgram(CARGO, searchedAtHome(around));
 }
 
-function placesOf({ projectRoot, cacheDir }: Pick<LinkProgramSettings, 'projectRoot' | 'cacheDir'>) {
+function listPlaces({ projectRoot, cacheDir }: Pick<LinkProgramSettings, 'projectRoot' | 'cacheDir'>) {
   const sources = path.join(projectRoot, 'link');
   return { sources, program: path.join(cacheDir, 'link', `wirefare-link-${hashOfSources(sources)}`) };
 }

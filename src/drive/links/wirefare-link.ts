@@ -158,11 +158,11 @@ function runningLink(
     serverPlace: place(namespaces.server, 'server'),
     labPort: (port) => relay('client', 'host', port),
     authority: async (network, port, connection) => {
-      const path = pathOf(ready, network);
+      const path = findPath(ready, network);
       return `${connection === 'cold' ? path.coldAddress : path.serverAddress}:${port}`;
     },
     addresses: (network) => {
-      const { clientAddress, serverAddress } = pathOf(ready, network);
+      const { clientAddress, serverAddress } = findPath(ready, network);
       return { client: clientAddress, server: serverAddress };
     },
     audit: (path, fromMs, toMs) => client.ask<LinkAudit>({ do: 'audit', path, fromMs, toMs }),
@@ -171,7 +171,7 @@ function runningLink(
   };
 }
 
-function pathOf({ paths }: Ready, network: string): ReadyPath {
+function findPath({ paths }: Ready, network: string): ReadyPath {
   const path = paths.find(({ name }) => name === network);
   if (path === undefined) throw new Error(`the link has no path for the network ${network}`);
   return path;

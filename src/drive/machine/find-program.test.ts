@@ -16,7 +16,7 @@ const SHELL: Wanted = {
   packages: ['dash'],
 };
 
-async function failureOf(promise: Promise<unknown>): Promise<EnvironmentError> {
+async function catchFailure(promise: Promise<unknown>): Promise<EnvironmentError> {
   const error = await promise.then(
     () => null,
     (thrown: unknown) => thrown,
@@ -34,17 +34,17 @@ test('a program is found in PATH, by its names in order, and then at its well-kn
 
 test('a missing program is told with every place that was looked at and the one command', async () => {
   const env = { PATH: '/no/where:/nor/here' };
-  const asUser = await failureOf(findProgram(SHELL, { env, isRoot: false }));
+  const asUser = await catchFailure(findProgram(SHELL, { env, isRoot: false }));
   assert.deepEqual(asUser.tried, ['nosh in PATH', 'sh in PATH', '/opt/sh']);
   assert.equal(asUser.message, 'find shell: there is no nosh in PATH, sh in PATH, /opt/sh');
   assert.equal(asUser.remedy, 'sudo apt-get install -y --no-install-recommends dash');
-  const asRoot = await failureOf(findProgram(SHELL, { env, isRoot: true }));
+  const asRoot = await catchFailure(findProgram(SHELL, { env, isRoot: true }));
   assert.equal(asRoot.remedy, 'apt-get install -y --no-install-recommends dash');
 });
 
 test('the variable that names a program outright is the only place looked at', async () => {
   const env = { PATH: '/bin', MY_SHELL: '/my/own/shell' };
-  const error = await failureOf(findProgram(SHELL, { env, isRoot: true }));
+  const error = await catchFailure(findProgram(SHELL, { env, isRoot: true }));
   assert.deepEqual(error.tried, ['/my/own/shell']);
   assert.equal(error.remedy, 'set MY_SHELL to the path of shell, or unset it');
   assert.equal(await findProgram(SHELL, { env: { MY_SHELL: '/bin/sh' }, isRoot: true }), '/bin/sh');
@@ -97,7 +97,7 @@ test('drivers are known by name; an unknown browser or target is the mistake of 
   assert.equal(drivers.target('node').name, 'node');
   assert.throws(() => drivers.agent('opera'), UserError);
   assert.throws(() => drivers.target('../bin'), UserError);
-  const error = await failureOf(drivers.agent('chromium').open('http://page/'));
+  const error = await catchFailure(drivers.agent('chromium').open('http://page/'));
   assert.equal(error.message, `find ${CHROMIUM.name}: no such file /none`);
   assert.match((await drivers.agent('node').find()).version, /^\d+\.\d+\.\d+$/);
 });

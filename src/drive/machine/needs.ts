@@ -33,7 +33,7 @@ export async function missingNeeds(needs: readonly Need[], env: Environment): Pr
 async function isThere({ files, command }: Need, env: Environment): Promise<boolean> {
   if (files !== undefined) return globSync(files).length > 0;
   const [named, ...args] = command!;
-  const program = await programOf(named!, env);
+  const program = await findProgramOrNull(named!, env);
   return program !== null && (await readOutput(program, args, env)) !== null;
 }
 
@@ -41,7 +41,7 @@ async function isThere({ files, command }: Need, env: Environment): Promise<bool
  * Of what builds and runs, the one that will do it, which need not be the first in PATH; null where there is
  * none.
  */
-async function programOf(named: string, env: Environment): Promise<string | null> {
+async function findProgramOrNull(named: string, env: Environment): Promise<string | null> {
   if (!RUNNERS.has(named)) return named;
   return findBuilder(named, env).then(
     ({ program }) => program,

@@ -71,7 +71,7 @@ export async function startProcess(spec: ProcessSpec, guardian: Guardian): Promi
   if (pid === undefined) throw await startFailure(spec, child);
   guardian.watch(pid);
   child.stdin?.on('error', () => {});
-  const exited = exitOf(child, spec.noise);
+  const exited = waitForExit(child, spec.noise);
   let closing: Promise<void> | null = null;
   return {
     pid,
@@ -110,7 +110,7 @@ async function startFailure(spec: ProcessSpec, child: ChildProcess): Promise<Env
 }
 
 /** What it wrote to stderr may arrive after its end; a helper that outlives it may keep the pipe open. */
-function exitOf(child: ChildProcess, noise?: RegExp): Promise<ExitInfo> {
+function waitForExit(child: ChildProcess, noise?: RegExp): Promise<ExitInfo> {
   const lines = keepLastLines(child.stderr!, noise);
   return new Promise((resolve) => {
     child.once('exit', async (code, signal) => {

@@ -11,7 +11,7 @@ export function describeIssue(
   value: unknown,
   fields: readonly string[],
 ): Omit<Problem, 'file'>[] {
-  const at = pathOf(issue.path);
+  const at = sayPath(issue.path);
   if (issue.code === 'unrecognized_keys') {
     const allowed = issue.path.length === 0 ? fields : NEED_FIELDS;
     return issue.keys.map((key) => noSuchField(at, key, allowed));
@@ -21,7 +21,7 @@ export function describeIssue(
     const what =
       seen === undefined
         ? 'is missing'
-        : `is ${kindOf(seen)}, not ${KINDS[issue.expected] ?? issue.expected}`;
+        : `is ${sayKind(seen)}, not ${KINDS[issue.expected] ?? issue.expected}`;
     return [{ path: at, what }];
   }
   if (issue.code === 'too_small' && (seen === '' || (Array.isArray(seen) && seen.length === 0)))
@@ -49,7 +49,7 @@ function noSuchField(at: string, key: string, allowed: readonly string[]): Omit<
 }
 
 /** `needs[0].files`. */
-function pathOf(path: readonly PropertyKey[]): string {
+function sayPath(path: readonly PropertyKey[]): string {
   return path
     .map((part, i) => (typeof part === 'number' ? `[${part}]` : `${i === 0 ? '' : '.'}${String(part)}`))
     .join('');
@@ -62,7 +62,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-function kindOf(value: unknown): string {
+function sayKind(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'an object';

@@ -69,7 +69,7 @@ async function readProgramFile(folder: string, programs: Programs): Promise<Targ
   const problems = [
     ...(parsed.success
       ? []
-      : parsed.error.issues.flatMap((issue) => describeIssue(issue, value, fieldsOf(programs)))),
+      : parsed.error.issues.flatMap((issue) => describeIssue(issue, value, allowedFields(programs)))),
     ...beyondShape(value, folder, programs),
   ];
   if (!parsed.success || problems.length > 0) return refuse(problems);
@@ -77,7 +77,7 @@ async function readProgramFile(folder: string, programs: Programs): Promise<Targ
 }
 
 /** The fields that such a file may have. */
-function fieldsOf(programs: Programs): string[] {
+function allowedFields(programs: Programs): string[] {
   const others = OF_THE_OTHER[programs.kind];
   return Object.keys(TargetFileSchema.shape).filter((field) => field !== others);
 }

@@ -25,7 +25,7 @@ export async function targetFindings(around: TargetSurroundings): Promise<Findin
   const findings = await Promise.all(
     folders.map((folder) =>
       orWrongFile('target', folder, async () => {
-        const found = await findingOf('target', folder, await readTargetFile(folder), around);
+        const found = await makeFinding('target', folder, await readTargetFile(folder), around);
         return found && withPlace(found, folder, TARGETS, around);
       }),
     ),
@@ -41,7 +41,7 @@ export function clientFindings(around: TargetSurroundings): Promise<Finding[]> {
         const file = await readClientFile(folder);
         const as = { name: `client ${client}`, status: 'ok', what: file.version, remedy: '' } as const;
         const found =
-          (await findingOf('client', folder, file, around)) ?? (await runnable(file, as, around.env));
+          (await makeFinding('client', folder, file, around)) ?? (await runnable(file, as, around.env));
         return withPlace(found, folder, CLIENTS, around);
       }),
     ),
@@ -81,7 +81,7 @@ function withPlace(
   return { ...finding, what: `${finding.what}, in ${folder}` };
 }
 
-async function findingOf(
+async function makeFinding(
   kind: ProgramKind,
   folder: string,
   file: TargetFile,
@@ -118,7 +118,7 @@ async function runnable(
   env: TargetSurroundings['env'],
 ): Promise<Finding> {
   try {
-    const runner = await runnerOf(start[0]!, env);
+    const runner = await sayRunner(start[0]!, env);
     return runner === null ? finding : { ...finding, what: `${finding.what}, run by ${runner}` };
   } catch (thrown) {
     const remedy = thrown instanceof EnvironmentError ? thrown.remedy : '';
@@ -128,7 +128,7 @@ async function runnable(
 }
 
 /** null where it runs by itself, or by the Node that runs the lab. */
-async function runnerOf(program: string, env: TargetSurroundings['env']): Promise<string | null> {
+async function sayRunner(program: string, env: TargetSurroundings['env']): Promise<string | null> {
   if (program === 'java') {
     const java = await findJava(env);
     return `Java ${java.version} (${java.program})`;

@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => rm(scratch, { recursive: true, force: true }));
 
-function driverOf(folder: string, readyWithinMs = 15_000) {
+function makeDriver(folder: string, readyWithinMs = 15_000) {
   return targetDriver({
     folder,
     nodePath: process.execPath,
@@ -50,7 +50,7 @@ function isThere(pid: number): boolean {
 }
 
 test('the embedded target starts, says what it can, answers an exchange and ends on SIGTERM', async () => {
-  const target = await driverOf(NODE_TARGET).start({ largestN: 100 });
+  const target = await makeDriver(NODE_TARGET).start({ largestN: 100 });
   try {
     assert.equal(target.name, 'node');
     assert.equal(target.about.features.maxN, 100);
@@ -74,7 +74,7 @@ test('the embedded target starts, says what it can, answers an exchange and ends
 });
 
 test('the embedded target ends when its stdin closes', async () => {
-  const target = await driverOf(NODE_TARGET).start({ largestN: 1 });
+  const target = await makeDriver(NODE_TARGET).start({ largestN: 1 });
   target.closeStdin();
   assert.equal((await target.exited).code, 0);
   await target.close();
@@ -107,7 +107,7 @@ test('when the lab is killed outright, its target goes too', async () => {
 
 test('everything that is wrong with a target.json is told at once', async () => {
   const folder = await madeUp('bad-file', '', { start: [], langauge: 'Go', version: 3 });
-  await assert.rejects(driverOf(folder).start({ largestN: 1 }), (error) => {
+  await assert.rejects(makeDriver(folder).start({ largestN: 1 }), (error) => {
     assert.ok(error instanceof UserError);
     assert.deepEqual(error.problems.map(({ path: where }) => where).sort(), ['langauge', 'start', 'version']);
     return true;
@@ -115,12 +115,12 @@ test('everything that is wrong with a target.json is told at once', async () => 
 });
 
 test("a folder without target.json is the user's mistake", async () => {
-  await assert.rejects(driverOf(path.join(scratch, 'nothing')).start({ largestN: 1 }), UserError);
+  await assert.rejects(makeDriver(path.join(scratch, 'nothing')).start({ largestN: 1 }), UserError);
 });
 
 test('a target that ends before it is ready is explained by its last words', async () => {
   const folder = await madeUp('dies', 'console.error("no database"); process.exit(3)');
-  await assert.rejects(driverOf(folder).start({ largestN: 1 }), (error) => {
+  await assert.rejects(makeDriver(folder).start({ largestN: 1 }), (error) => {
     assert.ok(error instanceof EnvironmentError);
     assert.match(error.message, /start target dies: exited with code 3: no database/);
     return true;
@@ -129,7 +129,7 @@ test('a target that ends before it is ready is explained by its last words', asy
 
 test('a target that never says that it is ready is ended and told', async () => {
   const folder = await madeUp('silent', 'console.error(process.pid); setInterval(() => {}, 1000)');
-  await assert.rejects(driverOf(folder, 1_000).start({ largestN: 1 }), (error) => {
+  await assert.rejects(makeDriver(folder, 1_000).start({ largestN: 1 }), (error) => {
     assert.match(String(error), /start target silent: no ready line within 1 s/);
     const pid = Number(/last words: (\d+)/.exec(String(error))?.[1]);
     assert.ok(pid > 0);
@@ -144,13 +144,13 @@ test('what came instead of the ready line is told, and nothing of stdout where t
     'console.log(JSON.stringify({ ready: "yes" })); setInterval(() => {}, 1000)',
   );
   await assert.rejects(
-    driverOf(nearly, 1_000).start({ largestN: 1 }),
+    makeDriver(nearly, 1_000).start({ largestN: 1 }),
     /its last line on stdout was \{"ready":"yes"\}, not such as \{"ready":true,"port":40123\}/,
   );
   const mute = await madeUp('mute', 'setInterval(() => {}, 1000)');
-  await assert.rejects(driverOf(mute, 300).start({ largestN: 1 }), /nothing came on stdout/);
+  await assert.rejects(makeDriver(mute, 300).start({ largestN: 1 }), /nothing came on stdout/);
   const fails = await madeUp('fails', 'process.exit(3)');
-  await assert.rejects(driverOf(fails).start({ largestN: 1 }), (error) => {
+  await assert.rejects(makeDriver(fails).start({ largestN: 1 }), (error) => {
     assert.ok(error instanceof EnvironmentError);
     assert.doesNotMatch(error.message, /stdout/);
     assert.ok(error.remedy.includes(`start it by hand in ${fails}: `), error.remedy);
@@ -163,17 +163,20 @@ test('an /about that is no JSON, or that nobody answers, is told with its addres
     const server = createServer((q, r) => r.end('<html>'));
     server.listen(0, '127.0.0.1', () => console.log(JSON.stringify({ ready: true, port: ${port} })));`;
   const page = await madeUp('page', program('server.address().port'));
-  await assert.rejects(driverOf(page).start({ largestN: 1 }), /http:\/\/127.*\/about is not JSON: .*<html>/);
+  await assert.rejects(
+    makeDriver(page).start({ largestN: 1 }),
+    /http:\/\/127.*\/about is not JSON: .*<html>/,
+  );
   const elsewhere = await madeUp('elsewhere', program('2'));
   await assert.rejects(
-    driverOf(elsewhere).start({ largestN: 1 }),
+    makeDriver(elsewhere).start({ largestN: 1 }),
     /cannot be reached at the port of its ready line: .*ECONNREFUSED/,
   );
 });
 
 test('a program that is not there is to be installed, or its name mended', async () => {
   const folder = await madeUp('nobody', '', { start: ['no-such-program'] });
-  await assert.rejects(driverOf(folder).start({ largestN: 1 }), (error) => {
+  await assert.rejects(makeDriver(folder).start({ largestN: 1 }), (error) => {
     assert.ok(error instanceof EnvironmentError);
     assert.match(error.remedy, /^install no-such-program, or mend `start` in .*target\.json$/);
     return true;
@@ -191,7 +194,7 @@ test('a target.json is mended by what is told of it: kinds, nearest names, its f
     codecs: { json: ['x'] },
     needs: [{ what: '', fils: [], command: ['a'] }],
   });
-  await assert.rejects(driverOf(folder).start({ largestN: 1 }), (error) => {
+  await assert.rejects(makeDriver(folder).start({ largestN: 1 }), (error) => {
     assert.ok(error instanceof UserError);
     const said = Object.fromEntries(error.problems.map(({ path: at, what }) => [at, what]));
     assert.deepEqual(said, {
@@ -217,7 +220,7 @@ test('a target whose /about is not as the contract says is refused', async () =>
     server.listen(0, '127.0.0.1', () => console.log(JSON.stringify({ ready: true, port: server.address().port })));`;
   const folder = await madeUp('odd', program);
   await assert.rejects(
-    driverOf(folder).start({ largestN: 1 }),
+    makeDriver(folder).start({ largestN: 1 }),
     /not as the contract says: version: .*; features: /,
   );
 });
@@ -233,7 +236,7 @@ test('a target is given the certificate, and is refused where it lists a protoco
       const ports = cert === '/c.pem' ? { h2: 443 } : {};
       console.log(JSON.stringify({ ready: true, port: server.address().port, ports }));
     });`;
-  const driver = driverOf(await madeUp('tls', program));
+  const driver = makeDriver(await madeUp('tls', program));
   const tls = { certFile: '/c.pem', keyFile: '/k.pem' };
   const target = await driver.start({ largestN: 1, tls });
   assert.deepEqual(target.ports, { http1: target.port, h2: 443 });

@@ -88,7 +88,7 @@ export function targetDriver(setup: TargetSetup): TargetProcessDriver {
     start: async (settings) => {
       const file = await builtTarget(setup);
       const target = await startProcess(
-        placed(await processOf(file, setup, settings), settings.placement),
+        placed(await describeProcess(file, setup, settings), settings.placement),
         setup.guardian,
       );
       try {
@@ -120,13 +120,13 @@ function loadingMs({ largestN, payloads = [] }: TargetSettings): number {
   return Math.round(largestN * MS_PER_OBJECT + bytes * MS_PER_PAYLOAD_BYTE);
 }
 
-async function processOf(file: TargetFile, setup: TargetSetup, settings: TargetSettings) {
+async function describeProcess(file: TargetFile, setup: TargetSetup, settings: TargetSettings) {
   const { largestN, datasets, payloads = [], placement, tls } = settings;
   const [program, ...args] = file.start;
   if (program === undefined) throw new UserError([noProgram(setup.folder)]);
   return {
     name: `target ${file.name}`,
-    path: await programOf(program, setup),
+    path: await findTargetProgram(program, setup),
     args,
     remedy: `install ${program}, or mend \`start\` in ${path.join(setup.folder, TARGETS.file)}`,
     cwd: setup.folder,
@@ -150,7 +150,7 @@ async function processOf(file: TargetFile, setup: TargetSetup, settings: TargetS
   };
 }
 
-async function programOf(program: string, { nodePath, env }: TargetSetup): Promise<string> {
+async function findTargetProgram(program: string, { nodePath, env }: TargetSetup): Promise<string> {
   if (program === 'node') return nodePath;
   if (program === 'java') return (await findJava(env)).program;
   return RUNNERS.has(program) ? (await findBuilder(program, env)).program : program;
@@ -248,7 +248,7 @@ function refuseOtherEncoders({ name, encoders }: TargetFile, { features }: About
 async function askAbout(name: string, url: string): Promise<About> {
   const say = (what: string) => new Error(`target ${name}: ${url}/about ${what}`);
   const { status, text } = await getText(`${url}/about`).catch((thrown: unknown) => {
-    throw say(`cannot be reached at the port of its ready line: ${messageOf(causeOf(thrown))}`);
+    throw say(`cannot be reached at the port of its ready line: ${messageOf(innermostCause(thrown))}`);
   });
   if (status !== 200) throw say(`answered ${status}`);
   const parsed = parseAbout(parsedJson(text, say));
@@ -262,7 +262,7 @@ async function getText(url: string): Promise<{ readonly status: number; readonly
 }
 
 /** `fetch failed` says nothing; ECONNREFUSED stands in its cause. */
-function causeOf(thrown: unknown): unknown {
+function innermostCause(thrown: unknown): unknown {
   return thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown;
 }
 

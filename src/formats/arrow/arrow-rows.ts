@@ -31,7 +31,7 @@ export function rowReader(fields: readonly Field[]): (columns: readonly AnyBatch
 
 /** undefined for a field that is absent. */
 function fieldReader(field: Field): Prepared<DataValue | undefined> {
-  const prepare = readerOf(field.type);
+  const prepare = makeReader(field.type);
   switch (fieldPresence(field)) {
     case 'always':
     case 'null':
@@ -51,7 +51,7 @@ function fieldReader(field: Field): Prepared<DataValue | undefined> {
 }
 
 /** Null where the batch has none. */
-function readerOf(type: TypeSpec): Prepared {
+function makeReader(type: TypeSpec): Prepared {
   const branches = branchesBesideNull(type);
   if (branches.length > 1) return unionReader(branches) as Prepared;
   if (branches.length === 0) return () => () => null;
@@ -102,7 +102,7 @@ function enumReader({ values, dictionary }: DictionaryBatch): Read {
 }
 
 function arrayReader(items: TypeSpec): Prepared {
-  const prepare = readerOf(items);
+  const prepare = makeReader(items);
   return ({ children, offsets }) => {
     const read = prepare(children[0]!);
     const ends = offsets as Int32Array;
@@ -115,7 +115,7 @@ function arrayReader(items: TypeSpec): Prepared {
 }
 
 function mapReader(values: TypeSpec): Prepared {
-  const prepare = readerOf(values);
+  const prepare = makeReader(values);
   return ({ children, offsets }) => {
     const [keys, each] = children[0]!.children as [AnyBatch, AnyBatch];
     const readKey = textReader(keys);
@@ -134,7 +134,7 @@ interface UnionBatch extends AnyBatch {
 }
 
 function unionReader(branches: readonly TypeSpec[]): (batch: UnionBatch) => Read {
-  const prepared = branches.map(readerOf);
+  const prepared = branches.map(makeReader);
   return ({ typeIds, offsets, children }) => {
     const reads = prepared.map((prepare, i) => prepare(children[i]!));
     const places = offsets as Int32Array;

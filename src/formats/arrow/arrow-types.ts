@@ -27,12 +27,12 @@ import { branchesBesideNull, fieldPresence } from '../shared/field-presence.ts';
 export const BOXED = 'value';
 
 export function arrowField(one: Field): ArrowField {
-  const type = arrowTypeOf(one.type);
+  const type = arrowType(one.type);
   return field(one.name, fieldPresence(one) === 'both' ? struct([field(BOXED, type)]) : type);
 }
 
 /** Always made anew: Flechette tells dictionaries apart by the identity of their types. */
-function arrowTypeOf(type: TypeSpec): DataType {
+function arrowType(type: TypeSpec): DataType {
   switch (type.kind) {
     // Flechette has no builder for nulls that are nested: booleans of which none is valid.
     case 'null':
@@ -46,9 +46,9 @@ function arrowTypeOf(type: TypeSpec): DataType {
     case 'string':
       return type.enum === undefined ? utf8() : dictionary(utf8(), int8());
     case 'array':
-      return list(field('item', arrowTypeOf(type.items)));
+      return list(field('item', arrowType(type.items)));
     case 'map':
-      return map(utf8(), arrowTypeOf(type.values));
+      return map(utf8(), arrowType(type.values));
     case 'record':
       return struct(type.fields.map(arrowField));
     case 'union':
@@ -71,11 +71,11 @@ function integerType({ min, max }: IntegerType): DataType {
 /** Null is a null of the first branch: a union has no validity of its own. */
 function unionType(type: TypeSpec): DataType {
   const branches = branchesBesideNull(type);
-  if (branches.length === 1) return arrowTypeOf(branches[0]!);
+  if (branches.length === 1) return arrowType(branches[0]!);
   const indexOf = branchFinder(branches);
   return union(
     UnionMode.Dense,
-    branches.map((branch) => field(branch.kind, arrowTypeOf(branch))),
+    branches.map((branch) => field(branch.kind, arrowType(branch))),
     branches.map((_, index) => index),
     (value) => (value === null || value === undefined ? 0 : indexOf(value)),
   );

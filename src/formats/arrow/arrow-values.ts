@@ -15,7 +15,7 @@ type Lower = (value: DataValue) => Buildable;
 /** Reads one field of a record for the builder of its column. */
 export function columnReader(field: Field): (record: DataRecord) => Buildable {
   const read = ownReader(field.name);
-  const lower = lowerOf(field.type);
+  const lower = makeLower(field.type);
   if (fieldPresence(field) === 'both') {
     return (record) => {
       const value = read(record);
@@ -31,12 +31,12 @@ export function columnReader(field: Field): (record: DataRecord) => Buildable {
 }
 
 /** null where the builder takes values of the type as they are; what it returns is not asked for null. */
-function lowerOf(type: TypeSpec): Lower | null {
+function makeLower(type: TypeSpec): Lower | null {
   switch (type.kind) {
     case 'array':
-      return arrayLower(lowerOf(type.items));
+      return arrayLower(makeLower(type.items));
     case 'map':
-      return mapLower(lowerOf(type.values));
+      return mapLower(makeLower(type.values));
     case 'record':
       return recordLower(type.fields);
     case 'union':
@@ -61,7 +61,7 @@ function recordLower(fields: readonly Field[]): Lower | null {
   const isAsItIs = ({ name, type, ...rest }: Field): boolean =>
     !(name in Object.prototype) &&
     fieldPresence({ name, type, ...rest }) !== 'both' &&
-    lowerOf(type) === null;
+    makeLower(type) === null;
   if (fields.every(isAsItIs)) return null;
   const readers = fields.map((field) => [field.name, columnReader(field)] as const);
   // A copy of a template has every field as its own, whatever it is called.
@@ -74,8 +74,8 @@ function recordLower(fields: readonly Field[]): Lower | null {
 }
 
 function unionLower(branches: readonly TypeSpec[]): Lower | null {
-  if (branches.length === 1) return lowerOf(branches[0]!);
-  const lowers = branches.map((branch) => (branch.kind === 'map' ? mapInUnion(branch) : lowerOf(branch)));
+  if (branches.length === 1) return makeLower(branches[0]!);
+  const lowers = branches.map((branch) => (branch.kind === 'map' ? mapInUnion(branch) : makeLower(branch)));
   if (lowers.every((lower) => lower === null)) return null;
   const indexOf = branchFinder(branches);
   return (value) => {
@@ -86,6 +86,6 @@ function unionLower(branches: readonly TypeSpec[]): Lower | null {
 
 /** Entries in an array would be taken for the union's array. */
 function mapInUnion({ values }: MapType): Lower {
-  const entriesOf = mapLower(lowerOf(values)) as (value: DataValue) => [string, Buildable][];
+  const entriesOf = mapLower(makeLower(values)) as (value: DataValue) => [string, Buildable][];
   return (value) => new Map(entriesOf(value));
 }

@@ -15,11 +15,11 @@ import { columnReader } from './arrow-values.ts';
 const encoder: Encoder = {
   name: 'flechette',
   refuse(schema) {
-    recordOf(schema);
+    rowRecord(schema);
     return makeGuard('Arrow', schema, { nonFinite: true, negativeZero: true, loneSurrogates: false });
   },
   bind(schema) {
-    const columns = recordOf(schema).fields.map((field) => ({
+    const columns = rowRecord(schema).fields.map((field) => ({
       name: field.name,
       type: arrowField(field).type,
       read: columnReader(field),
@@ -48,7 +48,7 @@ const decoder: CodecTaking<'bytes'> = {
   needs: [],
   library: { packageName: '@uwdata/flechette', from: '@uwdata/flechette', names: ['tableFromIPC'] },
   bind(schema) {
-    const prepare = rowReader(recordOf(schema).fields);
+    const prepare = rowReader(rowRecord(schema).fields);
     return (bytes) => {
       const { children } = tableFromIPC(
         bytes.byteOffset % ALIGNMENT_BYTES === 0 ? bytes : new Uint8Array(bytes),
@@ -66,7 +66,7 @@ const decoder: CodecTaking<'bytes'> = {
 };
 
 /** Throws a CannotCarry for a schema that is no list of records with fields. */
-function recordOf(schema: DataSchema): RecordType {
+function rowRecord(schema: DataSchema): RecordType {
   const record = listedRecord(schema);
   if (record === null) {
     throw new CannotCarry(`Arrow cannot carry ${schema.name}: a table is a list of records, and it is none`);

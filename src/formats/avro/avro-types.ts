@@ -30,7 +30,7 @@ function plainRecord(fields: readonly AvroField[], schema: unknown, options: For
   }
   class KeyedRecord extends PlainRecord {
     _createWriter(): unknown {
-      return writerOf(
+      return compileWriter(
         fields,
         this.fields.map(({ type }) => type),
       );
@@ -65,7 +65,7 @@ function plainConstructor(fields: readonly AvroField[]): unknown {
 }
 
 /** By generated code as avsc's own writer, but by key and for own properties only. */
-function writerOf(fields: readonly AvroField[], types: readonly AvscType[]): unknown {
+function compileWriter(fields: readonly AvroField[], types: readonly AvscType[]): unknown {
   const lines = fields.map(({ key, absent }, i) => {
     const own = JSON.stringify(key);
     const value =

@@ -32,7 +32,7 @@ function roundTrip(value: DataValue, schema = inferSchema('data', value)): Uint8
   return bytes;
 }
 
-function hexOf(value: DataValue, root: TypeSpec): string {
+function toHex(value: DataValue, root: TypeSpec): string {
   return Buffer.from(roundTrip(value, { name: 'Data', root })).toString('hex');
 }
 
@@ -48,8 +48,8 @@ test('the numbers of the Avro specification are written as it says', () => {
     [-64, '7f'],
     [64, '8001'],
   ] as const) {
-    assert.equal(hexOf(value, LONG), hex);
-    assert.equal(hexOf(value, { kind: 'integer', min: -64, max: 64 }), hex);
+    assert.equal(toHex(value, LONG), hex);
+    assert.equal(toHex(value, { kind: 'integer', min: -64, max: 64 }), hex);
   }
 });
 
@@ -63,11 +63,11 @@ test('the record, the array and the union of the Avro specification are written 
     ],
     orderVaries: false,
   };
-  assert.equal(hexOf({ a: 27, b: 'foo' }, record), '3606666f6f');
-  assert.equal(hexOf([3, 27], { kind: 'array', items: LONG, mayBeEmpty: false }), '04063600');
+  assert.equal(toHex({ a: 27, b: 'foo' }, record), '3606666f6f');
+  assert.equal(toHex([3, 27], { kind: 'array', items: LONG, mayBeEmpty: false }), '04063600');
   const union: TypeSpec = { kind: 'union', branches: [{ kind: 'null' }, { kind: 'string' }] };
-  assert.equal(hexOf(null, union), '00');
-  assert.equal(hexOf('a', union), '020261');
+  assert.equal(toHex(null, union), '00');
+  assert.equal(toHex('a', union), '020261');
 });
 
 test('an array in several blocks, one of them with its size in bytes, is read', () => {

@@ -26,10 +26,10 @@ export function planTable(schema: DataSchema): Table {
   if (record === null) throw new CannotCarry(`CSV cannot carry ${schema.name}: it is no list of records`);
   if (record.fields.length === 0)
     throw new CannotCarry(`CSV cannot carry ${schema.name}: its records have no properties`);
-  return { record, columns: record.fields.map(columnOf) };
+  return { record, columns: record.fields.map(planColumn) };
 }
 
-function columnOf({ name, type, optional }: Field): Column {
+function planColumn({ name, type, optional }: Field): Column {
   const beside = typeBesideNull(type);
   const mayBeNull = type.kind === 'null' || beside !== null;
   if (mayBeNull && optional) throw cannot(name, 'null and absent in one column, both an empty cell');

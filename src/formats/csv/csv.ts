@@ -35,7 +35,7 @@ const writer: Encoder = {
   },
   bind(schema) {
     const { columns } = planTable(schema);
-    const header = headerOf(columns) + LINE_END;
+    const header = headerLine(columns) + LINE_END;
     const cells = columns.map((column, i) => ({
       name: column.name,
       write: cellWriter(column),
@@ -52,7 +52,7 @@ const writer: Encoder = {
   },
 };
 
-function headerOf(columns: readonly Column[]): string {
+function headerLine(columns: readonly Column[]): string {
   return columns.map(({ name }) => quoted(name)).join(',');
 }
 
@@ -77,15 +77,15 @@ function codec(name: string, names: readonly string[], readRows: ReadRows): Code
     library: { packageName: name, from: name, names },
     bind(schema) {
       const table = planTable(schema);
-      const header = headerOf(table.columns);
+      const header = headerLine(table.columns);
       const toRecords = recordReader(table);
-      return (text) => toRecords(readRows(text, lineEndOf(text, header)));
+      return (text) => toRecords(readRows(text, findLineEnd(text, header)));
     },
   };
 }
 
 /** Looked for behind the names, which may have line ends in them. */
-function lineEndOf(text: string, header: string): string {
+function findLineEnd(text: string, header: string): string {
   const at = text.indexOf('\n', text.startsWith(header) ? header.length : 0);
   return text[at - 1] === '\r' ? LINE_END : '\n';
 }

@@ -42,11 +42,11 @@ export class ByteWriter {
   text(lead: number, text: string, form: LengthForm): void {
     this.#ensure(text.length * MOST_UNIT_BYTES + MOST_HEAD_BYTES);
     // Were it ASCII its length would take so many bytes.
-    const headBytes = headBytesOf(text.length, form);
+    const headBytes = countHeadBytes(text.length, form);
     const start = this.#length + headBytes;
     if (text.length > MOST_SHORT_CHARACTERS || !this.#writeAscii(text, start)) {
       const { written } = UTF8.encodeInto(text, this.#bytes.subarray(start));
-      const needed = headBytesOf(written, form);
+      const needed = countHeadBytes(written, form);
       if (needed !== headBytes) this.#bytes.copyWithin(this.#length + needed, start, start + written);
       this.#head(lead, written, form);
       this.#length += written;
@@ -110,6 +110,6 @@ export class ByteWriter {
   }
 }
 
-function headBytesOf(length: number, { small }: LengthForm): number {
+function countHeadBytes(length: number, { small }: LengthForm): number {
   return length <= small ? 1 : length <= small + MEDIUM_LENGTHS ? 2 : MOST_HEAD_BYTES;
 }

@@ -147,7 +147,7 @@ interface Part {
   readonly write: WriteContent;
 }
 
-function partOf({ property }: XmlField, write: WriteContent): Part {
+function makePart({ property }: XmlField, write: WriteContent): Part {
   return { property, isInherited: property in Object.prototype, write };
 }
 
@@ -174,8 +174,8 @@ function partsWriter(parts: readonly Part[]): WriteContent {
 function attributeParts(field: XmlField): Part[] {
   if (field.attribute === null) return [];
   const write = attributeWriter(field, field.attribute);
-  if (field.child === null) return [partOf(field, write)];
-  return [partOf(field, (writer, value) => (value === null ? undefined : write(writer, value)))];
+  if (field.child === null) return [makePart(field, write)];
+  return [makePart(field, (writer, value) => (value === null ? undefined : write(writer, value)))];
 }
 
 function attributeWriter({ attributeName }: XmlField, { type }: ScalarContent): WriteContent {
@@ -213,9 +213,9 @@ function canBeText(value: DataValue | undefined, { optional }: TextContent): boo
 function childParts(field: XmlField): Part[] {
   if (field.child === null) return [];
   const write = elementsWriter(field, field.child);
-  if (field.attribute === null) return [partOf(field, write)];
+  if (field.attribute === null) return [makePart(field, write)];
   // What may be an attribute is an element only where it is null.
-  return [partOf(field, (writer, value) => (value === null ? write(writer, value) : undefined))];
+  return [makePart(field, (writer, value) => (value === null ? write(writer, value) : undefined))];
 }
 
 /** An element for the property, or one for each item. */

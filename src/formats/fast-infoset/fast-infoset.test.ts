@@ -56,7 +56,7 @@ const SCHEMA = inferSchema('pairs', PAIRS);
 /** A document of elements and texts: `['pair', ['id', '1']]`. */
 type Tree = readonly [name: string, ...inside: (Tree | string)[]];
 
-function documentOf(tree: Tree): Uint8Array {
+function writeDocument(tree: Tree): Uint8Array {
   const writer = new InfosetWriter();
   const write = ([name, ...inside]: Tree): void => {
     writer.startElement(qualifiedName(name));
@@ -68,7 +68,7 @@ function documentOf(tree: Tree): Uint8Array {
 }
 
 test('white space between elements is nothing, and a text in parts is one', () => {
-  const bytes = documentOf([
+  const bytes = writeDocument([
     'pairs',
     '\n  ',
     ['pair', '\n    ', ['id', ' ', '1', '7'], ['note', 'a', 'b', 'a'], '\n'],
@@ -86,7 +86,7 @@ test('what a document has that its schema has not is refused with its place and 
     [['pairs', ['pair', ['note', 'a']]], /<note>, expected id, in \/pairs\/pair\[1\], at byte \d+$/],
     [['pairs', ['pair', ['id', ['b']]]], /<b>, expected the end of id, in \/pairs\/pair\[1\]\/id, at byte/],
   ] as const) {
-    assert.throws(() => read(SCHEMA, documentOf(tree as Tree)), { message });
+    assert.throws(() => read(SCHEMA, writeDocument(tree as Tree)), { message });
   }
 });
 

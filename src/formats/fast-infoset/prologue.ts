@@ -68,18 +68,18 @@ function readInitialVocabulary(bytes: ByteReader, vocabulary: Vocabulary): void 
   const skipped = [new Table<string>('alphabets'), new Table<string>('algorithms')];
   const identifiers = [...skipped, prefixes, uris, localNames, otherNames, otherUris];
   identifiers.forEach((table, i) => {
-    if ((flags & (0x0800 >> i)) !== 0) eachOf(bytes, () => table.add(readPlainString(bytes)));
+    if ((flags & (0x0800 >> i)) !== 0) readEach(bytes, () => table.add(readPlainString(bytes)));
   });
   [attributeValues, texts, otherTexts].forEach((table, i) => {
-    if ((flags & (0x0010 >> i)) !== 0) eachOf(bytes, () => readInitialValue(bytes, table));
+    if ((flags & (0x0010 >> i)) !== 0) readEach(bytes, () => readInitialValue(bytes, table));
   });
   if ((flags & 0x0002) !== 0)
-    eachOf(bytes, () => vocabulary.addElementName(readNameByIndices(bytes, vocabulary)));
+    readEach(bytes, () => vocabulary.addElementName(readNameByIndices(bytes, vocabulary)));
   if ((flags & 0x0001) !== 0)
-    eachOf(bytes, () => vocabulary.addAttributeName(readNameByIndices(bytes, vocabulary)));
+    readEach(bytes, () => vocabulary.addAttributeName(readNameByIndices(bytes, vocabulary)));
 }
 
-function eachOf(bytes: ByteReader, read: () => void): void {
+function readEach(bytes: ByteReader, read: () => void): void {
   for (let left = readCount(bytes); left > 0; left--) read();
 }
 

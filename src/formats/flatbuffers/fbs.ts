@@ -19,7 +19,7 @@ interface SlotNames {
 }
 
 /** A space makes sure that the boolean is renamed where the data have a key of that name. */
-function namesOf(slots: readonly Slot[]): readonly SlotNames[] {
+function slotNames(slots: readonly Slot[]): readonly SlotNames[] {
   const names = legalNames(slots.flatMap(({ name }) => [name, `${name} null`]));
   return slots.map((_, i) => ({ name: names[2 * i]!, nullName: names[2 * i + 1]! }));
 }
@@ -31,7 +31,7 @@ class Definitions {
   /** Its name, after its definition. */
   table(table: Table): string {
     const name = this.#take(table.name);
-    const names = namesOf(table.slots);
+    const names = slotNames(table.slots);
     const lines = table.slots.flatMap((slot, i) => this.#slot(slot, names[i]!, name));
     this.blocks.push(`table ${name} {\n${lines.map((line) => `  ${line}\n`).join('')}}`);
     return name;

@@ -51,17 +51,17 @@ const NOTHING: Layout = { kind: 'nothing' };
 export function rootTable({ name, root }: DataSchema): Table {
   if (root.kind === 'record') return recordTable(root.name, root.fields);
   const slot = { name: root.kind === 'array' ? 'items' : 'value', type: root, optional: false };
-  return { role: 'box', name: `${name}Root`, slots: slotsOf([slot], name), branches: [] };
+  return { role: 'box', name: `${name}Root`, slots: makeSlots([slot], name), branches: [] };
 }
 
 function recordTable(name: string, fields: readonly Field[]): Table {
-  return { role: 'record', name, slots: slotsOf(fields, name), branches: [] };
+  return { role: 'record', name, slots: makeSlots(fields, name), branches: [] };
 }
 
-function slotsOf(fields: readonly Field[], owner: string): Slot[] {
+function makeSlots(fields: readonly Field[], owner: string): Slot[] {
   let next = 0;
   return fields.map((field) => {
-    const layout = layoutOf(field.type, `${owner}${capitalised(field.name)}`);
+    const layout = makeLayout(field.type, `${owner}${capitalised(field.name)}`);
     const presence = fieldPresence(field);
     const index = layout.kind === 'nothing' ? -1 : next++;
     return { name: field.name, layout, presence, index, nullIndex: presence === 'both' ? next++ : null };
@@ -69,7 +69,7 @@ function slotsOf(fields: readonly Field[], owner: string): Slot[] {
 }
 
 /** Of a value that is there and not null. `name`: for the tables that the schema has no name for. */
-function layoutOf(type: TypeSpec, name: string): Layout {
+function makeLayout(type: TypeSpec, name: string): Layout {
   switch (type.kind) {
     case 'null':
     case 'never':
@@ -94,18 +94,18 @@ function layoutOf(type: TypeSpec, name: string): Layout {
 }
 
 function unionLayout(branches: readonly TypeSpec[], name: string): Layout {
-  if (branches.length === 1) return layoutOf(branches[0]!, name);
+  if (branches.length === 1) return makeLayout(branches[0]!, name);
   const fields = branches.map((type) => ({ name: type.kind, type, optional: true }));
   return {
     kind: 'table',
-    table: { role: 'union', name: `${name}Union`, slots: slotsOf(fields, name), branches },
+    table: { role: 'union', name: `${name}Union`, slots: makeSlots(fields, name), branches },
   };
 }
 
 function itemLayout({ items }: ArrayType, name: string): Layout {
   // Asked of the type, not of the layout: making layouts twice at every level would take 2^depth steps.
-  if (!needsBox(items)) return layoutOf(items, name);
-  const slots = slotsOf([{ name: 'value', type: items, optional: false }], name);
+  if (!needsBox(items)) return makeLayout(items, name);
+  const slots = makeSlots([{ name: 'value', type: items, optional: false }], name);
   return { kind: 'table', table: { role: 'box', name, slots, branches: [] } };
 }
 
@@ -118,7 +118,7 @@ function needsBox(items: TypeSpec): boolean {
 
 function entryTable(values: TypeSpec, name: string): Table {
   const key: Field = { name: 'key', type: { kind: 'string' }, optional: false };
-  const slots = slotsOf([key, { name: 'value', type: values, optional: false }], name);
+  const slots = makeSlots([key, { name: 'value', type: values, optional: false }], name);
   return { role: 'entry', name, slots, branches: [] };
 }
 

@@ -28,7 +28,7 @@ interface Reader {
 /** Makes what reads a slot of a table; `missing` where the table has nothing there. */
 type FieldMaker = <T>(slot: number, missing: T) => Read<DataValue | T>;
 
-function readerOf(layout: Layout): Reader {
+function makeReader(layout: Layout): Reader {
   switch (layout.kind) {
     case 'nothing':
       return { bytes: 1, zero: null, read: () => null, field: () => () => null };
@@ -39,7 +39,7 @@ function readerOf(layout: Layout): Reader {
     case 'string':
       return { bytes: OFFSET_BYTES, zero: null, read: readText, field: textField };
     case 'vector':
-      return reference(vectorReader(readerOf(layout.items)));
+      return reference(vectorReader(makeReader(layout.items)));
     case 'map':
       return reference(mapReader(layout.entry));
     case 'table':
@@ -126,19 +126,19 @@ type ReadField = Read<DataValue | undefined>;
 /** Of the functions that read. */
 const PLACE = ['buffer', 'at'];
 
-type Place = [buffer: ByteBuffer, at: number];
+type BufferPosition = [buffer: ByteBuffer, at: number];
 
 function recordReader(slots: readonly Slot[]): Read {
   const names = slots.map(({ name }) => name);
   const reads = slots.map(fieldReader);
   const isWhole = slots.every(({ presence }) => presence === 'always' || presence === 'null');
   return isWhole
-    ? wholeReader<Place>(PLACE, names)(reads as Read[])
-    : sparseReader<Place>(PLACE, names)(reads);
+    ? wholeReader<BufferPosition>(PLACE, names)(reads as Read[])
+    : sparseReader<BufferPosition>(PLACE, names)(reads);
 }
 
 function fieldReader({ layout, presence, index, nullIndex }: Slot): ReadField {
-  const { zero, field } = readerOf(layout);
+  const { zero, field } = makeReader(layout);
   const slot = FIRST_FIELD + index * FIELD_BYTES;
   if (nullIndex !== null) {
     return nullableReader(index < 0 ? null : field(slot, undefined), FIRST_FIELD + nullIndex * FIELD_BYTES);

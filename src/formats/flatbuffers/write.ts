@@ -20,7 +20,7 @@ type Writer =
   | { readonly kind: 'scalar'; readonly scalar: Scalar }
   | { readonly kind: 'reference'; readonly create: Create<DataValue> };
 
-function writerOf(layout: Layout): Writer {
+function makeWriter(layout: Layout): Writer {
   switch (layout.kind) {
     case 'nothing':
       return layout;
@@ -31,7 +31,7 @@ function writerOf(layout: Layout): Writer {
     case 'string':
       return { kind: 'reference', create: (builder, value) => builder.createString(value as string) };
     case 'vector':
-      return { kind: 'reference', create: vectorWriter(writerOf(layout.items)) as Create<DataValue> };
+      return { kind: 'reference', create: vectorWriter(makeWriter(layout.items)) as Create<DataValue> };
     case 'map':
       return { kind: 'reference', create: mapWriter(layout.entry) };
     case 'table':
@@ -88,8 +88,8 @@ export function tableWriter(table: Table): Create<DataValue> {
   const creates: CreateFrom[] = [];
   const puts: { bytes: number; put: Put }[] = [];
   table.slots.forEach((slot, i) => {
-    const get = getterOf(table, slot, i);
-    const writer = writerOf(slot.layout);
+    const get = makeGetter(table, slot, i);
+    const writer = makeWriter(slot.layout);
     if (writer.kind === 'reference') {
       const at = creates.push(createWhereThere(get, writer.create)) - 1;
       puts.push({ bytes: OFFSET_BYTES, put: putOffset(slot.index, at) });
@@ -134,7 +134,7 @@ function slotCount({ slots }: Table): number {
 
 type Get = (host: never) => DataValue | undefined;
 
-function getterOf({ role, branches }: Table, { name }: Slot, i: number): Get {
+function makeGetter({ role, branches }: Table, { name }: Slot, i: number): Get {
   switch (role) {
     case 'record':
       return ownReader(name) as Get;

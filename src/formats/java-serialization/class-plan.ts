@@ -147,7 +147,7 @@ class Planner {
     if (typeof holds === 'string') {
       return { name, index, typeCode: TYPE_CODES[holds], signature: '', holds };
     }
-    return { name, index, typeCode: 'L', signature: signatureOf(holds), holds };
+    return { name, index, typeCode: 'L', signature: fieldSignature(holds), holds };
   }
 
   #added(described: Omit<JavaClass, 'index'>): JavaClass {
@@ -157,7 +157,7 @@ class Planner {
   }
 }
 
-function signatureOf(held: JavaObject): string {
+function fieldSignature(held: JavaObject): string {
   switch (held.kind) {
     case 'string':
       return 'Ljava/lang/String;';

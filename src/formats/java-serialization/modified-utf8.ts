@@ -14,7 +14,7 @@ export function decodeModifiedUtf8(bytes: Uint8Array): string | { readonly broke
   let count = 0;
   let text = '';
   for (let at = 0; at < bytes.length; ) {
-    const length = lengthOf(bytes[at]!);
+    const length = sequenceLength(bytes[at]!);
     const unit = length === 0 ? null : unitAt(bytes, at, length);
     if (unit === null) return { brokenAt: at };
     units[count++] = unit;
@@ -28,7 +28,7 @@ export function decodeModifiedUtf8(bytes: Uint8Array): string | { readonly broke
 }
 
 /** 0 of what begins no code unit. */
-function lengthOf(first: number): number {
+function sequenceLength(first: number): number {
   if (first < 0x80) return 1;
   if (first >> 5 === 0b110) return 2;
   return first >> 4 === 0b1110 ? 3 : 0;

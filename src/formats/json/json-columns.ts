@@ -26,7 +26,7 @@ interface Columns {
 }
 
 /** Throws a CannotCarry for anything but a list of records. */
-function recordOf(schema: DataSchema): RecordType {
+function rowRecord(schema: DataSchema): RecordType {
   const record = listedRecord(schema);
   if (record === null)
     throw new CannotCarry(`${TITLE} cannot carry ${schema.name}: it is no list of records`);
@@ -49,18 +49,18 @@ function markFor({ name, type }: Field): DataValue {
 const stringify: Encoder = {
   name: 'JSON.stringify',
   refuse(schema) {
-    recordOf(schema);
+    rowRecord(schema);
     return makeGuard(TITLE, schema, { nonFinite: false, negativeZero: false, loneSurrogates: true });
   },
   bind(schema) {
-    const { fields } = recordOf(schema);
+    const { fields } = rowRecord(schema);
     const optional = fields.filter((field) => field.optional);
     const absent = Object.fromEntries(optional.map((field) => [field.name, markFor(field)]));
-    const columnOf = fields.map(columnWriter);
+    const columnWriters = fields.map(columnWriter);
     const utf8 = new TextEncoder();
     return (value) => {
       const records = value as DataRecord[];
-      const columns = Object.fromEntries(fields.map(({ name }, i) => [name, columnOf[i]!(records)]));
+      const columns = Object.fromEntries(fields.map(({ name }, i) => [name, columnWriters[i]!(records)]));
       return utf8.encode(JSON.stringify(optional.length === 0 ? { columns } : { columns, absent }));
     };
   },
@@ -79,7 +79,7 @@ function columnWriter(field: Field): (records: readonly DataRecord[]) => DataVal
 
 /** From the parsed document to records; what is timed of it includes this. */
 function rowReader(schema: DataSchema): (document: unknown) => DataRecord[] {
-  const record = recordOf(schema);
+  const record = rowRecord(schema);
   const build = recordBuilder(record);
   return (document) => {
     const { columns, absent } = columnsIn(document, record);

@@ -182,7 +182,7 @@ function memberRead({ key, field, nullField, absent }: Member): Step {
   if (absent === 'array') return (record) => putProperty(record, key, []);
   if (absent === 'record') return (record) => putProperty(record, key, {});
   if (absent === 'default') return alwaysRead(key, name, change);
-  const isThere = presenceOf(field);
+  const isThere = presenceTest(field);
   return (record, message) => {
     const value = message[name];
     if (isThere(value)) putProperty(record, key, change === null ? value : change(value));
@@ -198,7 +198,7 @@ function alwaysRead(key: string, name: string, change: Change): Step {
   };
 }
 
-function presenceOf(field: ProtoField | null): (value: unknown) => boolean {
+function presenceTest(field: ProtoField | null): (value: unknown) => boolean {
   if (field === null) return () => false;
   if (field.rule === 'repeated') return (value) => (value as unknown[]).length > 0;
   if (field.rule === 'presence') return (value) => value !== undefined;

@@ -97,7 +97,7 @@ function fieldDescriptor(field: ProtoField, message: ProtoMessage, oneof: Oneof)
         : FieldDescriptorProto_Label.OPTIONAL,
     ...(isMap
       ? { type: FieldDescriptorProto_Type.MESSAGE, typeName: `.${message.name}.${entryName(field)}` }
-      : typeOf(field)),
+      : fieldType(field)),
     ...(!field.packed && { options: { packed: false } }),
     ...oneof,
   });
@@ -110,7 +110,7 @@ function entryName({ number }: ProtoField): string {
 function entryDescriptor(field: ProtoField): DescriptorProto {
   const label = FieldDescriptorProto_Label.OPTIONAL;
   const key = { name: 'key', jsonName: 'key', number: 1, label, type: FieldDescriptorProto_Type.STRING };
-  const value = { name: 'value', jsonName: 'value', number: 2, label, ...typeOf(field) };
+  const value = { name: 'value', jsonName: 'value', number: 2, label, ...fieldType(field) };
   return create(DescriptorProtoSchema, {
     name: entryName(field),
     field: [key, value],
@@ -119,7 +119,7 @@ function entryDescriptor(field: ProtoField): DescriptorProto {
 }
 
 /** Enums and nulls as int32: the same bytes. */
-function typeOf({ type }: ProtoField): { type: FieldDescriptorProto_Type; typeName?: string } {
+function fieldType({ type }: ProtoField): { type: FieldDescriptorProto_Type; typeName?: string } {
   if (type.kind === 'message') {
     return { type: FieldDescriptorProto_Type.MESSAGE, typeName: `.${type.message.name}` };
   }

@@ -153,7 +153,7 @@ class Mapping {
     { name, number, hint }: Naming,
   ): ProtoField {
     const type = rest.length === 1 ? rest[0]! : ({ kind: 'union', branches: rest } as const);
-    const comment = commentOf(key, name, type);
+    const comment = fieldComment(key, name, type);
     const make = (rule: Rule, its: ProtoType): ProtoField => ({
       number: number(),
       name,
@@ -233,7 +233,7 @@ class Mapping {
       items:
         items.kind === 'never'
           ? null
-          : fieldOf('items', 1, 'repeated', items, this.#valueType(items, `${name}Item`)),
+          : makeField('items', 1, 'repeated', items, this.#valueType(items, `${name}Item`)),
     }));
   }
 
@@ -242,7 +242,7 @@ class Mapping {
     return this.#within(() => ({
       shape: 'map',
       name,
-      entries: fieldOf('entries', 1, 'map', values, this.#valueType(values, `${name}Entry`)),
+      entries: makeField('entries', 1, 'map', values, this.#valueType(values, `${name}Entry`)),
     }));
   }
 
@@ -257,7 +257,7 @@ class Mapping {
           if (type.kind === 'null' || type.kind === 'never') return { type, field: null };
           number += 1;
           const its = this.#valueType(type, `${name}${pascalCase(type.kind)}`);
-          return { type, field: fieldOf(BRANCH_NAMES[type.kind], number, 'presence', type, its) };
+          return { type, field: makeField(BRANCH_NAMES[type.kind], number, 'presence', type, its) };
         }),
       };
     });
@@ -294,12 +294,12 @@ const BRANCH_NAMES = {
   union: 'value',
 } as const;
 
-function fieldOf(name: string, number: number, rule: Rule, type: TypeSpec, its: ProtoType): ProtoField {
+function makeField(name: string, number: number, rule: Rule, type: TypeSpec, its: ProtoType): ProtoField {
   const comment = type.kind === 'string' ? (type.format ?? null) : null;
   return { number, name, type: its, rule, packed: true, comment };
 }
 
-function commentOf(key: string, name: string, type: TypeSpec): string | null {
+function fieldComment(key: string, name: string, type: TypeSpec): string | null {
   const notes = [];
   if (key !== name) notes.push(JSON.stringify(key));
   if (type.kind === 'string' && type.format !== undefined) notes.push(type.format);

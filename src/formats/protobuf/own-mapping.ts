@@ -56,7 +56,7 @@ class OwnMapping {
 
   file({ name, root }: DataSchema): ProtoFile {
     const message = this.#root(name, root);
-    const depth = depthOf(message);
+    const depth = messageDepth(message);
     return {
       root: message,
       messages: this.#messages,
@@ -77,7 +77,7 @@ class OwnMapping {
 
   /** The message of the file where that is a list and the records are its items; else one that repeats it. */
   #rootList(name: string, items: RecordType, own: OwnMessage): ListMessage {
-    const only = listFieldOf(own);
+    const only = onlyListField(own);
     const item = only === null ? undefined : this.#message(only.type);
     const isItem = items.fields.some((field) => fieldFor(field.name, own.fields) !== undefined);
     if (only !== null && item !== undefined && !isItem) {
@@ -207,7 +207,7 @@ class OwnMapping {
       }
       case 'array': {
         const message = this.#message(own.type);
-        const items = message === undefined ? null : listFieldOf(message);
+        const items = message === undefined ? null : onlyListField(message);
         if (items === null) return 'is an array and its field not repeated';
         const its = this.#valueType(type.items, items, `${path}[]`);
         return typeof its === 'string' ? its : { kind: 'message', message: this.#list(own.type, items, its) };
@@ -239,7 +239,7 @@ class OwnMapping {
 }
 
 /** The field of a message that is a list and nothing else. */
-function listFieldOf({ fields }: OwnMessage): OwnField | null {
+function onlyListField({ fields }: OwnMessage): OwnField | null {
   const [only] = fields;
   return fields.length === 1 && only!.rule === 'repeated' ? only! : null;
 }
@@ -257,7 +257,7 @@ function suits(type: TypeSpec, field: OwnField, { messages, enums }: OwnProto): 
     case 'string':
       return field.type === 'string' || enums.some(({ name }) => name === field.type);
     case 'array':
-      return message !== undefined && listFieldOf(message) !== null;
+      return message !== undefined && onlyListField(message) !== null;
     case 'record':
       return message !== undefined && type.fields.every(({ name }) => fieldFor(name, message.fields));
     case 'integer':
@@ -275,9 +275,9 @@ function kindInWords({ kind }: TypeSpec): string {
   return kind === 'array' || kind === 'integer' ? `an ${kind}` : kind === 'null' ? 'null' : `a ${kind}`;
 }
 
-function depthOf(message: ProtoMessage): number {
+function messageDepth(message: ProtoMessage): number {
   const depths = writtenFields(message).map(({ type }: ProtoField) =>
-    type.kind === 'message' ? depthOf(type.message) : 0,
+    type.kind === 'message' ? messageDepth(type.message) : 0,
   );
   return 1 + Math.max(0, ...depths);
 }

@@ -43,7 +43,7 @@ function withFile(value: DataValue, text = PROTO, message: string | null = null)
   return found.schema;
 }
 
-function problemsOf(value: DataValue, text = PROTO, message: string | null = null): readonly string[] {
+function listProblems(value: DataValue, text = PROTO, message: string | null = null): readonly string[] {
   const found = withOwnProto(inferSchema('shipment', value), text, message);
   return 'problems' in found ? found.problems : [];
 }
@@ -95,18 +95,18 @@ test('whatever the file has no place for is named, all at once', () => {
     stops: 3,
     note: ['a'],
   };
-  assert.deepEqual(problemsOf(value), [
+  assert.deepEqual(listProblems(value), [
     'parcels[].label is whole, 1 to 1, and its field string',
     'parcels[].weightGrams is a double and its field int32',
     'parcels[].colour has no field in shop.Parcel',
     'stops is no array and its field repeated',
     'note is an array and its field not repeated',
   ]);
-  assert.deepEqual(problemsOf({ note: 'x' }), [
+  assert.deepEqual(listProblems({ note: 'x' }), [
     'shop.Shipment.carrier is required and the data do not have it',
   ]);
-  assert.match(problemsOf(SHIPMENT, PROTO, 'Nothing')[0]!, /no message Nothing; there are shop.Shipment/);
-  assert.match(problemsOf(SHIPMENT, 'message A {')[0]!, /illegal token|unexpected|missing|end/i);
+  assert.match(listProblems(SHIPMENT, PROTO, 'Nothing')[0]!, /no message Nothing; there are shop.Shipment/);
+  assert.match(listProblems(SHIPMENT, 'message A {')[0]!, /illegal token|unexpected|missing|end/i);
 });
 
 test('values that the file has no way to say are refused: unknown names, and defaults that would be lost', () => {
@@ -157,5 +157,7 @@ test('arrays in arrays, values of several kinds and whole lists go by the messag
     }
   }
   assert.equal(PROTOBUF.encoders[0]!.bind(schema)(value)[0], (7 << 3) | 2);
-  assert.deepEqual(problemsOf([{ choices: [true] }], text), ['[].choices is a boolean and its field Choice']);
+  assert.deepEqual(listProblems([{ choices: [true] }], text), [
+    '[].choices is a boolean and its field Choice',
+  ]);
 });

@@ -44,7 +44,7 @@ function fieldsFor(message: ProtoMessage, edition: Edition): object {
       propertyName(message, field),
       {
         id,
-        type: typeNameOf(field),
+        type: fieldTypeName(field),
         ...(rule === 'repeated' && { rule }),
         ...(rule === 'map' && { keyType: 'string' }),
         options: {
@@ -60,7 +60,7 @@ function fieldsFor(message: ProtoMessage, edition: Edition): object {
 }
 
 /** Enums and nulls as int32: the same bytes, and no look into the enum's table for each value. */
-function typeNameOf({ type }: ProtoField): string {
+function fieldTypeName({ type }: ProtoField): string {
   if (type.kind === 'message') return type.message.name;
   return type.kind === 'scalar' ? type.scalar : 'int32';
 }

@@ -14,7 +14,7 @@ export type WithProto = { readonly schema: DataSchema } | { readonly problems: r
  * these data is answered here as far as the schema tells, and by the format's `refuse` for the values.
  */
 export function withOwnProto(schema: DataSchema, text: string, message: string | null): WithProto {
-  const read = readOwnProto(text, recordNameOf(schema), message);
+  const read = readOwnProto(text, payloadRecordName(schema), message);
   if ('problems' in read) return read;
   const problems = ownProtoProblems(schema, read);
   if (problems.length === 0) return { schema: { ...schema, proto: read } };
@@ -31,7 +31,7 @@ function fittingMessage(schema: DataSchema, proto: OwnProto): string | undefined
   return proto.messages.map(({ name }) => name).find(fits);
 }
 
-function recordNameOf(schema: DataSchema): string {
+function payloadRecordName(schema: DataSchema): string {
   return listedRecord(schema)?.name ?? (schema.root.kind === 'record' ? schema.root.name : schema.name);
 }
 
@@ -52,7 +52,7 @@ function readOwnProto(
   const enums = types
     .filter((type) => type instanceof protobuf.Enum)
     .map((type) => ({
-      name: nameOf(type),
+      name: qualifiedName(type),
       values: Object.entries(type.values).map(([name, number]) => ({ name, number })),
     }));
   const chosen = rootAmong(messages, recordName, message);
@@ -66,12 +66,12 @@ function typesIn(space: protobuf.NamespaceBase): protobuf.ReflectionObject[] {
 }
 
 /** Full, without the dot before it. */
-function nameOf(object: protobuf.ReflectionObject): string {
+function qualifiedName(object: protobuf.ReflectionObject): string {
   return object.fullName.replace(/^\./, '');
 }
 
 function ownMessage(type: protobuf.Type): OwnMessage {
-  return { name: nameOf(type), fields: type.fieldsArray.map((field) => ownField(field.resolve())) };
+  return { name: qualifiedName(type), fields: type.fieldsArray.map((field) => ownField(field.resolve())) };
 }
 
 function ownField(field: protobuf.Field): OwnField {
@@ -79,16 +79,16 @@ function ownField(field: protobuf.Field): OwnField {
   return {
     name: field.name,
     number: field.id,
-    type: field.resolvedType === null ? field.type : nameOf(field.resolvedType),
+    type: field.resolvedType === null ? field.type : qualifiedName(field.resolvedType),
     rule: field.map ? 'map' : field.repeated ? 'repeated' : presence ? 'presence' : 'implicit',
     required: field.required,
     packed: field.packed,
-    oneof: oneofOf(field),
+    oneof: oneofName(field),
   };
 }
 
 /** `optional` of proto3 is a oneof of one, by its own name. */
-function oneofOf({ partOf, options }: protobuf.Field): string | null {
+function oneofName({ partOf, options }: protobuf.Field): string | null {
   return partOf === null || options?.proto3_optional === true ? null : partOf.name;
 }
 

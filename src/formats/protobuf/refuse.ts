@@ -22,7 +22,9 @@ export function refuseForProtobuf(
   const decode = bindDecoder(schema);
   return (value) => {
     guard(value);
-    const problem = problemOf(() => firstDifference(decode(encode(value)), value, { keyOrder: 'schema' }));
+    const problem = describeProblem(() =>
+      firstDifference(decode(encode(value)), value, { keyOrder: 'schema' }),
+    );
     if (problem !== null) {
       throw new CannotCarry(`Protobuf by the .proto file given cannot carry ${schema.name}: ${problem}`);
     }
@@ -30,7 +32,7 @@ export function refuseForProtobuf(
 }
 
 /** Libraries throw where an enum has no number for a text. */
-function problemOf(compare: () => string | null): string | null {
+function describeProblem(compare: () => string | null): string | null {
   try {
     const difference = compare();
     return difference === null ? null : `it comes back with ${difference}`;

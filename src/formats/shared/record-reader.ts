@@ -6,18 +6,18 @@ import { compiled, keyLiteral } from './compiled.ts';
 import { emptyTemplate, put } from './plain-record.ts';
 
 /** Where a record is, as its format has it: an index of a column, a buffer and an offset. */
-type Place = readonly unknown[];
+type ReadPosition = readonly unknown[];
 
-type Read<P extends Place> = (...place: P) => DataValue;
+type Read<P extends ReadPosition> = (...place: P) => DataValue;
 /** undefined for a field that is absent. */
-type ReadField<P extends Place> = (...place: P) => DataValue | undefined;
-type ReadRecord<P extends Place> = (...place: P) => DataRecord;
+type ReadField<P extends ReadPosition> = (...place: P) => DataValue | undefined;
+type ReadRecord<P extends ReadPosition> = (...place: P) => DataRecord;
 
 /**
  * Of records that have all fields. `parameters`: names for the place's parts, as `['buffer', 'at']`. Prepares
  * the code, which takes far longer than a record; the function returned takes the readers, one for each name.
  */
-export function wholeReader<P extends Place>(
+export function wholeReader<P extends ReadPosition>(
   parameters: readonly string[],
   names: readonly string[],
 ): (reads: readonly Read<P>[]) => ReadRecord<P> {
@@ -38,7 +38,7 @@ export function wholeReader<P extends Place>(
 }
 
 /** The same for records that need not have all fields. */
-export function sparseReader<P extends Place>(
+export function sparseReader<P extends ReadPosition>(
   parameters: readonly string[],
   names: readonly string[],
 ): (reads: readonly ReadField<P>[]) => ReadRecord<P> {

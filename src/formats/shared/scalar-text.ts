@@ -79,7 +79,7 @@ const DECIMAL = /^[\t\n\r ]*[+-]?(?:\d+\.?\d*|\.\d+)(?:[Ee][+-]?\d+)?[\t\n\r ]*$
 
 function integerReader(type: IntegerType): ReadText {
   const { min, max } = type;
-  const what = isWithinInt32(type) && max - min === 2 ** 32 - 1 ? 'a 32-bit integer' : rangeOf(type);
+  const what = isWithinInt32(type) && max - min === 2 ** 32 - 1 ? 'a 32-bit integer' : sayRange(type);
   return (text) => {
     const value = wholeNumber(text);
     if (value >= min && value <= max) return value;
@@ -111,7 +111,7 @@ function wholeNumberAnyhow(text: string): number {
   return WHOLE.test(text) ? Number(text) + 0 : Number.NaN;
 }
 
-function rangeOf({ min, max }: IntegerType): string {
+function sayRange({ min, max }: IntegerType): string {
   return min === max ? String(min) : `a whole number from ${min} to ${max}`;
 }
 

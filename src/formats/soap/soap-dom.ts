@@ -26,20 +26,20 @@ export const soapDomParser: CodecTaking<'text'> = {
 
 /** The element in the body, which is of that name. */
 function valueIn(top: Element, name: string): Element {
-  requireNamed(nameOf(top), SOAP_NAMESPACE, 'Envelope');
+  requireNamed(qualifiedName(top), SOAP_NAMESPACE, 'Envelope');
   const body = bodyIn(top);
   const value = firstIn(body);
-  if (value !== null && isNamed(nameOf(value), SOAP_NAMESPACE, 'Fault')) throw faultIn(value);
-  requireNamed(value === null ? null : nameOf(value), VALUE_NAMESPACE, name);
+  if (value !== null && isNamed(qualifiedName(value), SOAP_NAMESPACE, 'Fault')) throw faultIn(value);
+  requireNamed(value === null ? null : qualifiedName(value), VALUE_NAMESPACE, name);
   requireEnd(nextTo(value!), body);
   return value!;
 }
 
 function bodyIn(envelope: Element): Element {
   const first = firstIn(envelope);
-  const hasHeader = first !== null && isNamed(nameOf(first), SOAP_NAMESPACE, 'Header');
+  const hasHeader = first !== null && isNamed(qualifiedName(first), SOAP_NAMESPACE, 'Header');
   const body = hasHeader ? nextTo(first) : first;
-  requireNamed(body === null ? null : nameOf(body), SOAP_NAMESPACE, 'Body');
+  requireNamed(body === null ? null : qualifiedName(body), SOAP_NAMESPACE, 'Body');
   requireEnd(nextTo(body!), envelope);
   return body!;
 }
@@ -48,12 +48,12 @@ function requireEnd(after: Element | null, around: Element): void {
   if (after !== null) throw new Error(unexpected(after.tagName, sayElementEnd(around.tagName)));
 }
 
-function nameOf({ namespaceURI, localName }: Element): QualifiedName {
+function qualifiedName({ namespaceURI, localName }: Element): QualifiedName {
   return { namespace: namespaceURI, local: localName };
 }
 
 function faultIn(fault: Element): Error {
-  const textOf = (name: string) =>
+  const childText = (name: string) =>
     Array.from(fault.children).find(({ localName }) => localName === name)?.textContent ?? '';
-  return faultError(textOf('faultcode'), textOf('faultstring'));
+  return faultError(childText('faultcode'), childText('faultstring'));
 }

@@ -131,7 +131,7 @@ class FaultText {
 
   open(name: string): void {
     this.#depth += 1;
-    if (this.#depth === 1) this.#name = localOf(name);
+    if (this.#depth === 1) this.#name = localName(name);
   }
 
   text(part: string): void {
@@ -158,9 +158,9 @@ function scopeWithin(around: Scope, attributes: Attributes): Scope {
 function qualified(name: string, scope: Scope): QualifiedName {
   const colon = name.indexOf(':');
   const namespace = scope[colon === -1 ? '' : name.slice(0, colon)] ?? '';
-  return { namespace: namespace === '' ? null : namespace, local: localOf(name) };
+  return { namespace: namespace === '' ? null : namespace, local: localName(name) };
 }
 
-function localOf(name: string): string {
+function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }

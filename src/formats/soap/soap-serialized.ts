@@ -62,12 +62,12 @@ function serializedCodec(envelope: CodecTaking<'text'>, library: Library): Codec
     bind(schema) {
       const open = envelope.bind(SERIALIZED);
       const deserialize = javaDecoder.bind(schema);
-      return (text) => deserialize(base64Bytes(payloadOf(open(text))));
+      return (text) => deserialize(base64Bytes(payloadText(open(text))));
     },
   };
 }
 
-function payloadOf(value: DataValue): string {
+function payloadText(value: DataValue): string {
   return (value as DataRecord).payload as string;
 }
 

@@ -34,7 +34,7 @@ function roundTrip(value: DataValue, schema = inferSchema('data', value)): Uint8
   return bytes;
 }
 
-function hexOf(value: DataValue, root: TypeSpec): string {
+function toHex(value: DataValue, root: TypeSpec): string {
   return Buffer.from(roundTrip(value, { name: 'Data', root })).toString('hex');
 }
 
@@ -49,38 +49,38 @@ function field(name: string, type: TypeSpec, optional = false): Field {
 test('fields are written with their distance and type in a byte, integers in zig-zag form, as the specification says', () => {
   const type = record(field('a', NUMBER), field('b', { kind: 'boolean' }), field('c', { kind: 'string' }));
   // The varint of the specification, 50399, is the zig-zag form of -25200.
-  assert.equal(hexOf({ a: -25_200, b: true, c: 'foo' }, type), '15df890311' + '1803666f6f' + '00');
-  assert.equal(hexOf({ a: 1, b: false, c: '' }, type), '150212' + '1800' + '00');
-  assert.equal(hexOf({ a: 1.5 }, record(field('a', { kind: 'double' }))), '17000000000000f83f00');
+  assert.equal(toHex({ a: -25_200, b: true, c: 'foo' }, type), '15df890311' + '1803666f6f' + '00');
+  assert.equal(toHex({ a: 1, b: false, c: '' }, type), '150212' + '1800' + '00');
+  assert.equal(toHex({ a: 1.5 }, record(field('a', { kind: 'double' }))), '17000000000000f83f00');
 });
 
 test('a field far from the one before it has its number in full', () => {
   const fields = Array.from({ length: 20 }, (_, i) => field(`f${i}`, NUMBER, true));
-  assert.equal(hexOf({ f19: -1 }, record(...fields)), '05280100');
-  assert.equal(hexOf({ f14: -1, f15: 1 }, record(...fields)), 'f501150200');
+  assert.equal(toHex({ f19: -1 }, record(...fields)), '05280100');
+  assert.equal(toHex({ f14: -1, f15: 1 }, record(...fields)), 'f501150200');
 });
 
 test('lists and maps have their sizes and types as the specification says', () => {
   const list: TypeSpec = { kind: 'array', items: NUMBER, mayBeEmpty: true };
-  assert.equal(hexOf([], list), '190500');
-  assert.equal(hexOf([1, 2, 3], list), '193502040600');
-  assert.equal(hexOf(Array(15).fill(0), list), `19f50f${'00'.repeat(15)}00`);
+  assert.equal(toHex([], list), '190500');
+  assert.equal(toHex([1, 2, 3], list), '193502040600');
+  assert.equal(toHex(Array(15).fill(0), list), `19f50f${'00'.repeat(15)}00`);
   assert.equal(
-    hexOf([true, false], { kind: 'array', items: { kind: 'boolean' }, mayBeEmpty: true }),
+    toHex([true, false], { kind: 'array', items: { kind: 'boolean' }, mayBeEmpty: true }),
     '1921010200',
   );
   const map: TypeSpec = { kind: 'map', values: NUMBER };
-  assert.equal(hexOf({}, map), '1b0000');
-  assert.equal(hexOf({ k: 1 }, map), '1b01' + '85016b02' + '00');
+  assert.equal(toHex({}, map), '1b0000');
+  assert.equal(toHex({ k: 1 }, map), '1b01' + '85016b02' + '00');
 });
 
 test('a union is a struct with one field set, and null is one with none', () => {
   const union: TypeSpec = { kind: 'union', branches: [{ kind: 'null' }, NUMBER, { kind: 'string' }] };
   const list: TypeSpec = { kind: 'array', items: union, mayBeEmpty: true };
-  assert.equal(hexOf([1, 'a', null], list), '193c' + '150200' + '28016100' + '00' + '00');
+  assert.equal(toHex([1, 'a', null], list), '193c' + '150200' + '28016100' + '00' + '00');
   // In a field that always has a value null is the missing field.
-  assert.equal(hexOf({ a: null }, record(field('a', union))), '00');
-  assert.equal(hexOf({ a: 'a' }, record(field('a', union))), '1c2801610000');
+  assert.equal(toHex({ a: null }, record(field('a', union))), '00');
+  assert.equal(toHex({ a: 'a' }, record(field('a', union))), '1c2801610000');
 });
 
 test('absent and null stay apart', () => {

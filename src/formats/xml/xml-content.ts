@@ -133,19 +133,19 @@ export function planXmlDocument({ name, root }: DataSchema, form: XmlForm): XmlD
   walkTypes(root, ({ kind }) => {
     if (kind === 'null' || kind === 'union') needsXsi = true;
   });
-  return { name: elementName(name), content: contentOf(root, form) ?? NIL_CONTENT, needsXsi };
+  return { name: elementName(name), content: planContent(root, form) ?? NIL_CONTENT, needsXsi };
 }
 
 /** null for the type that no value has. */
-function contentOf(type: TypeSpec, form: XmlForm): Content | null {
+function planContent(type: TypeSpec, form: XmlForm): Content | null {
   if (isScalar(type)) return scalarContent(type);
   switch (type.kind) {
     case 'null':
       return NIL_CONTENT;
     case 'array':
-      return { kind: 'list', itemName: itemNameOf(type.items), item: contentOf(type.items, form) };
+      return { kind: 'list', itemName: itemName(type.items), item: planContent(type.items, form) };
     case 'map':
-      return mapContent(contentOf(type.values, form));
+      return mapContent(planContent(type.values, form));
     case 'record':
       return recordContent(type, form);
     case 'union':
@@ -159,7 +159,7 @@ function scalarContent(type: ScalarType): ScalarContent {
   return { kind: 'scalar', type, read: scalarReader(type) };
 }
 
-function itemNameOf(type: TypeSpec): string {
+function itemName(type: TypeSpec): string {
   const record = type.kind === 'union' ? type.branches.find(({ kind }) => kind === 'record') : type;
   return record?.kind === 'record' ? elementName(record.name) : 'item';
 }
@@ -200,7 +200,7 @@ function xmlField(field: Field, { fields }: RecordType, form: XmlForm, anyOrder:
     repeats: item !== null,
     attribute,
     child:
-      attribute === null || anyOrder ? contentOf(item ?? type, form) : isScalar(type) ? null : NIL_CONTENT,
+      attribute === null || anyOrder ? planContent(item ?? type, form) : isScalar(type) ? null : NIL_CONTENT,
   };
 }
 
@@ -251,13 +251,13 @@ function choiceContent({ branches }: UnionType, form: XmlForm): ChoiceContent {
     mayBeNil: others < branches.length,
     branches: branches.map((type) => ({
       type,
-      content: contentOf(type, form)!,
-      mark: others === 1 ? '' : markOf(type),
+      content: planContent(type, form)!,
+      mark: others === 1 ? '' : typeMark(type),
     })),
   };
 }
 
-function markOf({ kind }: TypeSpec): string {
+function typeMark({ kind }: TypeSpec): string {
   switch (kind) {
     case 'integer':
     case 'double':

@@ -80,7 +80,7 @@ function readDocument(parsed: Document, content: Content, valueAt: (top: Element
     if (complaint !== null) throw new Error(complaint);
     return readElement(valueAt(top), content, 0);
   } catch (thrown) {
-    throw xmlError(thrownMessage(thrown), thrown instanceof Misplaced ? placeOf(thrown.element) : '');
+    throw xmlError(thrownMessage(thrown), thrown instanceof Misplaced ? elementPath(thrown.element) : '');
   }
 }
 
@@ -240,10 +240,10 @@ function complaintIn(top: Element): string | null {
 }
 
 /** `/things/thing[2]`: positions among elements of that name, where there are several. */
-function placeOf(element: Element): string {
+function elementPath(element: Element): string {
   const { parentElement, tagName } = element;
   if (parentElement === null) return `/${tagName}`;
   const alike = Array.from(parentElement.children).filter((child) => child.tagName === tagName);
   const position = alike.length === 1 ? '' : `[${alike.indexOf(element) + 1}]`;
-  return `${placeOf(parentElement)}/${tagName}${position}`;
+  return `${elementPath(parentElement)}/${tagName}${position}`;
 }

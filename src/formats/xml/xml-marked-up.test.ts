@@ -156,13 +156,15 @@ const TABLES = fc
     const record = fc.tuple(...entries);
     const shuffled = record.chain((each) => fc.shuffledSubarray(each, { minLength: each.length }));
     return fc.tuple(fc.boolean(), fc.boolean()).chain(([isShuffled, isMap]) =>
-      fc.array((isShuffled ? shuffled : record).map(recordOf), { minLength: 1, maxLength: 6 }).map((list) => {
-        return isMap ? Object.fromEntries(list.map((each, i) => [`${i} x`, each])) : list;
-      }),
+      fc
+        .array((isShuffled ? shuffled : record).map(makeRecord), { minLength: 1, maxLength: 6 })
+        .map((list) => {
+          return isMap ? Object.fromEntries(list.map((each, i) => [`${i} x`, each])) : list;
+        }),
     );
   });
 
-function recordOf(entries: readonly (readonly [string, DataValue | undefined])[]): DataRecord {
+function makeRecord(entries: readonly (readonly [string, DataValue | undefined])[]): DataRecord {
   return JSON.parse(
     `{${entries.flatMap(([key, value]) => (value === undefined ? [] : [`${JSON.stringify(key)}:${JSON.stringify(value)}`])).join()}}`,
   ) as DataRecord;

@@ -186,7 +186,7 @@ interface Part {
   readonly close: string;
 }
 
-function partOf({ property }: XmlField, open: string, write: Part['write'], close: string): Part {
+function makePart({ property }: XmlField, open: string, write: Part['write'], close: string): Part {
   return { property, isInherited: property in Object.prototype, open, write, close };
 }
 
@@ -209,16 +209,16 @@ function childPart(field: XmlField, child: Content): Part {
   const part = elementPart(field, child);
   if (field.attribute === null) return part;
   // What may be an attribute is an element only where it is null.
-  return partOf(field, '', (value) => (value === null ? written(part, value) : ''), '');
+  return makePart(field, '', (value) => (value === null ? written(part, value) : ''), '');
 }
 
 function elementPart(field: XmlField, child: Content): Part {
   const { name } = field;
   if (field.repeats) return repeatedPart(field, child);
   if (child.kind === 'scalar')
-    return partOf(field, `<${name}>`, scalarWriter(child.type, elementText), `</${name}>`);
+    return makePart(field, `<${name}>`, scalarWriter(child.type, elementText), `</${name}>`);
   const write = elementWriter(name, child);
-  return partOf(field, '', (value) => write(value, ''), '');
+  return makePart(field, '', (value) => write(value, ''), '');
 }
 
 /** An element for each item. */
@@ -229,7 +229,7 @@ function repeatedPart(field: XmlField, child: Content): Part {
     for (const each of value as readonly DataValue[]) out += write(each, '');
     return out;
   };
-  return partOf(field, '', writeAll, '');
+  return makePart(field, '', writeAll, '');
 }
 
 function attributeParts(fields: readonly XmlField[]): Part[] {
@@ -237,12 +237,12 @@ function attributeParts(fields: readonly XmlField[]): Part[] {
     if (field.attribute === null) return [];
     const part = attributePart(field, field.attribute);
     if (field.child === null) return [part];
-    return [partOf(field, '', (value) => (value === null ? '' : written(part, value)), '')];
+    return [makePart(field, '', (value) => (value === null ? '' : written(part, value)), '')];
   });
 }
 
 function attributePart(field: XmlField, { type }: ScalarContent): Part {
-  return partOf(field, ` ${field.attributeName}="`, scalarWriter(type, attributeText), '"');
+  return makePart(field, ` ${field.attributeName}="`, scalarWriter(type, attributeText), '"');
 }
 
 function written({ open, write, close }: Part, value: DataValue): string {

@@ -29,7 +29,7 @@ test('a way with a dictionary needs one', () => {
       : cell;
   });
   const [before, after] = [summary, { ...summary, cells }].map((one) => adviceTables(run, one)[0]!.rows);
-  const needsOf = (rows: typeof before, way: string) => rows!.find(([name]) => name === way)?.at(-1);
-  assert.equal(needsOf(before, 'protobuf'), 'protobufjs 24.3 kB, schema, eval');
-  assert.equal(needsOf(after, 'protobuf + dcz-3'), 'protobufjs 24.3 kB, schema, eval, dictionary');
+  const wayNeeds = (rows: typeof before, way: string) => rows!.find(([name]) => name === way)?.at(-1);
+  assert.equal(wayNeeds(before, 'protobuf'), 'protobufjs 24.3 kB, schema, eval');
+  assert.equal(wayNeeds(after, 'protobuf + dcz-3'), 'protobufjs 24.3 kB, schema, eval, dictionary');
 });

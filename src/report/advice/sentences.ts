@@ -19,7 +19,7 @@ export function adviceAnswers(run: RunFile, summary: Summary): readonly Answer[]
   const facts = run.advice;
   if (advice === undefined || facts === undefined) return [];
   const levels = measuredLevels(summary.cells, run.study.networks);
-  const sentences = advice.networks.map((one) => sentenceOf(one, summary, levels));
+  const sentences = advice.networks.map((one) => adviceSentence(one, summary, levels));
   const notes = [
     sayToday(facts, isResampled(run, facts)),
     ...sayPredictions(advice.networks),
@@ -34,7 +34,7 @@ export function adviceAnswers(run: RunFile, summary: Summary): readonly Answer[]
   ];
 }
 
-function sentenceOf(advice: NetworkAdvice, summary: Summary, levels: LevelsOf): Sentence {
+function adviceSentence(advice: NetworkAdvice, summary: Summary, levels: LevelsOf): Sentence {
   const where = condition('network', [advice.network], levels);
   const on = where.charAt(0).toUpperCase() + where.slice(1);
   const { kind, text } =

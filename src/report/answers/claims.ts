@@ -15,13 +15,17 @@ export function claimsAnswer(summary: Summary): readonly Answer[] {
   if (claims.length === 0) return [];
   const byVerdict = partition(claims, ({ verdict }) => verdict);
   const sentences = ORDER.flatMap((verdict) =>
-    sentencesOf(verdict, byVerdict.get(verdict) ?? [], claims.length),
+    verdictSentences(verdict, byVerdict.get(verdict) ?? [], claims.length),
   );
   return [{ question: 'Do the published claims hold?', part: '', sentences }];
 }
 
 /** Claims of one verdict, those with the same note together: what stood in, or why nothing was measured. */
-function sentencesOf(verdict: ClaimVerdict, some: readonly ClaimSummary[], all: number): readonly Sentence[] {
+function verdictSentences(
+  verdict: ClaimVerdict,
+  some: readonly ClaimSummary[],
+  all: number,
+): readonly Sentence[] {
   if (some.length === 0) return [];
   const kind = verdict === 'undecided' ? 'undecided' : 'decided';
   const sentence = (about: readonly ClaimSummary[], why: string): Sentence => {

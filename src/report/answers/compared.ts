@@ -9,7 +9,7 @@ import { negated, oriented } from '../../summary/comparisons/turned-comparison.t
 import type { CellSummary, Comparison, Difference, Summary, Verdict } from '../../summary/summary.ts';
 
 import { type Case, growLeaves, type Leaf, sayWhere } from '../words/conditions.ts';
-import { type Asked, partition, type Tables } from '../words/groups.ts';
+import { partition, type StudyChoices, type Tables } from '../words/groups.ts';
 import { type FactorName, type Level, type LevelsOf, levelName } from '../words/levels.ts';
 import type { Answer, Sentence } from './answer.ts';
 import { sayDifferences, sayGains, sayOpen, sayReach, turned } from './ranges.ts';
@@ -41,17 +41,17 @@ interface ComparedCase extends Case {
 
 export function comparisonAnswers(
   summary: Summary,
-  asked: Asked,
+  asked: StudyChoices,
   tables: Tables,
   part: string,
 ): readonly Answer[] {
   const cells = new Map(tables.tables.flatMap((table) => table.rows).map(({ cell }) => [cell.id, cell]));
   return asked.comparisons.filter(isFactorRule).flatMap((rule) => {
-    const cases = casesOf(rule, summary, cells);
+    const cases = comparedCases(rule, summary, cells);
     if (cases.length === 0) return [];
     const base = levelName(rule.factor, rule.baseline, tables.levels);
     const sentences = [...partition(cases, ({ level }) => String(level)).values()].flatMap((same) =>
-      sentencesOf(rule, same, tables.levels),
+      writeSentences(rule, same, tables.levels),
     );
     return [
       {
@@ -63,7 +63,7 @@ export function comparisonAnswers(
   });
 }
 
-function casesOf(
+function comparedCases(
   { factor, baseline }: FactorRule,
   summary: Summary,
   cells: ReadonlyMap<string, CellSummary>,
@@ -106,7 +106,7 @@ interface Sides {
   readonly messages: boolean;
 }
 
-function sentencesOf(
+function writeSentences(
   rule: FactorRule,
   cases: readonly ComparedCase[],
   levels: LevelsOf,

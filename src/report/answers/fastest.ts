@@ -37,15 +37,15 @@ interface ContestCase extends Case {
 export function bestAnswer(tables: Tables, part: string): readonly Answer[] {
   const contests = tables.tables.flatMap((table) => table.contests).filter(isRanked);
   if (contests.length === 0) return [];
-  const leaves = growLeaves(contests.map(caseOf), CONDITIONS);
+  const leaves = growLeaves(contests.map(makeCase), CONDITIONS);
   const sentences =
     leaves.length <= MOST_SENTENCES
-      ? leaves.map((leaf) => sentenceOf(leaf, tables.levels))
+      ? leaves.map((leaf) => writeSentence(leaf, tables.levels))
       : counted(leaves, contests.length);
-  return [{ question: questionOf(contests), part, sentences }];
+  return [{ question: fastestQuestion(contests), part, sentences }];
 }
 
-function questionOf(contests: readonly Contest[]): string {
+function fastestQuestion(contests: readonly Contest[]): string {
   if (!contests.every(({ shared }) => isSequence(shared))) return 'Which is the fastest?';
   const alike = contests.every(({ contenders }) => {
     const transports = contenders.map(({ cell }) => wordOf(cell.factors, 'transport'));
@@ -59,7 +59,7 @@ function isRanked({ contenders }: Contest): boolean {
   return contenders.length > 1 && contenders.every(({ standing }) => standing !== null);
 }
 
-function caseOf(contest: Contest): ContestCase {
+function makeCase(contest: Contest): ContestCase {
   const leaders = contest.contenders.filter(({ standing }) => standing !== 'slower');
   const undecided = leaders.some(({ standing }) => standing === 'undecided');
   const kind = undecided ? 'undecided' : leaders.length > 1 ? 'tie' : 'one';
@@ -67,7 +67,7 @@ function caseOf(contest: Contest): ContestCase {
   return { factors: contest.shared, outcome: [kind, ...names].join('\n'), contest, kind, leaders };
 }
 
-function sentenceOf(leaf: Leaf<ContestCase>, levels: LevelsOf): Sentence {
+function writeSentence(leaf: Leaf<ContestCase>, levels: LevelsOf): Sentence {
   const where = sayWhere(leaf, levels);
   const { kind, leaders } = leaf.cases[0]!;
   if (kind === 'undecided') return { kind: 'undecided', where, text: undecidedText(leaf.cases) };
@@ -98,7 +98,7 @@ function messagesText(cases: readonly ContestCase[]): string {
     firsts,
     cases.map(({ factors }) => factors),
   );
-  const { gains, than } = gainsOf(cases);
+  const { gains, than } = listGains(cases);
   const less =
     gains.length === 0 ? '' : `, ${sayLess(gains, than === null ? 'by the next' : carriedBy(than))}`;
   if (leaders.length === 1) return `${carriedBy(leaders[0]!.name)} ${takes}${less}`;
@@ -111,12 +111,12 @@ function messagesText(cases: readonly ContestCase[]): string {
  * neither is slower.
  */
 function gainText(cases: readonly ContestCase[]): string {
-  const { gains, than } = gainsOf(cases);
+  const { gains, than } = listGains(cases);
   return than === null ? '' : sayGains(gains, `faster than ${than}`);
 }
 
 /** `than` is null where it is not one and the same, or nothing is to be told. */
-function gainsOf(cases: readonly ContestCase[]) {
+function listGains(cases: readonly ContestCase[]) {
   const gains = cases.flatMap(({ contest, leaders }) => {
     const { baseline } = contest;
     if (baseline?.standing === 'slower') return [{ ...baseline.slowerBy!, than: asItIs(baseline) }];

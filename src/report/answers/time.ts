@@ -67,12 +67,12 @@ export function whereTimeGoes(tables: Tables, part: string): readonly Answer[] {
     {
       question: 'Where does the time go?',
       part,
-      sentences: told.map((leaf) => sentenceOf(leaf, whose, tables.levels, cases.length, told === leaves)),
+      sentences: told.map((leaf) => writeSentence(leaf, whose, tables.levels, cases.length, told === leaves)),
     },
   ];
 }
 
-function sentenceOf(
+function writeSentence(
   leaf: Leaf<TimeCase>,
   whose: string,
   levels: LevelsOf,

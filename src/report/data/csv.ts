@@ -12,10 +12,10 @@ export const csvReport: Report = {
   tells: 'samples',
   async render({ run, samples }, write) {
     const columns = sampleColumns(run, samples);
-    const fields = columns.map(fieldOf);
+    const fields = columns.map(fieldWriter);
     await write(`${columns.map(({ name }) => name).join(',')}\r\n`);
     for (let start = 0; start < samples.length; start += ROWS_A_CHUNK) {
-      await write(rowsOf(fields, start, Math.min(samples.length, start + ROWS_A_CHUNK)));
+      await write(writeRows(fields, start, Math.min(samples.length, start + ROWS_A_CHUNK)));
     }
   },
 };
@@ -27,7 +27,7 @@ export function csvField(text: string): string {
 
 type Field = (row: number) => string | number;
 
-function rowsOf(fields: readonly Field[], start: number, end: number): string {
+function writeRows(fields: readonly Field[], start: number, end: number): string {
   let text = '';
   for (let row = start; row < end; row++) {
     text += fields[0]!(row);
@@ -37,7 +37,7 @@ function rowsOf(fields: readonly Field[], start: number, end: number): string {
   return text;
 }
 
-function fieldOf(column: SampleColumn): Field {
+function fieldWriter(column: SampleColumn): Field {
   switch (column.kind) {
     case 'whole':
     case 'number':

@@ -18,7 +18,7 @@ export const parquetReport: Report = {
     const writer = new ByteWriter();
     parquetWrite({
       writer,
-      columnData: sampleColumns(run, samples).map((column) => sourceOf(column, samples.length)),
+      columnData: sampleColumns(run, samples).map((column) => columnSource(column, samples.length)),
       codec: 'ZSTD',
       compressors: { ZSTD: (bytes: Uint8Array) => zstdCompressSync(bytes, FAST) },
       rowGroupSize: ROWS_A_GROUP,
@@ -39,7 +39,7 @@ export const parquetReport: Report = {
  * Strings go in as they are and come out dictionary-encoded, because they repeat; times hardly do, so they
  * stay plain.
  */
-function sourceOf(column: SampleColumn, length: number): ColumnSource {
+function columnSource(column: SampleColumn, length: number): ColumnSource {
   const { name } = column;
   switch (column.kind) {
     case 'whole':

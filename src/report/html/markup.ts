@@ -13,7 +13,7 @@ type Part = Markup | string | number | null | readonly Part[];
 /** html`<p>${anything}</p>`: strings and numbers are escaped, lists are joined, null is nothing. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   let text = strings[0]!;
-  for (const [i, part] of parts.entries()) text += textOf(part) + strings[i + 1]!;
+  for (const [i, part] of parts.entries()) text += partText(part) + strings[i + 1]!;
   return new Markup(text);
 }
 
@@ -51,9 +51,9 @@ export function escaped(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-function textOf(part: Part): string {
+function partText(part: Part): string {
   if (part === null) return '';
   if (part instanceof Markup) return part.text;
-  if (Array.isArray(part)) return part.map(textOf).join('');
+  if (Array.isArray(part)) return part.map(partText).join('');
   return escaped(String(part));
 }

@@ -35,7 +35,7 @@ export function page({ run, summary, samples }: ReportInput): string {
   const tables = makeTables(summary, run.study);
   const title = (part: string) => partTitle(part, run.study);
   const manyParts = new Set(tables.tables.map(({ part }) => part)).size > 1;
-  const titleOf = (table: Table) =>
+  const tableTitle = (table: Table) =>
     [...(manyParts ? [title(table.part)] : []), table.title].filter((text) => text !== '').join(' · ');
   return html`<!doctype html>
 <html lang="en">
@@ -67,9 +67,9 @@ ${timeAgainstSize(tables, title)}
 ${cellTables(tables, title, summary.confidence)}
 ${indexSections(run, summary)}
 ${timeAgainstN(tables, title)}
-${latenciesSection(tables, titleOf)}
-${comparisonsSection(summary, tables, titleOf)}
-${distributionsSection(tables, run, samples, titleOf)}
+${latenciesSection(tables, tableTitle)}
+${comparisonsSection(summary, tables, tableTitle)}
+${distributionsSection(tables, run, samples, tableTitle)}
 ${linkSection(run, summary)}
 ${environmentSection(run, summary)}
 ${readingSection(summary)}

@@ -93,12 +93,12 @@ test('a terminal gets what it has room for, and says what is left out', () => {
 });
 
 /** Without what keeps figures on one line. */
-async function pageOf(input: ReportInput): Promise<string> {
+async function renderPage(input: ReportInput): Promise<string> {
   return (await rendered(htmlReport, input)).toString().replaceAll('\u00a0', ' ');
 }
 
 test('of two weights the page has a drawing that says who wins where, of more a strip for each', async () => {
-  const two = await pageOf(oneGroup('encode=40,size=60'));
+  const two = await renderPage(oneGroup('encode=40,size=60'));
   const [sweep] = oneGroup('encode=40,size=60').summary.index!.groups[0]!.sensitivity.sweeps;
   const { to } = sweep!.ranges[0]!;
   const edge = String(Number((100 * to).toFixed(1)));
@@ -109,14 +109,14 @@ test('of two weights the page has a drawing that says who wins where, of more a 
     ),
   );
   assert.doesNotMatch(two, /class="sweeps"/);
-  const four = await pageOf(oneGroup(PUBLISHED));
+  const four = await renderPage(oneGroup(PUBLISHED));
   const strips = four.slice(four.indexOf('class="sweeps"')).split('</table>')[0]!;
   assert.equal(strips.match(/<svg role="img"/g)?.length, 4);
   assert.match(strips, /aria-label="protobuf \+ gzip-6 0 – 97\.\d %, xml \+ gzip-6 97\.\d – 100 %/);
 });
 
 test('names of lines too long for the drawing’s edge stand above it, and no line shares its colour', async () => {
-  const short = await pageOf(oneGroup('encode=40,size=60'));
+  const short = await renderPage(oneGroup('encode=40,size=60'));
   const drawingIn = (page: string) =>
     page.slice(page.indexOf('Lowest index by the share')).split('</figure>')[0]!;
   assert.match(drawingIn(short), /class="ends"/);
@@ -125,7 +125,7 @@ test('names of lines too long for the drawing’s edge stand above it, and no li
     ...cell,
     factors: { ...cell.factors, format: `${cell.factors.format}-of-a-very-long-name` },
   }));
-  const long = await pageOf({ ...input, summary: { ...input.summary, cells } as ReportInput['summary'] });
+  const long = await renderPage({ ...input, summary: { ...input.summary, cells } as ReportInput['summary'] });
   const [legend, drawing] = drawingIn(long).split('</ul>');
   assert.doesNotMatch(drawing!, /class="ends"/);
   const colours = [...legend!.matchAll(/class="(k\d)"/g)].map(([, colour]) => colour);
@@ -141,17 +141,17 @@ test('a range that ends short of all weight does not say 100 %, and one that beg
 });
 
 test('whose index is the lowest is among the first answers, of few groups', () => {
-  const topOf = ({ run, summary }: ReportInput) =>
+  const topRow = ({ run, summary }: ReportInput) =>
     terminalText(run, summary, { columns: 200, colour: false, htmlPath: null }).split('\n\n')[1]!;
   assert.match(
-    topOf(oneGroup('encode=40,size=60')),
+    topRow(oneGroup('encode=40,size=60')),
     /^ {2}Whose index is the lowest\?\n {4}● protobuf \+ gzip-6;/,
   );
-  assert.match(topOf(indexed('encode=40,size=60')), /lowest\?(\n {4}. (10|100|1 000) objects, .*){3}/);
+  assert.match(topRow(indexed('encode=40,size=60')), /lowest\?(\n {4}. (10|100|1 000) objects, .*){3}/);
   const { run, summary } = oneGroup(PUBLISHED);
   const groups = Array.from({ length: 4 }, () => summary.index!.groups[0]!);
   assert.doesNotMatch(
-    topOf({ run, samples: [] as never, summary: { ...summary, index: { ...summary.index!, groups } } }),
+    topRow({ run, samples: [] as never, summary: { ...summary, index: { ...summary.index!, groups } } }),
     /Whose index/,
   );
 });
@@ -160,7 +160,7 @@ test('every report says the nearest change of weights, and of one weight that th
   const said = /move 38 points \[36, 38\] from encode to size and xml \+ gzip-6 wins/;
   for (const text of [indexIn(oneGroup('encode=40,size=60')), markdown(oneGroup('encode=40,size=60'))])
     assert.match(text.replaceAll('&nbsp;', ' ').replaceAll('\\', ''), said);
-  const page = await pageOf(oneGroup('encode=40,size=60'));
+  const page = await renderPage(oneGroup('encode=40,size=60'));
   assert.match(page.replace(/<[^>]+>/g, ''), said);
   assert.match(indexIn(oneGroup('size=1')), /size is all that is weighed/);
   assert.match(indexIn(oneGroup('size=1,decode=0')), /from size to decode/);

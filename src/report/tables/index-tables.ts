@@ -44,7 +44,7 @@ export function indexViews(run: RunFile, summary: Summary, width?: number): read
   const left = index.groups.length - shown.length;
   const notes = [
     ...(left > 0 ? [`${count(left, 'more table')} of the index in --format md and html`] : []),
-    ...notesOf(index),
+    ...indexNotes(index),
   ];
   return shown.map((group) => ({
     table: indexTable(group, index, names, group === shown[0] ? notes : [], width),
@@ -150,7 +150,7 @@ function indexValue(ratio: number): string {
   return ratio === 0 ? '0' : factor(ratio);
 }
 
-function notesOf({ weights, note, confidence }: WeightedIndex): readonly string[] {
+function indexNotes({ weights, note, confidence }: WeightedIndex): readonly string[] {
   return [
     `index: ${sayWeights(weights)}, each over the baseline’s; lower is better. Every ${percent(confidence, 0)} interval is for itself, not adjusted for their number`,
     ...(note === null ? [] : [note]),

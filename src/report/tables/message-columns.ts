@@ -33,19 +33,19 @@ export function messageColumns(messages: Figures): readonly SampleColumn[] {
     ...Object.entries(QUANTILES).map(([name, p]) => ({
       name,
       kind: 'figure' as const,
-      of: (row: number) => quantileOf(messages.get(row), p),
+      of: (row: number) => latencyQuantile(messages.get(row), p),
     })),
-    { name: 'latencies', kind: 'text', values: binsOf(messages) },
+    { name: 'latencies', kind: 'text', values: latencyBins(messages) },
   ];
 }
 
-function quantileOf(figures: MessageFigures | undefined, p: number): number | null {
+function latencyQuantile(figures: MessageFigures | undefined, p: number): number | null {
   return figures === undefined || figures.latencies.length === 0
     ? null
     : latencyQuantileMs(figures.latencies, p);
 }
 
-function binsOf(messages: Figures): ReadonlyMap<number, string> {
+function latencyBins(messages: Figures): ReadonlyMap<number, string> {
   const told = [...messages].filter(([, { latencies }]) => latencies.length > 0);
   return new Map(told.map(([row, { latencies }]) => [row, JSON.stringify(latencies)]));
 }

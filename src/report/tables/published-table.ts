@@ -38,7 +38,7 @@ function besideEachOther({ title, metrics, rows }: PublishedFigures): AdviceTabl
       ...metrics.flatMap((metric) => [rightColumn(metric), rightColumn('ours')]),
     ],
     rows: rows.map((row) => [
-      labelOf(row, rows),
+      rowLabel(row, rows),
       ...row.figures.flatMap((pair, i) => [sayPublished(pair, metrics[i]!), sayOurs(pair, metrics[i]!)]),
     ]),
     notes: notesOn(metrics),
@@ -50,7 +50,7 @@ function beneathEachOther({ title, metrics, rows }: PublishedFigures): AdviceTab
     title: `Published · ${title}`,
     columns: [{ title: 'cells', align: 'left' }, ...metrics.map(rightColumn)],
     rows: rows.flatMap((row) => [
-      [labelOf(row, rows), ...row.figures.map((pair, i) => sayPublished(pair, metrics[i]!))],
+      [rowLabel(row, rows), ...row.figures.map((pair, i) => sayPublished(pair, metrics[i]!))],
       ['  ours', ...row.figures.map((pair, i) => sayOurs(pair, metrics[i]!))],
     ]),
     notes: notesOn(metrics),
@@ -80,7 +80,7 @@ function notesOn(metrics: readonly Figure[]): readonly string[] {
  * `transit-init-simple json`, `json/QJsonDocument`: what the rows do not share, and no factor that another
  * one tells.
  */
-function labelOf({ of }: PublishedRow, rows: readonly PublishedRow[]): string {
+function rowLabel({ of }: PublishedRow, rows: readonly PublishedRow[]): string {
   const named = FACTOR_NAMES.filter((name) => rows.some((row) => row.of[name] !== undefined));
   const varying = named.filter((name) => new Set(rows.map((row) => said(row, name))).size > 1);
   const telling = varying.filter((name, i) => !isTold(name, varying.slice(0, i), rows));

@@ -52,7 +52,7 @@ export function sampleColumns(run: RunFile, samples: SampleTable): readonly Samp
       levels: cells.map((cell) => (cell === undefined ? null : wordOf(cell.factors, name))),
     })),
     // `modelled` is told apart from packets wherever samples go.
-    { name: 'linkEngine', kind: 'level', codes, levels: cells.map((cell) => engineOf(run, cell)) },
+    { name: 'linkEngine', kind: 'level', codes, levels: cells.map((cell) => linkEngine(run, cell)) },
     { name: 'outcome', kind: 'level', codes: samples.outcome, levels: OUTCOMES },
     { name: 'reason', kind: 'text', values: samples.reasons },
     { name: 'requests', kind: 'whole', values: samples.requests },
@@ -72,7 +72,7 @@ function numberColumns({ numbers }: SampleTable): readonly SampleColumn[] {
 }
 
 /** What emulated the cell's network; null for loopback as it is. */
-function engineOf({ link }: RunFile, cell: RunFile['plan']['cells'][number] | undefined): string | null {
+function linkEngine({ link }: RunFile, cell: RunFile['plan']['cells'][number] | undefined): string | null {
   const networks = link?.networks ?? [];
   return networks.find(({ profile }) => profile.name === cell?.factors.network)?.engine ?? null;
 }

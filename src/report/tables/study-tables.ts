@@ -53,24 +53,24 @@ function withMore(table: AdviceTable, more: number): AdviceTable {
 
 function bestTables(groups: readonly BestGroup[], summary: Summary, most: number): AdviceTable[] {
   const cells = new Map(summary.cells.map((cell) => [cell.id, cell]));
-  const firstOf = (group: BestGroup) => cells.get(group.cells[0]!)!;
-  const around = measuredLevels(groups.map(firstOf), summary.networks);
+  const firstCell = (group: BestGroup) => cells.get(group.cells[0]!)!;
+  const around = measuredLevels(groups.map(firstCell), summary.networks);
   const places = (['part', 'network', 'browser', 'connection', 'protocol', 'n'] as const).filter(
     (name) => name === 'part' || varies(around, name),
   );
-  const placeOf = (cell: CellSummary) =>
+  const sayPlace = (cell: CellSummary) =>
     places
       .flatMap((name) => (name === 'part' ? [] : [levelName(name, wordOf(cell.factors, name), around)]))
       .join(' · ');
-  const severalParts = new Set(groups.map((group) => firstOf(group).part)).size > 1;
+  const severalParts = new Set(groups.map((group) => firstCell(group).part)).size > 1;
   const byPlace = [
-    ...Map.groupBy(groups, (group) => `${firstOf(group).part} ${placeOf(firstOf(group))}`).values(),
+    ...Map.groupBy(groups, (group) => `${firstCell(group).part} ${sayPlace(firstCell(group))}`).values(),
   ];
   const shown = byPlace.slice(0, most);
   const left = byPlace.length - shown.length;
   return shown.map((own, i) => {
-    const { part } = firstOf(own[0]!);
-    const title = ['The best of each', severalParts ? part : '', placeOf(firstOf(own[0]!))]
+    const { part } = firstCell(own[0]!);
+    const title = ['The best of each', severalParts ? part : '', sayPlace(firstCell(own[0]!))]
       .filter((text) => text !== '')
       .join(' · ');
     const notes = [
@@ -92,7 +92,7 @@ function bestTable(
   const nameOf = (id: string) => choiceLabel(cells.get(id)!.factors, among, choices, severalTargets);
   const [{ indicators }] = groups as [BestGroup, ...BestGroup[]];
   const asked: readonly FactorName[] = ['dataset', 'procedure', 'computation'];
-  const rowOf = ({ factors }: CellSummary) =>
+  const rowName = ({ factors }: CellSummary) =>
     asked
       .filter((name) => name === 'dataset' || varies(among, name))
       .map((name) => String(wordOf(factors, name)))
@@ -103,7 +103,7 @@ function bestTable(
       ...indicators.map(({ metric }): Column => ({ title: metric, align: 'left' })),
     ],
     rows: groups.map((group) => [
-      rowOf(cells.get(group.cells[0]!)!),
+      rowName(cells.get(group.cells[0]!)!),
       ...group.indicators.map(({ best }) => (best.length === 0 ? '–' : best.map(nameOf).join(TIE))),
     ]),
   };

@@ -31,7 +31,7 @@ export function billTable(table: Table, contest: Contest, paint: Paint): readonl
       i === 0 ? group : '',
       ITEMS[phase].title,
       ...bills.map((bill) => {
-        const item = itemOf(bill, phase);
+        const item = findItem(bill, phase);
         return figure(item?.meanMs, item?.estimated || item?.batched ? '~' : '');
       }),
     ]);
@@ -92,6 +92,6 @@ export function hasEstimates(contest: Contest): boolean {
   );
 }
 
-function itemOf(bill: GroupedBill, phase: string) {
+function findItem(bill: GroupedBill, phase: string) {
   return bill.items.find((item) => item.phase === phase);
 }

@@ -19,7 +19,7 @@ const COLUMNS: readonly Column[] = ['claim', 'published', 'measured', 'verdict']
 /** Lines without indentation; `width` is what they may take. Empty where the study has no claims. */
 export function claimsTable(claims: readonly ClaimSummary[], width: number, paint: Paint): readonly string[] {
   if (claims.length === 0) return [];
-  const rows = claims.map((claim) => fieldsOf(claim, paint));
+  const rows = claims.map((claim) => claimFields(claim, paint));
   const room = width - columnWidths(COLUMNS, rows).reduce((sum, one) => sum + one + 2, 0);
   const table =
     room < NARROWEST_SAYS
@@ -43,7 +43,7 @@ function withWordsBeneath(
   return [head!, ...rows.flatMap((row, i) => [row, ...words(i)])];
 }
 
-function fieldsOf(claim: ClaimSummary, paint: Paint): readonly string[] {
+function claimFields(claim: ClaimSummary, paint: Paint): readonly string[] {
   return [
     clipped(claim.id, WIDEST_ID),
     publishedRange(claim),

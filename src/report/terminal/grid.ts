@@ -71,7 +71,7 @@ export function wrapped(text: string, width: number, first: string, later: strin
   const lines: string[] = [];
   let line = first;
   let empty = true;
-  for (const word of wordsOf(text)) {
+  for (const word of splitWords(text)) {
     if (!empty && stringWidth(line) + 1 + stringWidth(word) > width) {
       lines.push(line);
       line = later;
@@ -95,7 +95,7 @@ export function filled(facts: readonly string[], width: number): readonly string
   return lines;
 }
 
-function wordsOf(text: string): readonly string[] {
+function splitWords(text: string): readonly string[] {
   const kept = text
     .replace(/\[[^\]]*\]/g, (interval) => interval.replaceAll(' ', '\u0000'))
     .replace(/(\d) (?=\d{3}\b|[mµ]s\b|%|objects?\b|messages?\b|[kM]?B\b|[kMG]bit\/s)/g, '$1\u0000')

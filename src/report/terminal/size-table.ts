@@ -29,19 +29,21 @@ export function bySize(tables: readonly Table[]): readonly (readonly Table[])[] 
 export function sizeTable(tables: readonly Table[], width: number, paint: Paint): readonly string[] {
   const labels = [...new Set(tables.flatMap(({ rows }) => rows.map(({ label }) => label)))];
   const unit = unitFor(tables.flatMap(({ rows }) => rows.map(({ cell }) => perMessageMs(cell).median)));
-  const timeOf = (row: Contender) => inUnit(perMessageMs(row.cell).median, unit);
+  const perMessageTime = (row: Contender) => inUnit(perMessageMs(row.cell).median, unit);
   const columns = [
     { title: `median ${unit}`, align: 'left' } as const,
     ...labels.map((label): Column => ({ title: `${label}  `, align: 'right' })),
   ];
   const decimals = labels.map((label) =>
-    decimalsFor(tables.flatMap(({ rows }) => rows.filter((row) => row.label === label).map(timeOf))),
+    decimalsFor(tables.flatMap(({ rows }) => rows.filter((row) => row.label === label).map(perMessageTime))),
   );
   const rows = tables.map((table) => [
     isSequence(table.shared) ? sizeInShort(table.shared.size) : '',
     ...labels.map((label, i) => {
       const row = table.rows.find((one) => one.label === label);
-      return row === undefined ? '–  ' : `${grouped(timeOf(row), decimals[i]!)} ${standingMark(row) || ' '}`;
+      return row === undefined
+        ? '–  '
+        : `${grouped(perMessageTime(row), decimals[i]!)} ${standingMark(row) || ' '}`;
     }),
   ]);
   const fit = fitting(columnWidths(columns, rows), width);

@@ -36,7 +36,7 @@ export function tableSections(
 ): readonly (readonly string[])[] {
   const measured = tables.tables.filter(({ rows }) => rows.length > 0);
   const all = measured.length > MANY_TABLES ? bySize(measured) : measured.map((table) => [table]);
-  const shown = firstOf(all);
+  const shown = sectionsThatFit(all);
   const parts = new Set(measured.map(({ part }) => part));
   const { linesOf, key } = laidOut(shown, confidence, width, paint);
   const sections = shown.map((section) => {
@@ -50,7 +50,7 @@ export function tableSections(
   return sections.length === 0 ? [] : [...sections, [...more, ...key]];
 }
 
-function firstOf(all: readonly Section[]): readonly Section[] {
+function sectionsThatFit(all: readonly Section[]): readonly Section[] {
   const sized = all.some((section) => section.length > 1);
   const most = all.length > MANY_TABLES && !sized ? MOST_ROWS_OF_MANY : MOST_ROWS;
   const shown: Section[] = [];

@@ -59,7 +59,7 @@ export function wayTables(
   paint: Paint,
 ): { readonly lines: readonly (readonly string[])[]; readonly leftOut: readonly string[] } {
   const all = tables.map((table): Figures => ({ table, ...wayTable(table, confidence) }));
-  const grids = all.map((one) => fitted(one, narrowestOf(all, one), width));
+  const grids = all.map((one) => fitted(one, withSameColumns(all, one), width));
   const widths = Map.groupBy(grids, ({ key }) => key);
   const lines = grids.map(({ key, columns, rows }, i) => {
     const own = widths.get(key)!.map((same) => columnWidths(same.columns, same.rows));
@@ -82,12 +82,12 @@ export function wayTables(
 const INDENT = '  ';
 
 /** Columns of the same names in other tables: what is shown of one is shown of all. */
-function narrowestOf(all: readonly Figures[], one: Figures): readonly Figures[] {
-  const key = namesOf(one);
-  return all.filter((other) => namesOf(other) === key);
+function withSameColumns(all: readonly Figures[], one: Figures): readonly Figures[] {
+  const key = columnNames(one);
+  return all.filter((other) => columnNames(other) === key);
 }
 
-function namesOf({ columns }: Figures): string {
+function columnNames({ columns }: Figures): string {
   return columns.map(({ name }) => name).join(' ');
 }
 
@@ -111,7 +111,7 @@ function fitted(one: Figures, alike: readonly Figures[], width: number): Fitted 
   const room = Math.min(WIDEST_LABEL, Math.max(NARROWEST_LABEL, width - used));
   const { columns, rows } = plain(one, shown, long);
   return {
-    key: `${namesOf(one)} ${shown.length} ${long}`,
+    key: `${columnNames(one)} ${shown.length} ${long}`,
     columns,
     rows: rows.map(([label, ...figures]) => [clipped(label!, room), ...figures]),
     left: names.filter((name) => !shown.includes(name)),

@@ -9,8 +9,8 @@ import { measuredLevels } from './levels.ts';
 const cells = madeUp({ n: [10, 100, 1000], networks: ['none', '10mbit'] }).summary.cells;
 const levels = measuredLevels(cells);
 
-function told(outcomeOf: (factors: Cell) => string): Record<string, string[]> {
-  const cases: Case[] = cells.map(({ factors }) => ({ factors, outcome: outcomeOf(factors) }));
+function told(cellOutcome: (factors: Cell) => string): Record<string, string[]> {
+  const cases: Case[] = cells.map(({ factors }) => ({ factors, outcome: cellOutcome(factors) }));
   const said: Record<string, string[]> = {};
   for (const leaf of growLeaves(cases, ['network', 'n', 'format', 'compression'])) {
     said[leaf.outcome] = [...(said[leaf.outcome] ?? []), sayWhere(leaf, levels)];
@@ -52,11 +52,11 @@ test('the factor that tells most apart is named first, others only where they ma
 });
 
 test('every case is in exactly one leaf, whatever the outcomes', () => {
-  const outcomeOf = (cell: Cell) => {
+  const cellOutcome = (cell: Cell) => {
     const { n, format, compression, network } = recordedCell(cell);
     return String((n + format.length * 7 + compression.length * 3 + network.length) % 4);
   };
-  const cases = cells.map(({ factors }) => ({ factors, outcome: outcomeOf(factors) }));
+  const cases = cells.map(({ factors }) => ({ factors, outcome: cellOutcome(factors) }));
   const leaves = growLeaves(cases, ['network', 'n', 'format', 'compression']);
   const inLeaves = leaves.flatMap((leaf) => leaf.cases);
   assert.equal(inLeaves.length, cases.length);

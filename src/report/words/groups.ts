@@ -22,7 +22,7 @@ import {
 } from './levels.ts';
 
 /** What the study itself tells a report beyond the summary. */
-export type Asked = Pick<Study, 'parts' | 'comparisons' | 'networks'>;
+export type StudyChoices = Pick<Study, 'parts' | 'comparisons' | 'networks'>;
 
 /**
  * How a cell stands to the one with the lowest median of its contest. That one is `fastest` only where nobody
@@ -77,15 +77,15 @@ export interface Tables {
   readonly levels: LevelsOf;
 }
 
-export function makeTables(summary: Summary, asked: Asked): Tables {
+export function makeTables(summary: Summary, asked: StudyChoices): Tables {
   const cells = summary.cells.filter((cell) => cell.twinOf === null);
   const levels = levelsOfMeasured(cells, asked);
-  const comparisons = indexOf(summary.comparisons);
+  const comparisons = indexByPair(summary.comparisons);
   const kinds = [...partition(cells, ({ factors }) => String(isSequence(factors))).values()];
   const tables = kinds.flatMap((alike) => {
     const own = kinds.length > 1 ? levelsOfMeasured(alike, asked) : levels;
     return [...partition(alike, keyOfTable)].map(([key, members]) =>
-      tableOf(key, members, own, comparisons, asked),
+      makeTable(key, members, own, comparisons, asked),
     );
   });
   return { tables: inOrder(tables, levels), levels };
@@ -109,25 +109,25 @@ export function tablesOfPart({ tables, levels }: Tables, part: string): Tables {
   };
 }
 
-function levelsOfMeasured(cells: readonly CellSummary[], { networks }: Asked): LevelsOf {
+function levelsOfMeasured(cells: readonly CellSummary[], { networks }: StudyChoices): LevelsOf {
   const measured = cells.filter((cell) => cell.totalMs !== null);
   return measuredLevels(measured.length > 0 ? measured : cells, networks);
 }
 
 type ComparisonIndex = ReadonlyMap<string, Comparison>;
 
-function tableOf(
+function makeTable(
   key: string,
   cells: readonly CellSummary[],
   levels: LevelsOf,
   comparisons: ComparisonIndex,
-  asked: Asked,
+  asked: StudyChoices,
 ): Table {
   const among = namingLevels(cells, levels, asked);
   const choices = codingChoices(cells);
   const label = (cell: CellSummary) => cellLabel(cell.factors, among, choices);
   const shared = cells[0]!.factors;
-  const contests = rankable(cells).map((members) => contestOf(members, label, levels, comparisons, asked));
+  const contests = rankable(cells).map((members) => makeContest(members, label, levels, comparisons, asked));
   return {
     key,
     part: cells[0]!.part,
@@ -176,16 +176,16 @@ function amountOfWork(cell: Cell): string {
  * What names are to tell apart: the cells of one table; where whole ways are held against one another, those
  * of all tables, so that a way keeps its name where only one format was measured.
  */
-function namingLevels(cells: readonly CellSummary[], all: LevelsOf, { comparisons }: Asked): LevelsOf {
+function namingLevels(cells: readonly CellSummary[], all: LevelsOf, { comparisons }: StudyChoices): LevelsOf {
   return comparisons.every(isFactorRule) ? measuredLevels(cells) : all;
 }
 
-function contestOf(
+function makeContest(
   cells: readonly CellSummary[],
   label: (cell: CellSummary) => string,
   levels: LevelsOf,
   comparisons: ComparisonIndex,
-  asked: Asked,
+  asked: StudyChoices,
 ): Contest {
   const measured = cells
     .filter((cell) => cell.totalMs !== null)
@@ -195,7 +195,7 @@ function contestOf(
   const choices = codingChoices(cells);
   const contenders = measured.map((cell): Contender => {
     const names = { label: label(cell), name: cellLabel(cell.factors, among, choices) };
-    return { cell, ...names, ...standingOf(cell, first!, measured.length, comparisons) };
+    return { cell, ...names, ...rankAgainst(cell, first!, measured.length, comparisons) };
   });
   if (contenders.some(({ standing }) => standing === 'undecided'))
     contenders[0] = { ...contenders[0]!, standing: 'lowest' };
@@ -203,14 +203,14 @@ function contestOf(
     part: cells[0]!.part,
     shared: cells[0]!.factors,
     contenders,
-    baseline: baselineOf(contenders, cells, asked),
+    baseline: findBaseline(contenders, cells, asked),
   };
 }
 
-function baselineOf(
+function findBaseline(
   contenders: readonly Contender[],
   cells: readonly CellSummary[],
-  { comparisons }: Asked,
+  { comparisons }: StudyChoices,
 ): Contender | null {
   if (comparisons.length === 0) return null;
   const candidates = contenders.filter(({ cell }) =>
@@ -225,7 +225,7 @@ function baselineOf(
   return only !== undefined && more.length === 0 ? only : null;
 }
 
-function standingOf(
+function rankAgainst(
   cell: CellSummary,
   first: CellSummary,
   contenders: number,
@@ -240,7 +240,7 @@ function standingOf(
   return { standing, slowerBy: { ratio, interval, margin } };
 }
 
-function indexOf(comparisons: readonly Comparison[]): ComparisonIndex {
+function indexByPair(comparisons: readonly Comparison[]): ComparisonIndex {
   const index = new Map<string, Comparison>();
   // A pair may be compared twice, asked and for the ranking: the ranking's is the one told of here.
   for (const comparison of comparisons) {

@@ -19,33 +19,33 @@ export function writeHeading(run: RunFile, summary: Summary, tables: Tables): re
   const all = tables.tables.map(({ shared }) => shared);
   const of = (messages: boolean) => {
     const own = tables.tables.filter(({ shared }) => isSequence(shared) === messages);
-    return own.length === all.length ? tables.levels : levelsAmong(tables.levels, factorsOf(own));
+    return own.length === all.length ? tables.levels : levelsAmong(tables.levels, listCells(own));
   };
   const parts = [
-    ...(all.some((shared) => !isSequence(shared)) ? requestsOf(run, of(false)) : []),
-    ...(all.some(isSequence) ? messagesOf(of(true)) : []),
+    ...(all.some((shared) => !isSequence(shared)) ? sayRequests(run, of(false)) : []),
+    ...(all.some(isSequence) ? sayMessages(of(true)) : []),
     ...some(['network', 'protocol', 'connection'], tables.levels),
   ];
   const label = modelledLabel(summary);
   if (label !== null) parts.push(label);
-  return [...parts, ...browsersOf(run, tables), ...targetsOf(run, tables), countsOf(summary)];
+  return [...parts, ...sayBrowsers(run, tables), ...sayTargets(run, tables), sayCounts(summary)];
 }
 
-function factorsOf(tables: readonly Table[]) {
+function listCells(tables: readonly Table[]) {
   const measured = tables.flatMap(({ rows }) => rows);
   const cells = measured.length > 0 ? measured : tables.flatMap(({ missing }) => missing);
   return cells.map(({ cell }) => cell);
 }
 
-function requestsOf(run: RunFile, levels: LevelsOf): readonly string[] {
-  const body = bodyOf(run, levels);
+function sayRequests(run: RunFile, levels: LevelsOf): readonly string[] {
+  const body = sayBody(run, levels);
   return body === null
     ? some(['dataset', 'n'], levels)
     : [...some(['dataset'], levels), ...((levels.get('n') ?? []).length > 0 ? [body] : [])];
 }
 
 /** `to the client and both ways · as fast as they go · 1 000 messages of 100 B to 25 000 B` */
-function messagesOf(levels: LevelsOf): readonly string[] {
+function sayMessages(levels: LevelsOf): readonly string[] {
   const [n = [], sizes = [], datasets = []] = (['n', 'size', 'dataset'] as const).map((name) =>
     levels.get(name),
   );
@@ -83,7 +83,7 @@ function some(names: readonly FactorName[], levels: LevelsOf): readonly string[]
  * Of somebody's own payloads, where none is a list: what one exchange carries. null for lists, and for data
  * sets.
  */
-function bodyOf({ advice, study }: RunFile, levels: LevelsOf): string | null {
+function sayBody({ advice, study }: RunFile, levels: LevelsOf): string | null {
   const datasets = levels.get('dataset') ?? [];
   const own = study.payloads.filter(({ name }) => datasets.includes(name));
   const [payload, ...others] = advice === undefined ? own : [advice.payload];
@@ -103,9 +103,9 @@ function levelsText(name: FactorName, levels: LevelsOf): string {
   return listed(some.map((level) => levelName(name, level, levels)));
 }
 
-function browsersOf(run: RunFile, { levels }: Tables): readonly string[] {
+function sayBrowsers(run: RunFile, { levels }: Tables): readonly string[] {
   return (levels.get('browser') ?? []).map((browser) => {
-    if (browser === OUTSIDE) return outsideOf(run);
+    if (browser === OUTSIDE) return sayOutside(run);
     const versions = run.sessions.flatMap(({ agent }) =>
       agent?.engine === browser ? [agent.engineVersion] : [],
     );
@@ -114,7 +114,7 @@ function browsersOf(run: RunFile, { levels }: Tables): readonly string[] {
 }
 
 /** What came from outside tells itself what it is: `outside (webkit 18.1)`. */
-function outsideOf({ plan, sessions }: RunFile): string {
+function sayOutside({ plan, sessions }: RunFile): string {
   const came = sessions.flatMap(({ planned, agent }) =>
     plan.sessions[planned]?.browser === OUTSIDE && agent !== null
       ? [`${agent.engine} ${shortVersion(agent.engineVersion)}`]
@@ -123,7 +123,7 @@ function outsideOf({ plan, sessions }: RunFile): string {
   return came.length === 0 ? OUTSIDE : `${OUTSIDE} (${listed([...new Set(came)])})`;
 }
 
-function targetsOf(run: RunFile, { levels }: Tables): readonly string[] {
+function sayTargets(run: RunFile, { levels }: Tables): readonly string[] {
   return (levels.get('target') ?? []).map((target) => {
     const versions = run.sessions.flatMap(({ target: facts }) =>
       facts !== null && facts.about.name === target ? [facts.about.version] : [],
@@ -132,7 +132,7 @@ function targetsOf(run: RunFile, { levels }: Tables): readonly string[] {
   });
 }
 
-function countsOf({ cells, sessions }: Summary): string {
+function sayCounts({ cells, sessions }: Summary): string {
   const noun =
     cells.length > 0 && cells.every(({ factors }) => isSequence(factors)) ? 'sequences' : 'exchanges';
   const measured = cells.filter((cell) => cell.totalMs !== null);

@@ -29,8 +29,12 @@ test('codecs and encoders are named where there is a choice of them, and nowhere
     cells.map(({ factors }) => cellLabel(factors, measuredLevels(cells), codingChoices(cells))),
     ['json', 'xml/saxes@SimpleXML', 'xml/saxes@XMLWriter', 'xml/domparser'],
   );
-  const labelsOf = (some: typeof cells) =>
+  const listLabels = (some: typeof cells) =>
     some.map(({ factors }) => cellLabel(factors, measuredLevels(some), codingChoices(some)));
-  assert.deepEqual(labelsOf(cells.slice(1)), ['xml/saxes@SimpleXML', 'xml/saxes@XMLWriter', 'xml/domparser']);
-  assert.deepEqual(labelsOf(cells.slice(1, 3)), ['encoder SimpleXML', 'encoder XMLWriter']);
+  assert.deepEqual(listLabels(cells.slice(1)), [
+    'xml/saxes@SimpleXML',
+    'xml/saxes@XMLWriter',
+    'xml/domparser',
+  ]);
+  assert.deepEqual(listLabels(cells.slice(1, 3)), ['encoder SimpleXML', 'encoder XMLWriter']);
 });

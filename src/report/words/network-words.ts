@@ -41,9 +41,9 @@ export function networkSection({ study }: RunFile, { link }: Summary): NetworkSe
     rows: link.networks.map((network) => ({
       name: nameNetwork(network.name, study.networks),
       engine: isModelled(network) ? 'modelled, not packets' : network.engine,
-      measured: measuredOf(network),
+      measured: sayMeasured(network),
     })),
-    notes: [tcpOf(link), voidedOf(link)].filter((note) => note !== null),
+    notes: [sayTcp(link), sayVoided(link)].filter((note) => note !== null),
   };
 }
 
@@ -56,14 +56,14 @@ function isModelled({ engine }: MeasuredNetwork): boolean {
   return engine === 'modelled';
 }
 
-function measuredOf({ measured }: MeasuredNetwork): string {
+function sayMeasured({ measured }: MeasuredNetwork): string {
   if (measured === null) return 'not measured';
   const { rttMsMedian, rttMsExpected, downKbitPerS, upKbitPerS } = measured;
   const rtt = `round trip ${sayMs(roundToDigits(rttMsMedian, DIGITS))} (${roundToDigits(rttMsExpected, DIGITS)} expected)`;
   return `${rtt}, ${sayRate(roundToDigits(downKbitPerS, DIGITS))} down, ${sayRate(roundToDigits(upKbitPerS, DIGITS))} up`;
 }
 
-function tcpOf({ tcp }: LinkSummary): string | null {
+function sayTcp({ tcp }: LinkSummary): string | null {
   if (tcp === null) return null;
   return `TCP ${tcp.congestionControl}, initial window ${tcp.initialWindow} segments`;
 }
@@ -72,7 +72,7 @@ function tcpOf({ tcp }: LinkSummary): string | null {
  * `4 of 212 blocks were void: the link was late`. Of a model nobody knows whether it was late: no void block
  * is no news.
  */
-function voidedOf({ networks, voided: { blocks, byCause } }: LinkSummary): string | null {
+function sayVoided({ networks, voided: { blocks, byCause } }: LinkSummary): string | null {
   if (blocks === 0) return null;
   const causes = (Object.keys(CAUSES) as VoidCause[]).filter((cause) => byCause[cause] > 0);
   if (causes.length === 0 && networks.every(isModelled)) return null;

@@ -11,9 +11,9 @@ import { claimsAnswer } from '../answers/claims.ts';
 import { comparisonAnswers } from '../answers/compared.ts';
 import { bestAnswer } from '../answers/fastest.ts';
 import { whereTimeGoes } from '../answers/time.ts';
-import { type Asked, type Tables, tablesOfPart } from './groups.ts';
+import { type StudyChoices, type Tables, tablesOfPart } from './groups.ts';
 
-export function writeAnswers(summary: Summary, asked: Asked, tables: Tables): readonly Answer[] {
+export function writeAnswers(summary: Summary, asked: StudyChoices, tables: Tables): readonly Answer[] {
   if (summary.cells.every((cell) => cell.totalMs === null)) {
     return [{ question: 'What came of it?', part: '', sentences: [nothing(summary)] }];
   }
@@ -31,7 +31,7 @@ export function writeAnswers(summary: Summary, asked: Asked, tables: Tables): re
   return [...claimsAnswer(summary), ...answers];
 }
 
-export function partTitle(part: string, asked: Asked): string {
+export function partTitle(part: string, asked: StudyChoices): string {
   return asked.parts.find(({ name }) => name === part)?.title ?? part;
 }
 

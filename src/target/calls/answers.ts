@@ -179,7 +179,7 @@ export class Calls {
   }
 
   #refuse(path: string, thrown: unknown, response: TargetResponse): void {
-    const problem = problemOf(thrown);
+    const problem = describeProblem(thrown);
     if (problem.status === 500) this.#parts.onFailure(thrown);
     if (path !== SOAP_PATH) sendProblem(response, problem);
     else sendFault(response, FAULT_TYPE, faultBody(problem.status, problem.detail));
@@ -218,7 +218,7 @@ function wrongBody(why: string): Refusal {
   return new Refusal({ status: 400, detail: `the body is no request: ${why}` });
 }
 
-function problemOf(thrown: unknown): RequestProblem {
+function describeProblem(thrown: unknown): RequestProblem {
   if (thrown instanceof Refusal) return thrown.problem;
   const detail = messageOf(thrown);
   return { status: thrown instanceof RefusedCall ? 400 : 500, detail };

@@ -29,7 +29,7 @@ export function writeWsdl(address: string): string {
 <wsdl:definitions name="Wirefare" targetNamespace="${VALUE_NAMESPACE}" xmlns:w="${VALUE_NAMESPACE}" \
 xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" \
 xmlns:xs="http://www.w3.org/2001/XMLSchema"><wsdl:types><xs:schema targetNamespace="${VALUE_NAMESPACE}">${elements}\
-${SERIALIZED_ELEMENT}</xs:schema></wsdl:types>${each(messages)}${messageOf('serializedIn', 'Serialized')}${messageOf('serializedOut', 'Serialized')}<wsdl:portType name="Wirefare">${each(portOperation)}${portOperation(SERIALIZED)}</wsdl:portType>\
+${SERIALIZED_ELEMENT}</xs:schema></wsdl:types>${each(messages)}${messageElement('serializedIn', 'Serialized')}${messageElement('serializedOut', 'Serialized')}<wsdl:portType name="Wirefare">${each(portOperation)}${portOperation(SERIALIZED)}</wsdl:portType>\
 <wsdl:binding name="WirefareSoap" type="w:Wirefare"><soap:binding transport="http://schemas.xmlsoap.org/soap/http" \
 style="document"/>${each(boundOperation)}${boundOperation(SERIALIZED)}</wsdl:binding><wsdl:service name="WirefareService"><wsdl:port name="Wirefare" \
 binding="w:WirefareSoap"><soap:address location="${escaped(address)}"/></wsdl:port></wsdl:service></wsdl:definitions>
@@ -37,10 +37,10 @@ binding="w:WirefareSoap"><soap:address location="${escaped(address)}"/></wsdl:po
 }
 
 function messages({ name, requestSchema, answerSchema }: Described): string {
-  return messageOf(`${name}In`, requestSchema.name) + messageOf(`${name}Out`, answerSchema.name);
+  return messageElement(`${name}In`, requestSchema.name) + messageElement(`${name}Out`, answerSchema.name);
 }
 
-function messageOf(name: string, element: string): string {
+function messageElement(name: string, element: string): string {
   return `<wsdl:message name="${name}"><wsdl:part name="body" element="w:${element}"/></wsdl:message>`;
 }
 
@@ -57,7 +57,7 @@ function boundOperation({ name }: Pick<Described, 'name'>): string {
 
 function element(name: string, content: Content, occurs: string): string {
   const start = `<xs:element name="${name}"${occurs}`;
-  if (content.kind === 'scalar') return `${start} type="xs:${typeOf(content)}"/>`;
+  if (content.kind === 'scalar') return `${start} type="xs:${xsdType(content)}"/>`;
   return `${start}><xs:complexType><xs:sequence>${children(content)}</xs:sequence></xs:complexType></xs:element>`;
 }
 
@@ -77,7 +77,7 @@ function fieldElement({ name, child, optional, repeats }: XmlField): string {
   return element(name, child!, repeats ? `${least} maxOccurs="unbounded"` : least);
 }
 
-function typeOf({ type }: ScalarContent): string {
+function xsdType({ type }: ScalarContent): string {
   if (type.kind !== 'integer') return type.kind;
   return type.min >= INT32.min && type.max <= INT32.max ? 'int' : 'long';
 }

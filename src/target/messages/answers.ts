@@ -5,8 +5,8 @@ import { count, Refusal, readParameters } from '../parameters.ts';
 import { badParameter } from '../problem.ts';
 import { sendJson, sendText, type TargetResponse } from '../send.ts';
 import {
-  type Asked,
   guarded,
+  type MessageRequest,
   ownWire,
   refuse,
   refuseSequence,
@@ -24,7 +24,7 @@ import { markAnswered } from './traffic.ts';
 
 const MOST_SPEC_BYTES = 65_536;
 
-type Answering = (asked: Asked) => void;
+type Answering = (asked: MessageRequest) => void;
 
 /** Path → method → what it does. */
 const ROUTES: Readonly<Record<string, Readonly<Record<string, Answering>>>> = {
@@ -45,7 +45,7 @@ export const MESSAGE_PATHS: Readonly<Record<string, readonly string[]>> = Object
 );
 
 /** Path and method have been checked. */
-export function answerMessages(path: string, asked: Asked): void {
+export function answerMessages(path: string, asked: MessageRequest): void {
   const { request, response } = asked;
   const wire = ownWire(request);
   if (wire !== null) response.once('finish', () => markAnswered(wire));
@@ -56,7 +56,7 @@ export function answerMessages(path: string, asked: Asked): void {
   guarded(asked, () => ROUTES[path]![request.method!]!(asked));
 }
 
-function noSocketHere({ request: { httpVersionMajor } }: Asked): void {
+function noSocketHere({ request: { httpVersionMajor } }: MessageRequest): void {
   refuse(
     httpVersionMajor >= 2
       ? { status: 501, detail: 'this target has no WebSocket over HTTP/2' }
@@ -64,7 +64,7 @@ function noSocketHere({ request: { httpVersionMajor } }: Asked): void {
   );
 }
 
-function make(asked: Asked): void {
+function make(asked: MessageRequest): void {
   const { request, response, search, sequences } = asked;
   const { parts } = sequences;
   if (search !== '')
@@ -81,7 +81,7 @@ function make(asked: Asked): void {
   });
 }
 
-function tell(asked: Asked): void {
+function tell(asked: MessageRequest): void {
   const { response } = asked;
   const parameters = readParameters(asked.search, ['sequence', 'until']);
   const until = parameters.get('until');
@@ -112,13 +112,13 @@ function whenReceived(sequence: Sequence, response: TargetResponse, answer: () =
   response.once('close', stop);
 }
 
-function begin(asked: Asked): void {
+function begin(asked: MessageRequest): void {
   const sequence = sequenceAlone(asked);
   asked.request.resume();
   sequence.begin(() => sendJson(asked.response, sequence.state()));
 }
 
-function next(asked: Asked): void {
+function next(asked: MessageRequest): void {
   const sequence = sequenceAlone(asked);
   const { mode } = sequence.spec;
   if (mode !== 'ping-pong') refuseSequence(`is ${mode}, not ping-pong`);
@@ -127,7 +127,7 @@ function next(asked: Asked): void {
   sendText(asked.response, String(sequence.next()));
 }
 
-function end(asked: Asked): void {
+function end(asked: MessageRequest): void {
   const { request, response } = asked;
   const sequence = sequenceAlone(asked);
   request.resume();
@@ -135,7 +135,7 @@ function end(asked: Asked): void {
   sequence.forget();
 }
 
-function poll(asked: Asked): void {
+function poll(asked: MessageRequest): void {
   const parameters = readParameters(asked.search, ['sequence', 'from']);
   const sequence = takeSequence(asked, parameters);
   if (sequence.spec.direction !== 'server-to-client') refuseSequence('does not go to the client alone');

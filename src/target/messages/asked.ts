@@ -11,7 +11,7 @@ import type { Sequence } from './sequence.ts';
 import type { Sequences } from './sequences.ts';
 import { readStandAlone } from './spec.ts';
 
-export interface Asked {
+export interface MessageRequest {
   readonly request: TargetRequest;
   readonly response: TargetResponse;
   /** The query, without its question mark. */
@@ -20,12 +20,12 @@ export interface Asked {
 }
 
 /** What is known of a request for a WebSocket too. */
-export type AskedFor = Pick<Asked, 'search' | 'sequences'> & {
+export type AskedFor = Pick<MessageRequest, 'search' | 'sequences'> & {
   readonly request: { readonly socket: Parameters<typeof rawSocket>[0] };
 };
 
 /** Refusals are answered; what goes wrong otherwise ends this request alone. */
-export function guarded(asked: Asked, act: () => void): void {
+export function guarded(asked: MessageRequest, act: () => void): void {
   const { request, response, sequences } = asked;
   try {
     act();

@@ -1,12 +1,12 @@
 // GET /events and GET /stream: answers that go on as long as the sequence.
 
 import type { TargetResponse } from '../send.ts';
-import { type Asked, beginAlone, refuse, refuseSequence, sequenceOrStandAlone } from './asked.ts';
+import { beginAlone, type MessageRequest, refuse, refuseSequence, sequenceOrStandAlone } from './asked.ts';
 import type { Outlet } from './outlet.ts';
 import { eventsOutlet, streamOutlet } from './response-outlet.ts';
 import type { Sequence } from './sequence.ts';
 
-export function answerEvents(asked: Asked): void {
+export function answerEvents(asked: MessageRequest): void {
   opened(asked, true, (response, { spec }) => {
     // What the target makes itself of random content has no ends of lines.
     const isOneLine = spec.content.kind === 'random' && spec.direction === 'server-to-client';
@@ -14,12 +14,12 @@ export function answerEvents(asked: Asked): void {
   });
 }
 
-export function answerStream(asked: Asked): void {
+export function answerStream(asked: MessageRequest): void {
   opened(asked, false, streamOutlet);
 }
 
 function opened(
-  asked: Asked,
+  asked: MessageRequest,
   wantsText: boolean,
   open: (response: TargetResponse, sequence: Sequence) => Outlet,
 ): void {

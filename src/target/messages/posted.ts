@@ -2,13 +2,13 @@
 
 import { MESSAGE_LIMITS } from '../../wire/sequence.ts';
 import { sendText, type TargetResponse } from '../send.ts';
-import { type Asked, guarded, refuse, refuseSequence, sequenceAlone } from './asked.ts';
+import { guarded, type MessageRequest, refuse, refuseSequence, sequenceAlone } from './asked.ts';
 import { readBody } from './body.ts';
 import type { Sequence } from './sequence.ts';
 
 const { mostBytes } = MESSAGE_LIMITS;
 
-export function answerMessage(asked: Asked): void {
+export function answerMessage(asked: MessageRequest): void {
   const sequence = sequenceAlone(asked);
   refuseToTake(sequence);
   readBody(asked.request, mostBytes, (body) => {

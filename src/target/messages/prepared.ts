@@ -54,7 +54,7 @@ function data(content: DataContent, spec: SequenceSpec, parts: MessageParts): Pr
   const stored = parts.datasets.get(dataset)!;
   const isSent = spec.direction === 'server-to-client';
   const cycle = Math.min(stored.count, MOST_DATA_MESSAGES, spec.messages);
-  const values = isSent ? valuesOf(stored, cycle) : [];
+  const values = isSent ? messageValues(stored, cycle) : [];
   const encode = encoderNamed(format, encoder).bind(stored.schema);
   // Encoders make the same of the same: the digest is found now, so that nothing but the format's work is
   // timed.
@@ -70,12 +70,12 @@ function data(content: DataContent, spec: SequenceSpec, parts: MessageParts): Pr
       onEncoded(clock.nowMs() - fromMs);
       return behindHead(headAt(heads, place % cycle), body);
     },
-    decode: spec.direction === 'client-to-server' ? decoderOf(content, stored) : null,
+    decode: spec.direction === 'client-to-server' ? makeDecoder(content, stored) : null,
   };
 }
 
 /** One value a message: of a list, a list of that one record. */
-function valuesOf(stored: StoredData, cycle: number): DataValue[] {
+function messageValues(stored: StoredData, cycle: number): DataValue[] {
   const places = Array.from({ length: cycle }, (_, i) => i);
   if (stored.shape === 'messages') return places.map((i) => stored.body(1, i));
   if (stored.shape === 'document') return [stored.body(1, 0)];
@@ -88,7 +88,7 @@ function isTextFormat(format: string): boolean {
   return formatNamed(format).codecs.every(({ takes }) => takes !== 'bytes');
 }
 
-function decoderOf(
+function makeDecoder(
   { format, codec: name }: DataContent,
   { schema }: StoredData,
 ): (message: Uint8Array) => void {

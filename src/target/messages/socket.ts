@@ -29,7 +29,7 @@ const MOST_FRAGMENTS = 100_000;
 export type RawSocket = Duplex & Parameters<typeof rawSocket>[0];
 
 export function socketUpgrades(sequences: Sequences): Upgrades {
-  const serverOf = (perMessageDeflate: false | typeof DEFLATE_ALL) =>
+  const makeServer = (perMessageDeflate: false | typeof DEFLATE_ALL) =>
     new WebSocketServer({
       noServer: true,
       clientTracking: false,
@@ -38,8 +38,8 @@ export function socketUpgrades(sequences: Sequences): Upgrades {
       // The types of the library do not know it yet.
       ...({ maxFragments: MOST_FRAGMENTS } as object),
     });
-  const plain = serverOf(false);
-  const deflating = serverOf(DEFLATE_ALL);
+  const plain = makeServer(false);
+  const deflating = makeServer(DEFLATE_ALL);
   return {
     wants: ({ url = '', headers }) =>
       url.split('?', 1)[0] === PATH && headers.upgrade?.toLowerCase() === 'websocket',
@@ -57,12 +57,12 @@ export function socketUpgrades(sequences: Sequences): Upgrades {
   };
 }
 
-interface Asked {
+interface SocketRequest {
   readonly deflate: boolean;
   open(webSocket: WebSocket, socket: RawSocket): void;
 }
 
-function asked(request: IncomingMessage, sequences: Sequences): Parsed<Asked> {
+function asked(request: IncomingMessage, sequences: Sequences): Parsed<SocketRequest> {
   const [, search = ''] = /\?(.*)$/s.exec(request.url ?? '') ?? [];
   return refusable(() =>
     search === '' || /^compression=[^&]*$/.test(search)
@@ -71,7 +71,7 @@ function asked(request: IncomingMessage, sequences: Sequences): Parsed<Asked> {
   );
 }
 
-function sequenceAsked(request: IncomingMessage, search: string, sequences: Sequences): Asked {
+function sequenceAsked(request: IncomingMessage, search: string, sequences: Sequences): SocketRequest {
   const { sequence, isAlone } = sequenceOrStandAlone({ search, sequences, request });
   try {
     refuseToOpen(sequence, request);
@@ -94,7 +94,7 @@ function refuseToOpen({ spec, hasOutlet }: Sequence, request: IncomingMessage): 
 }
 
 /** Without a sequence everything comes back. */
-function echoAsked(request: IncomingMessage, search: string): Asked {
+function echoAsked(request: IncomingMessage, search: string): SocketRequest {
   const compression = readChoice(
     readParameters(search, ['compression']),
     'compression',

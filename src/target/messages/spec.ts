@@ -20,13 +20,13 @@ const LARGEST_SEED = 2 ** 32 - 1;
 /** Throws a Refusal. */
 export function readSpec(text: string, features: Features): SequenceSpec {
   const known = ['direction', 'mode', 'ratePerSecond', 'messages', 'content', 'compression'];
-  const fields = fieldsOf(parsed(text), '', known);
-  const direction = oneOf(fields, 'direction', DIRECTIONS);
-  const mode = oneOf(fields, 'mode', MODES);
+  const fields = readFields(parsed(text), '', known);
+  const direction = readWord(fields, 'direction', DIRECTIONS);
+  const mode = readWord(fields, 'mode', MODES);
   const messages = whole(fields, 'messages', 1, MESSAGE_LIMITS.messages);
-  const compression = oneOf({ compression: 'none', ...fields }, 'compression', COMPRESSIONS);
-  const content = contentOf(fields.content, messages, features);
-  return { direction, mode, ratePerSecond: rateOf(fields, mode), messages, content, compression };
+  const compression = readWord({ compression: 'none', ...fields }, 'compression', COMPRESSIONS);
+  const content = readContent(fields.content, messages, features);
+  return { direction, mode, ratePerSecond: readRate(fields, mode), messages, content, compression };
 }
 
 /** Names of a stand-alone query: `/events?messages=10&size=random-100-1000&body=text&seed=7&rate=50`. */
@@ -48,7 +48,7 @@ export function readStandAlone(search: string): SequenceSpec {
   const size = level === null ? null : randomSize(level);
   if (size === null) throw wrong(sizeWord, 'size', '100, random-100-1000 or growing-100');
   checkSize(size, messages, 'size');
-  const body = oneOf(fields, 'body', BODIES);
+  const body = readWord(fields, 'body', BODIES);
   const seed = whole(fields, 'seed', 0, LARGEST_SEED);
   const paced = fields.rate !== null;
   return {
@@ -57,7 +57,7 @@ export function readStandAlone(search: string): SequenceSpec {
     ratePerSecond: paced ? rate(fields, 'rate') : null,
     messages,
     content: { kind: 'random', body, size, seed },
-    compression: oneOf(fields, 'compression', COMPRESSIONS),
+    compression: readWord(fields, 'compression', COMPRESSIONS),
   };
 }
 
@@ -69,20 +69,20 @@ function parsed(text: string): unknown {
   }
 }
 
-function contentOf(value: unknown, messages: number, features: Features): MessageContent {
-  const { kind } = fieldsOf(value, 'content', null);
+function readContent(value: unknown, messages: number, features: Features): MessageContent {
+  const { kind } = readFields(value, 'content', null);
   if (kind === 'data') return dataContent(value, features);
-  const fields = fieldsOf(value, 'content', ['kind', 'body', 'size', 'seed']);
+  const fields = readFields(value, 'content', ['kind', 'body', 'size', 'seed']);
   return {
-    kind: oneOf(fields, 'kind', ['random', 'data'] as const, 'content') as 'random',
-    body: oneOf(fields, 'body', BODIES, 'content'),
+    kind: readWord(fields, 'kind', ['random', 'data'] as const, 'content') as 'random',
+    body: readWord(fields, 'body', BODIES, 'content'),
     size: sizeIn(fields.size, messages),
     seed: whole(fields, 'seed', 0, LARGEST_SEED, 'content'),
   };
 }
 
 function dataContent(value: unknown, { datasets, payloads = [], formats }: Features): MessageContent {
-  const fields = fieldsOf(value, 'content', ['kind', 'dataset', 'format', 'encoder', 'codec']);
+  const fields = readFields(value, 'content', ['kind', 'dataset', 'format', 'encoder', 'codec']);
   const dataset = named(fields, 'dataset', [...datasets, ...payloads.map(({ name }) => name)]);
   const format = named(fields, 'format', Object.keys(formats));
   const encoder = named(fields, 'encoder', formats[format]!);
@@ -92,11 +92,11 @@ function dataContent(value: unknown, { datasets, payloads = [], formats }: Featu
 
 function sizeIn(value: unknown, messages: number): SizePolicy {
   const path = 'content.size';
-  const { policy } = fieldsOf(value, path, null);
+  const { policy } = readFields(value, path, null);
   const names = policy === 'random' ? ['policy', 'least', 'most'] : ['policy', 'bytes'];
-  const fields = fieldsOf(value, path, names);
+  const fields = readFields(value, path, names);
   const { leastBytes, mostBytes } = MESSAGE_LIMITS;
-  const name = oneOf(fields, 'policy', ['fixed', 'random', 'growing'] as const, path);
+  const name = readWord(fields, 'policy', ['fixed', 'random', 'growing'] as const, path);
   const bytes = (field: string) => whole(fields, field, leastBytes, mostBytes, path);
   const size: SizePolicy =
     name === 'random'
@@ -120,7 +120,7 @@ function checkSize(size: SizePolicy, messages: number, path: string): void {
     throw wrong(together, path, `at most ${growthBytes} bytes of all messages that grow together`);
 }
 
-function rateOf(fields: Fields, mode: SequenceSpec['mode']): number | null {
+function readRate(fields: Fields, mode: SequenceSpec['mode']): number | null {
   if (mode === 'paced') return rate(fields, 'ratePerSecond');
   if (fields.ratePerSecond === undefined || fields.ratePerSecond === null) return null;
   throw new Refusal(badParameter('ratePerSecond', `only paced sequences have it, not ${mode}`));
@@ -134,7 +134,7 @@ function rate(fields: Fields, name: string): number {
 }
 
 /** `known` null: any field, of something that tells itself which it may have. */
-function fieldsOf(value: unknown, path: string, known: readonly string[] | null): Fields {
+function readFields(value: unknown, path: string, known: readonly string[] | null): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw wrong(value, path === '' ? 'body' : path, 'an object');
   const odd = Object.keys(value).find((name) => known?.includes(name) === false);
@@ -143,7 +143,7 @@ function fieldsOf(value: unknown, path: string, known: readonly string[] | null)
   return value as Fields;
 }
 
-function oneOf<T extends string>(fields: Fields, name: string, allowed: readonly T[], path = ''): T {
+function readWord<T extends string>(fields: Fields, name: string, allowed: readonly T[], path = ''): T {
   const value = fields[name];
   const found = allowed.find((each) => each === value);
   if (found !== undefined) return found;

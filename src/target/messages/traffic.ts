@@ -21,7 +21,7 @@ const answered = new WeakMap<Socket, Counted>();
  * nothing.
  */
 export function markAnswered(wire: Socket): void {
-  answered.set(wire, countsOf(wire));
+  answered.set(wire, socketBytes(wire));
 }
 
 export class Traffic {
@@ -41,7 +41,7 @@ export class Traffic {
   begin(): void {
     this.#settledRead = 0;
     this.#settledWritten = 0;
-    for (const wire of this.#wires.keys()) this.#wires.set(wire, countsOf(wire));
+    for (const wire of this.#wires.keys()) this.#wires.set(wire, socketBytes(wire));
   }
 
   /** Without what came on `asking` since its last answer: the request for this very count. */
@@ -66,6 +66,6 @@ export class Traffic {
   }
 }
 
-function countsOf({ bytesRead: read, bytesWritten: written }: Socket): Counted {
+function socketBytes({ bytesRead: read, bytesWritten: written }: Socket): Counted {
   return { read, written };
 }

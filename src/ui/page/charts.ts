@@ -28,7 +28,7 @@ export function uPlotCharts(window: Window): Charts {
     for (const [place, { draw: again }] of standing) draw(place, again);
   });
   window.addEventListener('resize', () => {
-    for (const [place, { chart }] of standing) chart.setSize(sizeOf(place));
+    for (const [place, { chart }] of standing) chart.setSize(measureSize(place));
   });
   return {
     latency: (place, latenciesMs) =>
@@ -45,7 +45,7 @@ export function uPlotCharts(window: Window): Charts {
 function latencyOptions(place: HTMLElement, window: Window): uPlot.Options {
   const colour = colours(window);
   return {
-    ...sizeOf(place),
+    ...measureSize(place),
     ...COMMON,
     scales: { x: { time: false }, y: { range: (_, _least, most) => [0, most * 1.05] } },
     axes: [
@@ -78,7 +78,7 @@ function sizeOptions(place: HTMLElement, { bytes, lines }: SizeLines, window: Wi
   const [low, high] = [Math.min(...known) * 0.8, Math.max(...known) * 1.25];
   const [least, most] = [bytes[0]! * 0.85, bytes.at(-1)! * 1.18];
   return {
-    ...sizeOf(place),
+    ...measureSize(place),
     ...COMMON,
     scales: {
       x: { time: false, distr: LOGARITHMIC, range: [least, most] },
@@ -132,7 +132,7 @@ function axis(colour: (name: string) => string, more: uPlot.Axis): uPlot.Axis {
   };
 }
 
-function sizeOf(place: HTMLElement): { width: number; height: number } {
+function measureSize(place: HTMLElement): { width: number; height: number } {
   const width = place.clientWidth;
   return { width, height: width < NARROW_PX ? HEIGHT_PX * 0.8 : HEIGHT_PX };
 }

@@ -42,7 +42,7 @@ export interface RunRow {
 }
 
 export function runRows(runs: readonly PageRun[]): RunRow[] {
-  return runs.flatMap((run) => run.outcomes.map((outcome, index) => rowOf(run, outcome, index + 1)));
+  return runs.flatMap((run) => run.outcomes.map((outcome, index) => exportRow(run, outcome, index + 1)));
 }
 
 /** RFC 4180, with a head and with CRLF. */
@@ -56,7 +56,7 @@ export function asJson(rows: readonly RunRow[]): string {
   return `${JSON.stringify(rows, null, 1)}\n`;
 }
 
-function rowOf(
+function exportRow(
   { number, startedAt, order, wasHidden }: PageRun,
   outcome: SequenceOutcome,
   repetition: number,

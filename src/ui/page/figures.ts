@@ -48,9 +48,9 @@ export function computeFigures({ order, outcomes }: PageRun): RunFigures | null 
     perSecond: of(({ figures }) => (n / figures.wallMs) * 1_000),
     firstMs: of(({ figures }) => figures.firstMs),
     setUpMs: of(({ figures }) => figures.setUpMs),
-    latency: latencyOf(whole),
-    ...bytesOf(whole, n),
-    serverCpuMs: medianOrNull(whole.map(({ figures }) => perMessageOf(figures.serverCpuMs, n))),
+    latency: medianLatency(whole),
+    ...medianBytes(whole, n),
+    serverCpuMs: medianOrNull(whole.map(({ figures }) => dividedByN(figures.serverCpuMs, n))),
     reordered: whole.reduce((sum, { figures }) => sum + figures.reordered, 0),
     clockErrorMs: Math.max(...whole.map(({ figures }) => figures.clockErrorMs)),
     checkMs: of(({ figures }) => figures.checkMs / n),
@@ -62,7 +62,7 @@ export function failureReason({ outcomes }: PageRun): string | null {
   return outcomes.at(-1)?.failure?.reason ?? null;
 }
 
-function latencyOf(outcomes: readonly SequenceOutcome[]): Latency | null {
+function medianLatency(outcomes: readonly SequenceOutcome[]): Latency | null {
   const all = together(outcomes.map(({ figures }) => figures.latencies));
   if (all.length === 0) return null;
   const exact = outcomes.map(({ latenciesMs }) => greatest(latenciesMs));
@@ -79,18 +79,18 @@ function greatest(latenciesMs: Float64Array | undefined): number | null {
   return latenciesMs.reduce((most, one) => Math.max(most, one), 0);
 }
 
-function bytesOf(
+function medianBytes(
   outcomes: readonly SequenceOutcome[],
   n: number,
 ): Pick<RunFigures, 'wireBytes' | 'overheadBytes'> {
-  const up = medianOrNull(outcomes.map(({ figures }) => perMessageOf(figures.wireBytesUp, n)));
-  const down = medianOrNull(outcomes.map(({ figures }) => perMessageOf(figures.wireBytesDown, n)));
+  const up = medianOrNull(outcomes.map(({ figures }) => dividedByN(figures.wireBytesUp, n)));
+  const down = medianOrNull(outcomes.map(({ figures }) => dividedByN(figures.wireBytesDown, n)));
   if (up === null || down === null) return { wireBytes: null, overheadBytes: null };
   const own = median(outcomes.map(({ bytes }) => bytes / n));
   return { wireBytes: { up, down }, overheadBytes: up + down - own };
 }
 
-function perMessageOf(value: number | null, n: number): number | null {
+function dividedByN(value: number | null, n: number): number | null {
   return value === null ? null : value / n;
 }
 

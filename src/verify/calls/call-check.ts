@@ -14,7 +14,7 @@ export interface CallLook {
   readonly timeoutMs: number;
 }
 
-interface Asked {
+interface CallCheckSettings {
   readonly name: string;
   readonly must: string;
   /** Why there is nothing to look at in a target with these; null where there is. */
@@ -24,7 +24,7 @@ interface Asked {
 
 const CALLS_WITHIN_MS = 10_000;
 
-export function callCheck({ name, must, without, look }: Asked): Check {
+export function callCheck({ name, must, without, look }: CallCheckSettings): Check {
   return {
     name,
     must,

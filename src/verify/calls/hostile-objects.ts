@@ -27,10 +27,10 @@ export function hostileObjects(): BadBody[] {
   ];
 }
 
-const NUMBER = classOf('java.lang.Number', '86ac951d0b94e08b', '02', [], NULL);
-const INTEGER = classOf('java.lang.Integer', '12e2a0a4f7818738', '02', [['I', 'value']], NUMBER);
-const ARRAY_LIST = classOf('java.util.ArrayList', '7881d21d99c7619d', '03', [['I', 'size']], NULL);
-const HASH_MAP = classOf(
+const NUMBER = classDescription('java.lang.Number', '86ac951d0b94e08b', '02', [], NULL);
+const INTEGER = classDescription('java.lang.Integer', '12e2a0a4f7818738', '02', [['I', 'value']], NUMBER);
+const ARRAY_LIST = classDescription('java.util.ArrayList', '7881d21d99c7619d', '03', [['I', 'size']], NULL);
+const HASH_MAP = classDescription(
   'java.util.HashMap',
   '0507dac1c31660d1',
   '03',
@@ -56,7 +56,7 @@ function urlInMap(): Uint8Array {
   return bytes(HEAD, map, url, values, NULL, END);
 }
 
-function classOf(
+function classDescription(
   name: string,
   serialVersionUid: string,
   flags: string,

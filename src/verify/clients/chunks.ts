@@ -11,7 +11,7 @@ export function unchunked(raw: Buffer): Unchunked {
   let at = 0;
   for (;;) {
     const end = raw.indexOf('\r\n', at);
-    const size = end < 0 ? null : sizeOf(raw.toString('latin1', at, end));
+    const size = end < 0 ? null : parseChunkSize(raw.toString('latin1', at, end));
     if (size === null) return { wrong: `no chunk begins at byte ${at} of the body` };
     at = end + 2;
     if (size === 0) return afterLast(raw, at, Buffer.concat(parts));
@@ -25,7 +25,7 @@ export function unchunked(raw: Buffer): Unchunked {
   }
 }
 
-function sizeOf(line: string): number | null {
+function parseChunkSize(line: string): number | null {
   const digits = /^([0-9a-f]+)\s*(?:;.*)?$/i.exec(line)?.[1];
   return digits === undefined ? null : Number.parseInt(digits, 16);
 }

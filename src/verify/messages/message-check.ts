@@ -20,7 +20,7 @@ export interface MessageLook {
   has(endpoint: Endpoint): boolean;
 }
 
-interface Asked {
+interface MessageCheckSettings {
   readonly name: string;
   readonly must: string;
   /** Of none of them it has, there is nothing to look at. */
@@ -32,7 +32,7 @@ interface Asked {
   look(look: MessageLook): Promise<readonly string[]>;
 }
 
-export function messageCheck({ name, must, endpoints, once, without, look }: Asked): Check {
+export function messageCheck({ name, must, endpoints, once, without, look }: MessageCheckSettings): Check {
   return {
     name,
     must,
@@ -65,7 +65,7 @@ async function lookAt(
   place: MessagePlace,
   features: MessageFeatures,
   context: CheckContext,
-  look: Asked['look'],
+  look: MessageCheckSettings['look'],
 ): Promise<string[]> {
   const client = plainClient(place, Math.min(context.timeoutMs, MESSAGES_WITHIN_MS));
   const has = (endpoint: Endpoint) => isThere(features, endpoint, place.protocol);

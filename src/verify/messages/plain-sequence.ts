@@ -21,7 +21,7 @@ export async function makeSequence(client: PlainClient, spec: SequenceSpec): Pro
   if (typeof id !== 'string' || typeof cycle !== 'number')
     throw new Error(`POST /sequence: answered ${JSON.stringify(made)}`);
   const step = async (method: string, path: string) =>
-    stateOf(path, await json(client, method, `${path}${path.includes('?') ? '&' : '?'}sequence=${id}`));
+    parseState(path, await json(client, method, `${path}${path.includes('?') ? '&' : '?'}sequence=${id}`));
   return {
     spec,
     id,
@@ -47,7 +47,7 @@ async function json(client: PlainClient, method: string, path: string, body?: st
 const COUNTS = ['sent', 'received', 'reordered', 'encodeMs', 'decodeMs', 'checkMs', 'nowMs'] as const;
 const COUNTS_OR_NULL = ['cpuMs', 'bytesReceived', 'bytesSent', 'beganMs'] as const;
 
-function stateOf(path: string, value: unknown): SequenceState {
+function parseState(path: string, value: unknown): SequenceState {
   const state = value as SequenceState;
   const wrong = [
     ...COUNTS.filter((name) => typeof state[name] !== 'number'),

@@ -20,12 +20,12 @@ export const HATCH = html`<svg width="0" height="0" aria-hidden="true"><defs><pa
 
 /** `say` a time with its unit. */
 export function billBar(bill: GroupedBill, scaleMs: number, say: Say = ms): Markup {
-  const percentOf = (value: number) => (value / scaleMs) * (100 - ROOM_FOR_FIGURE);
+  const toPercent = (value: number) => (value / scaleMs) * (100 - ROOM_FOR_FIGURE);
   let at = 0;
   const pieces: Markup[] = [];
   for (const item of bill.items) {
     if (item.meanMs <= 0) continue;
-    const width = percentOf(item.meanMs);
+    const width = toPercent(item.meanMs);
     pieces.push(
       piece(at, width, `${item.group} s${ITEMS[item.phase].shade} edge`, itemTitle(item, bill, say)),
     );
@@ -33,13 +33,13 @@ export function billBar(bill: GroupedBill, scaleMs: number, say: Say = ms): Mark
     at += width;
   }
   if (bill.residualMs > 0) {
-    const width = percentOf(bill.residualMs);
+    const width = toPercent(bill.residualMs);
     pieces.push(
       piece(at, width, 'residual', `residual ${say(bill.residualMs)}: not accounted for by any item`),
     );
     at += width;
   }
-  const total = percentOf(bill.totalMs);
+  const total = toPercent(bill.totalMs);
   const over = isOverrun(bill) ? overrun(total, bill.residualMs, say) : NOTHING;
   return html`<svg role="img" aria-label="${describe(bill, say)}">${pieces}${over}<text x="${place(Math.max(at, total))}%" dx="7" y="15">${atTheEnd(bill.totalMs, say)}</text></svg>`;
 }

@@ -71,7 +71,7 @@ function strips(
   const unit = isSequence(table.shared) ? tableUnit(rows) : null;
   const scale = unit === null ? 1 : inUnit(1, unit) / table.shared.n;
   const own = rows.map(({ cell }) => times.get(cell.id)!.map((totalMs) => totalMs * scale));
-  const axis = axisOf(own);
+  const axis = sharedTimeAxis(own);
   return html`<section data-words="${searchWords(table)} ${title.toLowerCase()}">${title === '' ? NOTHING : html`<h3>${prose(title)}</h3>`}
 <div class="strips">${rows.map((row, i) => strip(row, own[i]!, axis, dots, unit))}
 ${stripAxis(axis, unit)}</div></section>
@@ -119,7 +119,7 @@ function rasterPicture(times: Float64Array, axis: TimeAxis, about: string, noun:
   return html`<img src="${url}" alt="${about}; at most ${count(fullest, noun)} in a pixel">`;
 }
 
-function axisOf(columns: readonly Float64Array[]): TimeAxis {
+function sharedTimeAxis(columns: readonly Float64Array[]): TimeAxis {
   let low = Number.POSITIVE_INFINITY;
   let high = 0;
   for (const column of columns) {

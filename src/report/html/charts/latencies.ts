@@ -16,7 +16,7 @@ type Latency = NonNullable<NonNullable<Contender['cell']['messages']>['latencyMs
 /** Empty where no messages were answered or paced. */
 export function latenciesSection({ tables }: Tables, titleOf: (table: Table) => string): Markup {
   const shown = tables.filter(
-    ({ shared, rows }) => isSequence(shared) && rows.some((row) => latencyOf(row) !== null),
+    ({ shared, rows }) => isSequence(shared) && rows.some((row) => cellLatency(row) !== null),
   );
   if (shown.length === 0) return NOTHING;
   return html`<h2 id="latencies">Latencies of single messages</h2>
@@ -24,13 +24,13 @@ export function latenciesSection({ tables }: Tables, titleOf: (table: Table) => 
 ${shown.map((table) => ranges(table, titleOf(table)))}`;
 }
 
-function latencyOf({ cell }: Contender): Latency | null {
+function cellLatency({ cell }: Contender): Latency | null {
   return cell.messages?.latencyMs ?? null;
 }
 
 function ranges(table: Table, title: string): Markup {
-  const rows = table.rows.filter((row) => latencyOf(row) !== null);
-  const all = rows.map((row) => latencyOf(row)!);
+  const rows = table.rows.filter((row) => cellLatency(row) !== null);
+  const all = rows.map((row) => cellLatency(row)!);
   const unit = tableUnit(rows);
   const scale = inUnit(1, unit);
   const axis = timeAxis(

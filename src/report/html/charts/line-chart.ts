@@ -47,7 +47,7 @@ const BELOW = { frameAnchor: 'bottom', dy: 16 } as const;
 
 export function lineChart(series: readonly ChartLine[], words: ChartWords): Markup {
   const { document } = parseHTML('<html><body></body></html>');
-  const points = pointsOf(series);
+  const points = pointsInView(series);
   const xs = [...new Set(points.map(({ x }) => x))].sort((a, b) => a - b);
   const plot = Plot.plot({
     document,
@@ -115,7 +115,7 @@ interface Point {
   readonly high: number;
 }
 
-function pointsOf(series: readonly ChartLine[]): readonly Point[] {
+function pointsInView(series: readonly ChartLine[]): readonly Point[] {
   const medians = series.flatMap(({ points }) => points.map(({ y }) => y));
   const lowest = Math.min(...medians) / FARTHEST;
   const highest = Math.max(...medians) * FARTHEST;

@@ -33,12 +33,13 @@ export function drawRaster(
 function png(counts: Uint32Array, fullest: number): Buffer {
   const rowBytes = RASTER_WIDTH / 2;
   const rows = Buffer.alloc((rowBytes + 1) * RASTER_HEIGHT);
-  const levelOf = (count: number) => (count === 0 ? 0 : Math.ceil(Math.sqrt(count / fullest) * (LEVELS - 1)));
+  const shadeLevel = (count: number) =>
+    count === 0 ? 0 : Math.ceil(Math.sqrt(count / fullest) * (LEVELS - 1));
   for (let y = 0; y < RASTER_HEIGHT; y++) {
     const start = y * (rowBytes + 1) + 1;
     for (let pair = 0; pair < rowBytes; pair++) {
       const at = y * RASTER_WIDTH + pair * 2;
-      rows[start + pair] = (levelOf(counts[at]!) << 4) | levelOf(counts[at + 1]!);
+      rows[start + pair] = (shadeLevel(counts[at]!) << 4) | shadeLevel(counts[at + 1]!);
     }
   }
   const header = Buffer.alloc(13);

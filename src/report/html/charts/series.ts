@@ -34,12 +34,12 @@ export function collectSeries(
   const place = (name: FactorName, row: Contender) =>
     Math.max(0, (levels.get(name) ?? []).indexOf(wordOf(row.cell.factors, name)));
   const dashes = hue === 'transport' ? OF_MESSAGES : [dashed, 'connection' as const];
-  const dashOf = (row: Contender) =>
+  const dashIndex = (row: Contender) =>
     dashes.reduceRight((sum, name) => sum * (levels.get(name)?.length ?? 1) + place(name, row), 0);
   return [...found].map(([label, points]) => ({
     label,
     colour: place(hue, points[0]!.row) % COLOURS,
-    dash: DASHES[dashOf(points[0]!.row) % DASHES.length]!,
+    dash: DASHES[dashIndex(points[0]!.row) % DASHES.length]!,
     points: points.sort((a, b) => a.x - b.x),
   }));
 }

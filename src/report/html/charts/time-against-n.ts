@@ -28,7 +28,7 @@ export function timeAgainstN({ tables, levels }: Tables, partTitle: (part: strin
       .map((name) => levelName(name, wordOf(shared, name), levels));
     const title = [...(manyParts ? [partTitle(part)] : []), ...names].join(' · ');
     return [
-      html`<figure>${title === '' ? NOTHING : html`<figcaption>${prose(title)}</figcaption>`}${lineChart(series.map(lineOf), WORDS)}</figure>`,
+      html`<figure>${title === '' ? NOTHING : html`<figcaption>${prose(title)}</figcaption>`}${lineChart(series.map(totalTimeLine), WORDS)}</figure>`,
     ];
   });
   if (figures.length === 0) return NOTHING;
@@ -37,7 +37,7 @@ export function timeAgainstN({ tables, levels }: Tables, partTitle: (part: strin
 <div class="charts">${figures}</div>`;
 }
 
-function lineOf({ points, ...look }: Series): ChartLine {
+function totalTimeLine({ points, ...look }: Series): ChartLine {
   return {
     ...look,
     points: points.map(({ x, row }) => ({

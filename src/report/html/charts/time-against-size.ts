@@ -40,12 +40,12 @@ export function timeAgainstSize(tables: Tables, partTitle: (part: string) => str
 function chart(facet: readonly Table[], series: readonly Series[]): Markup {
   const unit = unitFor(facet.flatMap(({ rows }) => rows.map(({ cell }) => perMessageMs(cell).median)));
   return lineChart(
-    series.map((one) => lineOf(one, unit)),
+    series.map((one) => perMessageLine(one, unit)),
     { x: 'bytes', y: unit, about: `Median time of a message in ${unit} against its size in bytes` },
   );
 }
 
-function lineOf({ points, ...look }: Series, unit: TimeUnit): ChartLine {
+function perMessageLine({ points, ...look }: Series, unit: TimeUnit): ChartLine {
   return {
     ...look,
     points: points.map(({ x, row }) => {

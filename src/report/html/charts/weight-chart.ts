@@ -39,9 +39,9 @@ export function weightChart(sensitivity: Sensitivity, sweep: Sweep, nameOf: Name
   const { document } = parseHTML('<html><body></body></html>');
   const lines = shownLines(sensitivity, sweep);
   // Winners come first, in their colours of the other pictures.
-  const colourOf = (cell: string) => lines.findIndex((line) => line.cell === cell);
+  const colourIndex = (cell: string) => lines.findIndex((line) => line.cell === cell);
   const areNamedAtEnds = lines.every(({ cell }) => nameOf(cell).length <= LONGEST_NAME);
-  const top = topOf(sweep);
+  const top = highestShown(sweep);
   const plot = Plot.plot({
     document,
     width: WIDTH,
@@ -53,30 +53,30 @@ export function weightChart(sensitivity: Sensitivity, sweep: Sweep, nameOf: Name
     marks: [
       ...axes(top, sweep.metric),
       ...lines.map((line) =>
-        Plot.line(pointsOf(line, top), {
+        Plot.line(linePoints(line, top), {
           x: 'x',
           y: 'y',
           stroke: 'var(--k)',
           strokeWidth: line.cell === sensitivity.winner ? 2.4 : 1.5,
-          className: `k${colourOf(line.cell)}`,
+          className: `k${colourIndex(line.cell)}`,
         }),
       ),
     ],
   } as Plot.PlotOptions);
   const [x, y] = [plot.scale('x'), plot.scale('y')];
   if (x === undefined || y === undefined) return NOTHING;
-  const xOf = (share: number) => x.apply(share) as number;
+  const xAt = (share: number) => x.apply(share) as number;
   const ends = lines.map((line) => {
-    const last = pointsOf(line, top).at(-1)!;
+    const last = linePoints(line, top).at(-1)!;
     return {
       label: nameOf(line.cell),
-      colour: colourOf(line.cell),
-      x: xOf(last.x),
+      colour: colourIndex(line.cell),
+      x: xAt(last.x),
       y: y.apply(last.y) as number,
     };
   });
   const names = areNamedAtEnds ? endNames(ends, HEIGHT - MARGINS.marginBottom) : NOTHING;
-  const drawn = html`${strip(sweep, nameOf, colourOf, xOf)}${now(sweep, xOf)}${names}`;
+  const drawn = html`${strip(sweep, nameOf, colourIndex, xAt)}${now(sweep, xAt)}${names}`;
   plot.querySelector('style')?.remove();
   plot.setAttribute('class', 'plot');
   plot.setAttribute('role', 'img');
@@ -138,7 +138,7 @@ function shownLines(sensitivity: Sensitivity, { lines }: Sweep): readonly IndexL
   return [...own, ...others.slice(0, Math.max(0, MOST_LINES - own.length))];
 }
 
-function topOf({ lines, ranges }: Sweep): number {
+function highestShown({ lines, ranges }: Sweep): number {
   const corners = ranges.flatMap(({ cells, from, to }) => {
     const line = lines.find(({ cell }) => cell === cells[0])!;
     return [valueAt(line, from), valueAt(line, to)];
@@ -147,7 +147,7 @@ function topOf({ lines, ranges }: Sweep): number {
 }
 
 /** A line's ends, cut where it leaves the frame. */
-function pointsOf(line: IndexLine, top: number): readonly { readonly x: number; readonly y: number }[] {
+function linePoints(line: IndexLine, top: number): readonly { readonly x: number; readonly y: number }[] {
   const crossing = (top - line.at0) / (line.at1 - line.at0);
   const ends = [0, 1].map((share) => ({ x: share, y: valueAt(line, share) }));
   const inside = ends.filter(({ y }) => y <= top);
@@ -164,27 +164,27 @@ function ticks(top: number): readonly number[] {
 function strip(
   { ranges, undecided }: Sweep,
   nameOf: NameOf,
-  colourOf: (cell: string) => number,
-  xOf: (share: number) => number,
+  colourIndex: (cell: string) => number,
+  xAt: (share: number) => number,
 ): Markup {
   const y = HEIGHT - MARGINS.marginBottom + STRIP.gap;
   const box = (from: number, to: number) =>
-    html`x="${tenth(xOf(from))}" y="${y}" width="${tenth(Math.max(0.5, xOf(to) - xOf(from)))}" height="${STRIP.height}"`;
+    html`x="${tenth(xAt(from))}" y="${y}" width="${tenth(Math.max(0.5, xAt(to) - xAt(from)))}" height="${STRIP.height}"`;
   return html`<g class="winners">${ranges.map(
     ({ cells, from, to }) =>
-      html`<rect ${box(from, to)} class="k${colourOf(cells[0]!)} won"><title>${nameOf(cells[0]!)} ${shareRange([from, to])}</title></rect>`,
+      html`<rect ${box(from, to)} class="k${colourIndex(cells[0]!)} won"><title>${nameOf(cells[0]!)} ${shareRange([from, to])}</title></rect>`,
   )}${undecided.map(([from, to]) => html`<rect ${box(from, to)} class="open"><title>undecided ${shareRange([from, to])}</title></rect>`)}${ranges.map(
     ({ cells, from, to }) => {
       const name = nameOf(cells[0]!);
-      const room = xOf(to) - xOf(from);
+      const room = xAt(to) - xAt(from);
       if (name.length * CHARACTER > room - 8) return NOTHING;
-      return html`<text x="${tenth(xOf((from + to) / 2))}" y="${y + STRIP.height / 2}" dy=".34em" text-anchor="middle">${name}</text>`;
+      return html`<text x="${tenth(xAt((from + to) / 2))}" y="${y + STRIP.height / 2}" dy=".34em" text-anchor="middle">${name}</text>`;
     },
   )}</g>`;
 }
 
-function now({ share }: Sweep, xOf: (share: number) => number): Markup {
-  const x = tenth(xOf(share));
+function now({ share }: Sweep, xAt: (share: number) => number): Markup {
+  const x = tenth(xAt(share));
   const bottom = HEIGHT - MARGINS.marginBottom + STRIP.gap;
   const anchor = share > 0.85 ? 'end' : share < 0.15 ? 'start' : 'middle';
   return html`<g class="now"><line x1="${x}" x2="${x}" y1="${MARGINS.marginTop - 6}" y2="${bottom}"/><text x="${x}" y="${MARGINS.marginTop - 12}" text-anchor="${anchor}">now ${sharePercent(share)}</text></g>`;

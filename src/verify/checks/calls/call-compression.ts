@@ -23,7 +23,7 @@ export const callCompression = callCheck({
       // The longest answers: what is detailed, or drawn.
       for (const request of makeRequests(operation, context.about, context.random).slice(1)) {
         for (const [compression, levels] of Object.entries(compressions)) {
-          for (const level of levelsOf(levels)) {
+          for (const level of endLevels(levels)) {
             const asked = { operation, ...encoding, request, compression, ...(level !== null && { level }) };
             const reply = await sendCall(client, asked);
             const finding =
@@ -40,7 +40,7 @@ export const callCompression = callCheck({
 });
 
 /** The first and the last; brotli's and zstd's strongest take so long that a run would wait for them. */
-function levelsOf(levels: readonly number[]): readonly (number | null)[] {
+function endLevels(levels: readonly number[]): readonly (number | null)[] {
   const bearable = levels.filter((level) => level <= 9);
   return levels.length === 0 ? [null] : [...new Set([bearable[0]!, bearable.at(-1)!])];
 }

@@ -75,7 +75,7 @@ async function gaps(look: CallLook): Promise<string[]> {
   let found: string[] = [];
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const smallMs = Math.min(
-      ...(await timed(look, () => smallOf(heavy.asked))).map((each) => each.firstByteMs),
+      ...(await timed(look, () => withSmallRequest(heavy.asked))).map((each) => each.firstByteMs),
     );
     const seen = await timed(look, heavy.another);
     found = [...outside(seen, smallMs, heavy.isLongRequest), ...tooFast(seen, heavy.isLongRequest)];
@@ -84,7 +84,7 @@ async function gaps(look: CallLook): Promise<string[]> {
   return found.map((finding) => `${heavy.asked.operation} with much to do: ${finding}`);
 }
 
-function smallOf(asked: AskedCall): AskedCall {
+function withSmallRequest(asked: AskedCall): AskedCall {
   const request: DataRecord = 'n' in asked.request ? { n: 1 } : { id: '1', language: 'de' };
   return { ...asked, request };
 }

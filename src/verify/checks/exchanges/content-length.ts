@@ -15,7 +15,7 @@ import {
   sayQuery,
 } from '../../clients/queries.ts';
 
-interface Asked {
+interface LengthRequest {
   readonly what: string;
   readonly path: string;
   /** The coding of its body, where that is streamed; else null. */
@@ -28,7 +28,7 @@ export const contentLength: Check = {
   vital: true,
   run: async (context) => {
     const findings: string[] = [];
-    for (const asked of askedOf(context)) {
+    for (const asked of listAsked(context)) {
       const finding = await lengthFinding(context, asked);
       if (finding !== null) findings.push(`${asked.what}: ${finding}`);
     }
@@ -36,7 +36,7 @@ export const contentLength: Check = {
   },
 };
 
-function askedOf({ about }: CheckContext): Asked[] {
+function listAsked({ about }: CheckContext): LengthRequest[] {
   const queries = hasObjects(about) ? counts(about, [1, 100]).map((n) => anyQuery(about, n)) : [];
   const codings = compressionsOnce(about).filter(
     ({ compression, level }) => (compression === 'gzip' && level === 6) || isStreamed(about, compression),
@@ -51,7 +51,10 @@ function askedOf({ about }: CheckContext): Asked[] {
   return [...exchanges, ...bytes];
 }
 
-async function lengthFinding(context: CheckContext, { path, streamed }: Asked): Promise<string | null> {
+async function lengthFinding(
+  context: CheckContext,
+  { path, streamed }: LengthRequest,
+): Promise<string | null> {
   const answer = await context.client.raw(path);
   const end = answer.indexOf('\r\n\r\n');
   if (end < 0) return 'the answer has no end of its head';

@@ -33,14 +33,18 @@ export const dictionaries: Check = {
         if (refusalOf(data, format, codec) !== null) continue;
         const plain = plainQuery(about, data.name, data.shape === 'list' ? data.count : 1, format);
         const query = { ...plain, codec, compression: 'dcz', level: LEVEL };
-        findings.push(...(await findingsOf(query, data, context)));
+        findings.push(...(await checkDictionary(query, data, context)));
       }
     }
     return { findings };
   },
 };
 
-async function findingsOf(query: ExchangeQuery, data: StoredData, context: CheckContext): Promise<string[]> {
+async function checkDictionary(
+  query: ExchangeQuery,
+  data: StoredData,
+  context: CheckContext,
+): Promise<string[]> {
   const { client, path } = context;
   const dictionary = await client.get(dictionaryUrl('', query));
   if (dictionary.status !== 200) return [`/dictionary for ${sayQuery(query)}: answered ${dictionary.status}`];

@@ -24,7 +24,7 @@ export const refusals: Check = {
     for (const refusal of refusalsOf(context)) {
       const { path, method = 'GET' } = refusal;
       const reply = await context.client.get(path, { method });
-      findings.push(...findingsOf(refusal, reply).map((finding) => `${method} ${path}: ${finding}`));
+      findings.push(...checkRefusal(refusal, reply).map((finding) => `${method} ${path}: ${finding}`));
     }
     const { status } = await context.client.get(littlePath(context.about, 0));
     if (status !== 200) findings.push(`after all these a good request is answered ${status}`);
@@ -82,7 +82,7 @@ function* refusedExchanges(about: About): Generator<Refusal> {
   yield { path: `${good}&n=2`, statuses: [400], parameter: 'n' };
 }
 
-function findingsOf({ statuses, parameter }: Refusal, reply: Reply): string[] {
+function checkRefusal({ statuses, parameter }: Refusal, reply: Reply): string[] {
   if (!statuses.includes(reply.status)) return [`answered ${reply.status}, not ${statuses.join(' or ')}`];
   const type = reply.headers['content-type'] ?? 'missing';
   if (!type.startsWith('application/problem+json'))

@@ -46,19 +46,23 @@ function codecHere(format: string): string | null {
 }
 
 /** More than there are different ones where that is few, so that they begin again. */
-function specOf(direction: SequenceSpec['direction'], content: DataContent, messages: number): SequenceSpec {
+function dataSpec(
+  direction: SequenceSpec['direction'],
+  content: DataContent,
+  messages: number,
+): SequenceSpec {
   return { direction, mode: 'throughput', ratePerSecond: null, messages, content, compression: 'none' };
 }
 
-function recordsOf({ context }: MessageLook, { dataset, format }: DataContent): readonly DataValue[] {
+function expectedRecords({ context }: MessageLook, { dataset, format }: DataContent): readonly DataValue[] {
   const n = counts(context.about, [20])[0] ?? 1;
   return context.expected(plainQuery(context.about, dataset, n, format)) as readonly DataValue[];
 }
 
 async function down(look: MessageLook, content: DataContent): Promise<string[]> {
   const { client, context } = look;
-  const records = recordsOf(look, content);
-  const sequence = await makeSequence(client, specOf('server-to-client', content, records.length));
+  const records = expectedRecords(look, content);
+  const sequence = await makeSequence(client, dataSpec('server-to-client', content, records.length));
   const arrivals = await openArrivals(client, sequence, 'websocket', () => 0);
   try {
     await sequence.begin();
@@ -95,8 +99,8 @@ async function sent(look: MessageLook, content: DataContent, change: (bodies: Ui
   const { client, context } = look;
   const encoder = formatNamed(content.format).encoders.find(({ name }) => name === content.encoder)!;
   const encode = encoder.bind(context.schemaOf(content.dataset));
-  const bodies = change(recordsOf(look, content).map((record) => encode([record])));
-  const sequence = await makeSequence(client, specOf('client-to-server', content, bodies.length));
+  const bodies = change(expectedRecords(look, content).map((record) => encode([record])));
+  const sequence = await makeSequence(client, dataSpec('client-to-server', content, bodies.length));
   const departures = await openDepartures(client, sequence, 'websocket');
   try {
     await sequence.begin();

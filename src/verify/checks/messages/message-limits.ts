@@ -34,7 +34,7 @@ export const messageLimits = messageCheck({
   },
 });
 
-function sequenceOf({ client }: MessageLook) {
+function smallSequence({ client }: MessageLook) {
   return makeSequence(
     client,
     randomSpec('client-to-server', 'throughput', 10, randomContent(17, { policy: 'fixed', bytes: 100 })),
@@ -44,7 +44,7 @@ function sequenceOf({ client }: MessageLook) {
 /** Sends it as it would be sent: the target may say no at its head, or when it has had too much. */
 async function longFrame(look: MessageLook): Promise<string[]> {
   const { client, features } = look;
-  const { id } = await sequenceOf(look);
+  const { id } = await smallSequence(look);
   const { socket, raw } = await openSocket(client, `/socket?sequence=${id}`);
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
   const length = features.largestBytes + 1;
@@ -81,13 +81,13 @@ async function* slowlyThenAll(length: number): AsyncGenerator<Buffer> {
 
 async function longBody(look: MessageLook): Promise<string[]> {
   const { client, features } = look;
-  const { id } = await sequenceOf(look);
+  const { id } = await smallSequence(look);
   const length = features.largestBytes + 1;
   const pieces = Readable.from(slowlyThenAll(length));
   const { status, body } = await client.open('POST', `/message?sequence=${id}`, { pieces, length });
   body.on('error', () => {}).destroy();
   const findings = status === 413 ? [] : [`answered ${status}, not 413`];
-  const after = await sequenceOf(look);
+  const after = await smallSequence(look);
   const { failure } = await after.end();
   // An empty sequence of ten has lost all of them; that it answers is what is asked here.
   return failure === null ? [...findings, 'a sequence without its messages ended well'] : findings;

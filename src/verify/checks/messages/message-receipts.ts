@@ -70,7 +70,7 @@ async function steps(
     const findings = failure === null ? [] : [`a faultless sequence failed: ${failure}`];
     if (received !== messages) findings.push(`it says that it received ${received}`);
     const each = endpoint === 'post' || mode !== 'throughput';
-    const should = each ? Array.from({ length: messages }, (_, i) => i + 1) : stepsOf(messages, bytes);
+    const should = each ? Array.from({ length: messages }, (_, i) => i + 1) : receiptSteps(messages, bytes);
     const is = departures.acknowledged;
     if (String(is) === String(should)) return findings;
     return [...findings, `acknowledged ${shown(is)}, not ${shown(should)}`];
@@ -80,7 +80,7 @@ async function steps(
 }
 
 /** Of messages of one size, in throughput over WebSocket. */
-function stepsOf(messages: number, bytes: number): number[] {
+function receiptSteps(messages: number, bytes: number): number[] {
   const step = Math.min(ACKNOWLEDGE.everyMessages, Math.ceil(ACKNOWLEDGE.everyBytes / bytes));
   const steps = Array.from({ length: Math.floor(messages / step) }, (_, i) => (i + 1) * step);
   return messages % step === 0 ? steps : [...steps, messages];

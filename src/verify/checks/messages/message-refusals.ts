@@ -49,7 +49,7 @@ export const messageRefusals = messageCheck({
       ]) {
         const what = `${method} ${path} of ${id === ended.id ? 'an ended sequence' : 'none'}`;
         const full = `${path}?sequence=${id}${path === '/poll' ? '&from=0' : ''}`;
-        findings.push(...refusalFindings(what, await client.ask(method, full, bodyOf(method)), UNKNOWN));
+        findings.push(...refusalFindings(what, await client.ask(method, full, emptyBody(method)), UNKNOWN));
       }
     }
     // Before a run what its cells do not use is taken out of the list, so that nothing is known of the rest.
@@ -105,13 +105,13 @@ async function unlisted(client: PlainClient, has: (endpoint: Endpoint) => boolea
   const findings: string[] = [];
   for (const [endpoint, [method, path]] of Object.entries(PATHS)) {
     if (has(endpoint as Endpoint)) continue;
-    const answer = await client.ask(method, `${path}?sequence=1`, bodyOf(method));
+    const answer = await client.ask(method, `${path}?sequence=1`, emptyBody(method));
     findings.push(...refusalFindings(`${path}, not listed`, answer, [501]));
   }
   return findings;
 }
 
-function bodyOf(method: string): string | undefined {
+function emptyBody(method: string): string | undefined {
   return method === 'POST' ? '' : undefined;
 }
 
