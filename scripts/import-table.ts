@@ -7,7 +7,7 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
   factors: ['base'],
   data: ['base', 'factors'],
   formats: ['data'],
-  compression: [],
+  compression: ['factors'],
   payload: ['base', 'data', 'compression'],
   network: ['base', 'factors'],
   items: ['factors'],

@@ -1,6 +1,7 @@
 // Every compression there is. Adding one: a file beside this one, a line in the list, and a line in
 // node-zlib.ts.
 
+import { parseCompression as parseCompressionWord, spellCompression } from '../factors/compression.ts';
 import { BR } from './br.ts';
 import type { Compression, CompressionLevel } from './compression.ts';
 import { DEFLATE } from './deflate.ts';
@@ -22,17 +23,17 @@ export function compressionNamed(name: string): Compression {
 /** Every way a study may write a compression: `none`, `gzip`, `gzip-1` … `zstd-19`. */
 export const COMPRESSION_SPELLINGS: readonly string[] = COMPRESSIONS.flatMap(({ name, levels }) => [
   name,
-  ...levels.map((level) => `${name}-${level}`),
+  ...levels.map((level) => spellCompression({ coding: name, level })),
 ]);
 
 /** `gzip-6`, `gzip` (its default level) or `none`; null for anything else. */
 export function parseCompression(text: string): CompressionLevel | null {
   if (!COMPRESSION_SPELLINGS.includes(text)) return null;
-  const [name, level] = text.split('-') as [string, string?];
-  return { name, level: level === undefined ? compressionNamed(name).defaultLevel : Number(level) };
+  const { coding: name, level } = parseCompressionWord(text)!;
+  return { name, level: level ?? compressionNamed(name).defaultLevel };
 }
 
 /** The full spelling: `gzip-6`, `none`. */
 export function sayCompression({ name, level }: CompressionLevel): string {
-  return level === null ? name : `${name}-${level}`;
+  return spellCompression({ coding: name, level });
 }
