@@ -151,7 +151,7 @@ export function tellConverted(
 
 const MOST_NAMES = 12;
 
-/** The first of them, and how many more. */
+/** Says the first names, and how many more there are. */
 function sayNames(names: readonly string[]): string {
   if (names.length <= MOST_NAMES) return names.join(', ');
   return `${names.slice(0, MOST_NAMES).join(', ')} and ${names.length - MOST_NAMES} more`;

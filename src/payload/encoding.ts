@@ -17,7 +17,7 @@ export function withoutMark(file: string, bytes: Uint8Array): Uint8Array {
   return startsWith(bytes, UTF8_MARK) ? bytes.subarray(UTF8_MARK.length) : bytes;
 }
 
-/** `withoutMark`, and throws where not all of it is UTF-8. */
+/** Removes the mark as `withoutMark` does, and throws where a byte is no UTF-8. */
 export function requireUtf8(file: string, bytes: Uint8Array): Uint8Array {
   const text = withoutMark(file, bytes);
   if (isUtf8(text)) return text;
@@ -25,7 +25,7 @@ export function requireUtf8(file: string, bytes: Uint8Array): Uint8Array {
   throw refusal(file, what, path);
 }
 
-/** The first place that is no UTF-8, as a problem. */
+/** Says as a problem where the first bytes are that are no UTF-8. */
 export function invalidUtf8At(bytes: Uint8Array, firstLine: number): { path: string; what: string } {
   const offset = firstInvalid(bytes);
   const byte = bytes[offset] ?? 0;

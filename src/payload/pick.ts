@@ -35,8 +35,8 @@ function parsePath(path: string): Step[] {
   const text = path.replace(/^\$\.?(?=\[|$|.)/, '');
   STEP.lastIndex = 0;
   while (STEP.lastIndex < text.length) {
-    const found = STEP.exec(text);
-    if (found === null)
+    const match = STEP.exec(text);
+    if (match === null)
       throw new UserError([
         {
           file: '--path',
@@ -44,7 +44,7 @@ function parsePath(path: string): Step[] {
           what: `${quoted(path)} is no path; one is written data.items, results[0].rows or ["unit price"]`,
         },
       ]);
-    const [, name, index, key] = found;
+    const [, name, index, key] = match;
     steps.push(name ?? (index === undefined ? (JSON.parse(key!) as string) : Number(index)));
   }
   return steps;

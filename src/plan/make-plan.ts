@@ -3,12 +3,12 @@
 
 import { deriveSeed, seededRandom, shuffled } from '../base/random.ts';
 import type { Cell } from '../factors/cell.ts';
+import { cellFits } from '../study/cells/filter.ts';
 import type { Study } from '../study/study.ts';
 import { cellIds } from './cell-ids.ts';
 import { leastSessionMs, sharedOut } from './least-time.ts';
 import { makePanels } from './panels.ts';
 import { kindOfSession, type Plan, type PlannedCell, type PlannedSession, sessionPlace } from './plan.ts';
-import { planTwins } from './twins.ts';
 
 export interface PlanSettings {
   /**
@@ -77,4 +77,30 @@ function planSessions(study: Study, cells: readonly PlannedCell[]): PlannedSessi
 
 function sessionKind({ factors }: PlannedCell): Pick<PlannedSession, 'browser' | 'target' | 'place'> {
   return { browser: factors.browser, target: factors.target, place: sessionPlace(factors) };
+}
+
+/**
+ * Names one cell of each browser, target and network twice, so that it is measured twice: the difference of
+ * such twins is nothing but noise. Every network has a noise of its own: on a fast one exchanges are short,
+ * and the same noise is more percent of them. The twin is the cell that the study names, or one of the
+ * middle n.
+ */
+function planTwins(study: Study, cells: readonly PlannedCell[]): PlannedCell[] {
+  const runnable = cells.filter(({ skip }) => skip === null);
+  const groups = Map.groupBy(runnable, ({ factors: { browser, target, network } }) =>
+    JSON.stringify([browser, target, network]),
+  );
+  return [...groups.values()].map((group) => {
+    const cell = chosen(study, group);
+    return { ...cell, id: `${cell.id} (twin)`, twinOf: cell.id };
+  });
+}
+
+function chosen(study: Study, cells: readonly PlannedCell[]): PlannedCell {
+  const { twin } = study.protocol;
+  const named = twin === undefined ? undefined : cells.find(({ factors }) => cellFits(factors, twin));
+  if (named !== undefined) return named;
+  const sizes = [...new Set(cells.map(({ factors }) => factors.n))].sort((a, b) => a - b);
+  const middle = sizes[Math.floor((sizes.length - 1) / 2)];
+  return cells.find(({ factors }) => factors.n === middle)!;
 }

@@ -90,9 +90,9 @@ function meanCostMs(cells: readonly PlannedCell[], sent: Sent): number {
 /** What one exchange of a cell may take: good enough to share out time, and for nothing else. */
 export function roughlyMs(factors: Cell, { networks, payloads }: Sent): number {
   const network = networks.find(({ name }) => name === factors.network);
-  const own = payloads.find(({ name }) => name === factors.dataset);
+  const payload = payloads.find(({ name }) => name === factors.dataset);
   if (isSequence(factors)) return roughlyMessagesMs(factors, { networks, payloads });
-  const jsonBytes = own === undefined ? null : roughJsonBytes(factors, own);
+  const jsonBytes = payload === undefined ? null : roughJsonBytes(factors, payload);
   const objects = jsonBytes === null ? factors.n : jsonBytes / OBJECT_JSON_BYTES;
   return costMs(factors, objects) + networkMs(factors, network, jsonBytes ?? factors.n * OBJECT_BYTES);
 }

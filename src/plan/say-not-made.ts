@@ -5,8 +5,8 @@ import type { Word } from '../factors/factor.ts';
 // excluded.
 
 /**
- * Where a transport is missing with a level that others have. Of protocols and compressions nobody expects
- * all.
+ * Factors for which a reader expects every level with every transport. Nobody expects every protocol and
+ * every compression.
  */
 const EXPECTED = ['direction', 'format'] as const;
 

@@ -28,7 +28,7 @@ export interface StudyIndex extends Weights {
   readonly baseline: CellFilter | null;
 }
 
-/** Of `typed` as it stands, negative ones refused before; null where nothing weighs anything. */
+/** Shares of the weights as typed (none is negative by now); null where nothing weighs anything. */
 export function normaliseWeights(
   typed: readonly (readonly [metric: Metric, weight: number])[],
 ): Weights | null {

@@ -10,7 +10,7 @@ export function valuesByBody({ shape, value }: Pick<Payload, 'shape' | 'value'>)
 }
 
 export interface Sizes {
-  /** Of several messages, their mean. */
+  /** The mean, where there are several messages. */
   readonly bytes: number;
   readonly bytesRange: BytesRange | null;
 }

@@ -7,7 +7,6 @@ import type { DataSchema, DataValue } from '../../data/schema.ts';
 import type { Codec, Encoder, Format } from '../../formats/format.ts';
 import { CannotCarry } from '../../formats/shared/cannot-carry.ts';
 import { decoding } from '../../formats/shared/decoding.ts';
-import { decodersHere } from './decoders-here.ts';
 import type { RefusedDecoder } from './screened.ts';
 
 export type Carried =
@@ -33,10 +32,10 @@ export function carry(
   const refusedDecoders: RefusedDecoder[] = [];
   let losesKeyOrder = false;
   for (const codec of decodersHere(format)) {
-    const found = broughtBack(format, codec, schema, bodies, values);
-    if (found.reason === null) decoders.push(codec);
-    else refusedDecoders.push({ codec: codec.name, reason: found.reason });
-    losesKeyOrder ||= found.losesKeyOrder;
+    const outcome = broughtBack(format, codec, schema, bodies, values);
+    if (outcome.reason === null) decoders.push(codec);
+    else refusedDecoders.push({ codec: codec.name, reason: outcome.reason });
+    losesKeyOrder ||= outcome.losesKeyOrder;
   }
   const [first] = refusedDecoders;
   if (decoders.length === 0 && first !== undefined)
@@ -104,4 +103,9 @@ function broughtBack(
 
 function placed(difference: string, index: number, { length }: readonly DataValue[]): string {
   return length === 1 ? difference : `message ${index + 1}: ${difference}`;
+}
+
+/** Decoders that run here, where there is no DOM: they need nothing which Node does not have. */
+function decodersHere({ codecs }: Format): readonly Codec[] {
+  return codecs.filter(({ needs }) => needs.every((need) => need === 'eval'));
 }

@@ -38,8 +38,8 @@ export function decodersToTime(screened: readonly Screened[]): DecoderToTime[] {
 }
 
 function decodeMsInNode({ decoders }: ScreenedFormat, codec: string): number {
-  const own = decoders.find((decoder) => decoder.codec === codec)?.decodeMs ?? null;
-  return own ?? Math.min(...decoders.map(({ decodeMs }) => decodeMs ?? 0));
+  const ownDecodeMs = decoders.find((decoder) => decoder.codec === codec)?.decodeMs ?? null;
+  return ownDecodeMs ?? Math.min(...decoders.map(({ decodeMs }) => decodeMs ?? 0));
 }
 
 /**

@@ -20,7 +20,7 @@ export function answerCheckName(request: DataRecord): DataRecord {
     throw new RefusedCall(`maxPoints is ${maxPoints}; it may be 1 to ${MOST_POINTS}`);
   const isWanted = (request.types as string[]).includes(STATION_TYPE);
   const beginning = (name as string).toLowerCase();
-  const found = NETWORK.stations.filter(
+  const matching = NETWORK.stations.filter(
     (station) =>
       isWanted &&
       station.name.toLowerCase().startsWith(beginning) &&
@@ -28,8 +28,8 @@ export function answerCheckName(request: DataRecord): DataRecord {
   );
   const detail = { withCoordinates: request.withCoordinates === true, withLines: request.withLines === true };
   return {
-    returnCode: found.length === 0 ? 'NOT_FOUND' : found.length > maxPoints ? 'TOO_MANY' : 'OK',
+    returnCode: matching.length === 0 ? 'NOT_FOUND' : matching.length > maxPoints ? 'TOO_MANY' : 'OK',
     id: request.id!,
-    points: found.slice(0, maxPoints).map((station) => stationPoint(station, detail)),
+    points: matching.slice(0, maxPoints).map((station) => stationPoint(station, detail)),
   };
 }

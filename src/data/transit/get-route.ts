@@ -3,7 +3,6 @@
 
 import { RefusedCall } from '../call.ts';
 import type { DataRecord } from '../schema.ts';
-import { minutesIn, timeText } from './clock-time.ts';
 import { type Leg, legBetween } from './leg.ts';
 import type { Station } from './network.ts';
 import { findStation, stationPoint } from './points.ts';
@@ -11,6 +10,8 @@ import { findStation, stationPoint } from './points.ts';
 const CHANGE_MINUTES = 4;
 const MOST_VIA = 8;
 const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const DAY_MINUTES = 24 * 60;
+const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
 /** `NOT_FOUND` and no route where one of the stations is unknown. */
 export function answerGetRoute(request: DataRecord): DataRecord {
@@ -62,4 +63,20 @@ function makeRoutePart({ line, stops }: Leg, begins: number, request: DataRecord
     to: written.at(-1)!,
     ...(withStops && between.length > 0 && { stops: between }),
   };
+}
+
+/** Minutes since midnight of a time of day as messages hold it, `09:41`; null for what is no such time. */
+function minutesIn(text: string): number | null {
+  const match = TIME.exec(text);
+  return match === null ? null : Number(match[1]) * 60 + Number(match[2]);
+}
+
+/** The time of day, from 00:00 again after midnight. `minutes`: whole, also below 0 or above a day. */
+function timeText(minutes: number): string {
+  const ofDay = ((minutes % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
+  return `${twoDigits(Math.floor(ofDay / 60))}:${twoDigits(ofDay % 60)}`;
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0');
 }

@@ -194,8 +194,12 @@ interface NetworkError {
 function errorCodes(thrown: unknown): string[] {
   const { code, name, cause, errors } = (thrown ?? {}) as NetworkError;
   // Parsers tell some breaches without a code; the error's name is all there is then.
-  const own = [code, name].filter((each) => typeof each === 'string');
-  return [...own, ...(cause === undefined ? [] : errorCodes(cause)), ...(errors ?? []).flatMap(errorCodes)];
+  const ownCodes = [code, name].filter((each) => typeof each === 'string');
+  return [
+    ...ownCodes,
+    ...(cause === undefined ? [] : errorCodes(cause)),
+    ...(errors ?? []).flatMap(errorCodes),
+  ];
 }
 
 function headerWords(

@@ -48,13 +48,13 @@ export function refitted(study: Study): Study {
   };
 }
 
-/** Those of `known` that a cell names, in the order of `known`. */
+/** The networks of `known` that a cell names, in the order of `known`. */
 export function networksNamedBy(cells: readonly Cell[], known: readonly NetworkProfile[]): NetworkProfile[] {
   const named = new Set(cells.map(({ network }) => network));
   return known.filter(({ name }) => named.has(name));
 }
 
-/** Likewise. */
+/** The payloads of `known` that a cell names, in the order of `known`. */
 export function payloadsNamedBy(cells: readonly Cell[], known: readonly PayloadRef[]): PayloadRef[] {
   const named = new Set(cells.map(({ dataset }) => dataset));
   return known.filter(({ name }) => named.has(name));

@@ -61,7 +61,7 @@ export function noDictionaryReason(
 ): string | null {
   const { coding } = compression;
   if (!needsDictionary(coding)) return null;
-  const own = payloads.find(({ name }) => name === dataset);
-  if (own?.dictionary !== undefined) return null;
+  const payload = payloads.find(({ name }) => name === dataset);
+  if (payload?.dictionary !== undefined) return null;
   return `${coding} needs a dictionary: an earlier answer of data of your own, dataset: {file: …, dictionary: …}`;
 }

@@ -40,8 +40,8 @@ export function roughlyMessagesMs(factors: SequenceCell, sent: Pick<Study, 'netw
 
 /** Of one message as JSON; other formats are shorter. */
 function dataBytes({ dataset }: SequenceCell, { payloads }: Pick<Study, 'payloads'>): number {
-  const own = payloads.find(({ name }) => name === dataset);
-  return own === undefined ? OBJECT_BYTES : own.jsonBytes / own.count;
+  const payload = payloads.find(({ name }) => name === dataset);
+  return payload === undefined ? OBJECT_BYTES : payload.jsonBytes / payload.count;
 }
 
 /**

@@ -19,9 +19,9 @@ const FLAG = '--only';
 export function onlyLevels(study: Study, entries: readonly string[], vocabulary: Vocabulary): Changed {
   const problems = new ProblemList(FLAG);
   const asked = readEntries(entries, problems);
-  const own = study.networks.filter(({ name }) => !networkNames(vocabulary).includes(name));
+  const ownNetworks = study.networks.filter(({ name }) => !networkNames(vocabulary).includes(name));
   const datasets = [...vocabulary.datasets, ...study.payloads.map(({ name }) => name)];
-  const known = { ...vocabulary, networks: [...vocabulary.networks, ...own], datasets };
+  const known = { ...vocabulary, networks: [...vocabulary.networks, ...ownNetworks], datasets };
   const { matches } = compileFilter(asked, [], allCells(study), known, problems);
   problems.throwIfAny();
   const kept = keepCells(study, matches);
@@ -36,12 +36,12 @@ function readEntries(entries: readonly string[], problems: ProblemList): FilterF
   const levels = new Map<string, (string | number)[]>();
   let factor: string | null = null;
   for (const word of entries.flatMap((entry) => entry.split(',')).map((each) => each.trim())) {
-    const found = /^([^=]*)=(.*)$/.exec(word);
-    if (found !== null) {
-      factor = found[1]!.trim();
+    const match = /^([^=]*)=(.*)$/.exec(word);
+    if (match !== null) {
+      factor = match[1]!.trim();
       if (!isFactor(factor)) problems.addUnknown([], 'factor', factor, FACTOR_NAMES);
     }
-    const level = found === null ? word : found[2]!.trim();
+    const level = match === null ? word : match[2]!.trim();
     if (factor === null || level === '') {
       problems.add([], `"${word}" is not factor=level, such as n=10 or format=json,xml`);
       continue;

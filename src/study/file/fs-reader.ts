@@ -6,10 +6,10 @@ import type { StudyReader } from './study-text.ts';
 
 export const fsReader: StudyReader = {
   async look(path) {
-    const found = await stat(path).catch(nullIfMissing);
-    if (found === null) return null;
-    const kind = found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other';
-    return { kind, bytes: found.size };
+    const stats = await stat(path).catch(nullIfMissing);
+    if (stats === null) return null;
+    const kind = stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other';
+    return { kind, bytes: stats.size };
   },
   read: (path) => readFile(path),
   nearest: (path) => nearestStudy(path, '.'),

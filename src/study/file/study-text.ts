@@ -16,14 +16,14 @@ export interface StudyReader {
 
 /** Throws a UserError that says why the file cannot be a study. */
 export async function readStudyText(path: string, reader: StudyReader): Promise<string> {
-  const found = await attempt(path, () => reader.look(path));
-  if (found === null) throw new UserError([missing(path, reader)]);
-  if (found.kind === 'folder') return refuse(path, 'is a folder; name a study file in it');
-  if (found.kind === 'other') return refuse(path, 'is not a regular file');
-  if (found.bytes > LIMITS.fileBytes) {
+  const entry = await attempt(path, () => reader.look(path));
+  if (entry === null) throw new UserError([missing(path, reader)]);
+  if (entry.kind === 'folder') return refuse(path, 'is a folder; name a study file in it');
+  if (entry.kind === 'other') return refuse(path, 'is not a regular file');
+  if (entry.bytes > LIMITS.fileBytes) {
     return refuse(
       path,
-      `is ${sayBytes(found.bytes, 3)}; a study file is at most ${sayBytes(LIMITS.fileBytes)}`,
+      `is ${sayBytes(entry.bytes, 3)}; a study file is at most ${sayBytes(LIMITS.fileBytes)}`,
     );
   }
   const bytes = await attempt(path, () => reader.read(path));

@@ -18,7 +18,7 @@ export function isOfKind(factor: FactorKey, messages: boolean): boolean {
 
 /** What is named for all parts needs only one that has it. */
 export function addMisplaced(parts: readonly PlacedFactors[], problems: ProblemList): void {
-  const told = new Set<string>();
+  const reportedPaths = new Set<string>();
   for (const { messages, misplaced, pathOf } of parts) {
     for (const factor of misplaced) {
       const path = pathOf(factor);
@@ -26,8 +26,8 @@ export function addMisplaced(parts: readonly PlacedFactors[], problems: ProblemL
       const isUsed = parts.some(
         (part) => part.named.has(factor) && JSON.stringify(part.pathOf(factor)) === key,
       );
-      if (isUsed || told.has(key)) continue;
-      told.add(key);
+      if (isUsed || reportedPaths.has(key)) continue;
+      reportedPaths.add(key);
       const what = messages
         ? `a sequence of messages has no ${factor}: leave it out, or give requests a part of their own`
         : `${factor} is of messages: name their transport beside it, such as websocket`;

@@ -51,10 +51,10 @@ export function claimSummary(
   );
   const isMeasured = ({ numerator, denominator }: CellPair) =>
     times.cells.has(numerator.id) && times.cells.has(denominator.id);
-  const own = pairsForClaim(cells, claim, claim.where);
-  const ownMeasured = own.filter(isMeasured);
+  const claimPairs = pairsForClaim(cells, claim, claim.where);
+  const ownMeasured = claimPairs.filter(isMeasured);
   const useStandIn = ownMeasured.length === 0 && claim.standIn !== null;
-  const wanted = useStandIn ? pairsForClaim(cells, claim, { ...claim.where, ...claim.standIn }) : own;
+  const wanted = useStandIn ? pairsForClaim(cells, claim, { ...claim.where, ...claim.standIn }) : claimPairs;
   const measured = useStandIn ? wanted.filter(isMeasured) : ownMeasured;
   const notes: string[] = [];
   if (useStandIn && measured.length > 0) notes.push(standInNote(claim, run.study.networks));

@@ -8,9 +8,8 @@ import { familyLevel } from '../../stats/family.ts';
 import { judgeRatio } from '../../stats/verdict.ts';
 import { mixesModelAndPackets } from '../bill/modelled-cells.ts';
 import type { RunTimes } from '../samples/cell-times.ts';
-import type { Comparison } from '../summary.ts';
+import type { Comparison, Difference } from '../summary.ts';
 import { contrast, ratioTerms } from './contrast.ts';
-import { differenceMs } from './difference.ts';
 import type { Margins } from './margins.ts';
 import { askedPairs, type Pair, pairsAgainstFastest, rankingGroups } from './pairs.ts';
 
@@ -137,4 +136,21 @@ function inverse([low, high]: Interval): Interval {
     high === Number.MAX_VALUE ? 0 : 1 / high,
     low === 0 ? Number.MAX_VALUE : Math.min(1 / low, Number.MAX_VALUE),
   ];
+}
+
+/**
+ * Says the difference in milliseconds, for people: 2.8 times slower may be a millisecond or a second.
+ *
+ * Median of `a` less median of `b`, ms, from the ratio (b over a) and its interval, with b's median as the
+ * measure: so it is on the same side of 0 as the ratio is of 1, and so are its interval's ends: it cannot
+ * contradict the verdict. The interval is that of the ratio at its level, in ms at that median; how uncertain
+ * b's own median is (the level of the machine, which ratios are free of) is left out. null where the ratio's
+ * interval has no bound.
+ */
+function differenceMs(ratio: number, interval: Interval, medianOfBMs: number): Difference | null {
+  const [low, high] = interval;
+  if (low <= 0 || high === Number.MAX_VALUE) return null;
+  const of = (other: number) => medianOfBMs * (1 / other - 1);
+  const found = { value: of(ratio), interval: [of(high), of(low)] } as const;
+  return Number.isFinite(found.interval[1]) ? found : null;
 }

@@ -26,9 +26,9 @@ export function ratioTerms(numerator: string, denominator: string): Term[] {
  * of several has its median, without a bound to how far that may be off (no degrees of freedom).
  */
 export function contrast(times: RunTimes, terms: readonly Term[]): Estimate | null {
-  const found = terms.map((term) => ({ ...term, times: times.cells.get(term.cell) }));
-  if (!found.every(isMeasured)) return null;
-  const bySet = Map.groupBy(found, (term) => term.times.sessionSet);
+  const measuredTerms = terms.map((term) => ({ ...term, times: times.cells.get(term.cell) }));
+  if (!measuredTerms.every(isMeasured)) return null;
+  const bySet = Map.groupBy(measuredTerms, (term) => term.times.sessionSet);
   const parts = [...bySet.values()].map((set) => contrastWithinSet(times, set));
   return parts.every((part) => part !== null) ? sumOfIndependent(parts) : null;
 }

@@ -39,7 +39,7 @@ export function valueAt({ at0, at1 }: Line, share: number): number {
   return at0 + share * (at1 - at0);
 }
 
-/** The lowest at 0; of several the one that goes on lower. */
+/** The line that is lowest at 0; where several are, the one that goes on lower. */
 function lowestLineAtStart(lines: readonly Line[]): Line {
   return lines.reduce((best, line) => {
     if (isSame(line.at0, best.at0)) return line.at1 < best.at1 ? line : best;

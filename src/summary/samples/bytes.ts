@@ -10,7 +10,7 @@ import { meanOver } from '../bill/cell-bill.ts';
 import type { CellSummary } from '../summary.ts';
 import type { CellSamples, CountedSamples } from './counted-samples.ts';
 
-/** Of the whole exchange: both answers, where there are two. */
+/** Counts the bytes of the whole exchange: of both answers, where there are two. */
 export function meanBytes(
   counted: CountedSamples,
   cell: PlannedCell,

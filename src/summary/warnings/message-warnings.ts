@@ -101,10 +101,12 @@ export function messageWarnings(times: RunTimes, summary: Summary): Warning[] {
 }
 
 function warnAboveExtent({ kind, extent, above, says }: Finding, measured: readonly Measured[]): Warning[] {
-  const found = measured.map((one) => ({ one, extent: extent(one) })).filter((each) => each.extent > above);
-  if (found.length === 0) return [];
-  const worst = found.reduce((a, b) => (b.extent > a.extent ? b : a));
-  return [raise(kind, says(worst.one, worst.extent, sayCellCount(found)))];
+  const affected = measured
+    .map((one) => ({ one, extent: extent(one) }))
+    .filter((each) => each.extent > above);
+  if (affected.length === 0) return [];
+  const worst = affected.reduce((a, b) => (b.extent > a.extent ? b : a));
+  return [raise(kind, says(worst.one, worst.extent, sayCellCount(affected)))];
 }
 
 /**

@@ -19,7 +19,7 @@ export function repeatedRecords(
 ): Warning[] {
   return payloads.flatMap(({ name, shape, count }): Warning[] => {
     if (shape === 'document') return [];
-    const own = cells.filter(
+    const repeating = cells.filter(
       ({ factors, bytes }) =>
         isSequence(factors) &&
         factors.dataset === name &&
@@ -28,11 +28,11 @@ export function repeatedRecords(
         bytes !== null &&
         (bytes.encoded / factors.n) * count < windows * windowBytes,
     );
-    if (own.length === 0) return [];
-    const n = Math.max(...own.map(({ factors }) => factors.n));
+    if (repeating.length === 0) return [];
+    const n = Math.max(...repeating.map(({ factors }) => factors.n));
     const what =
       `${name} has ${count} ${plural(count, 'record')}, and sequences of ${n} messages repeat ${plural(count, 'it', 'them')}: permessage-deflate finds those ` +
-      `of the last 32 kB again, so that fewer bytes are sent than of different records in ${sayCellCount(own)} (${examples(own)})`;
+      `of the last 32 kB again, so that fewer bytes are sent than of different records in ${sayCellCount(repeating)} (${examples(repeating)})`;
     return [raise('repeated-records', what, { advice: `name n: ${count}, or more records` })];
   });
 }
