@@ -19,7 +19,9 @@ export function kernelBytes({ localPort, remotePort }: Pick<Socket, 'localPort' 
   return bytesInQueues(readProc('/proc/net/tcp') + readProc('/proc/net/tcp6'), localPort, remotePort);
 }
 
-/** `table`: rows as in /proc/net/tcp. The address is not compared: that of IPv4 is written otherwise in tcp6. */
+/**
+ * `table`: rows as in /proc/net/tcp. The address is not compared: that of IPv4 is written otherwise in tcp6.
+ */
 export function bytesInQueues(table: string, port: number, otherPort: number): number | null {
   const row = /^ *\d+: [\dA-F]+:([\dA-F]{4}) [\dA-F]+:([\dA-F]{4}) [\dA-F]{2} ([\dA-F]{8}):([\dA-F]{8}) /gm;
   const sums = new Map<string, number>();
