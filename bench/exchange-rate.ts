@@ -70,6 +70,7 @@ function cellOf(targetUrl: string): CellSpec {
     cell: 'json',
     targetUrl,
     connection: 'warm',
+    thread: 'main',
     protocol: 'http1',
     schema: datasetNamed('book').schema,
     shape: 'list',

@@ -3,13 +3,16 @@
 
 import { availableParallelism } from 'node:os';
 import { MAIN_THREAD } from '../exchange/exchange-thread.ts';
+import { WorkerThread } from '../exchange/worker/worker-thread.ts';
 import { provideEventSource } from './event-source.ts';
 import { LabClient } from './lab-client.ts';
 import { keptConnections } from './node-connections.ts';
-import { work } from './work.ts';
+import { openNodeWorker } from './node-worker.ts';
+import { codecsThatRun, work } from './work.ts';
 
 const pageUrl = new URL(process.argv[2] ?? '');
 provideEventSource();
+const worker = new WorkerThread(openNodeWorker, () => performance.now(), performance.timeOrigin);
 const lab = new LabClient(pageUrl.origin);
 
 try {
@@ -24,7 +27,8 @@ try {
     protocols: ['http1', 'https1', 'h2'],
     offers: ['eval'],
     timings: keptConnections(() => performance.now()),
-    threadFor: () => MAIN_THREAD,
+    threadFor: ({ thread }) => (thread === 'worker' ? worker : MAIN_THREAD),
+    workerCodecs: codecsThatRun(['eval']),
     disturbance: () => null,
   });
   process.exit(0);

@@ -1,14 +1,18 @@
-// The agent page: opened by a browser as http://lab/#token=…, it does its work and says when it is over.
+// The agent page: opened by a browser as http://lab/#token=…, it does its work and says when it is over. Its
+// worker loads this script too.
 
 import { MAIN_THREAD } from '../exchange/exchange-thread.ts';
 import { RESOURCE_TIMING } from '../exchange/resource-entries.ts';
+import { WorkerThread } from '../exchange/worker/worker-thread.ts';
 import { LabClient } from './lab-client.ts';
-import { work } from './work.ts';
+import { openPageWorker, serveInPageWorker } from './page-worker.ts';
+import { codecsThatRun, work } from './work.ts';
 
 class AgentPage {
   readonly #lab = new LabClient(location.origin);
   readonly #status = document.getElementById('status')!;
   readonly #place = new URLSearchParams(location.hash.slice(1));
+  readonly #worker = new WorkerThread(openPageWorker, () => performance.now(), performance.timeOrigin);
   #hidden = document.visibilityState === 'hidden';
 
   start(): void {
@@ -33,7 +37,8 @@ class AgentPage {
       protocols: ['http1', 'https1', 'h2', ...('WebTransport' in self ? (['h3'] as const) : [])],
       offers: ['dom', 'eval', 'response-end'],
       timings: RESOURCE_TIMING,
-      threadFor: () => MAIN_THREAD,
+      threadFor: ({ thread }) => (thread === 'worker' ? this.#worker : MAIN_THREAD),
+      workerCodecs: codecsThatRun(['eval', 'response-end']),
       disturbance: () => this.#disturbance(),
     });
     if (key !== null) return this.#goTo({ key });
@@ -93,4 +98,5 @@ function engine(userAgent: string): { engine: string; engineVersion: string } {
   return { engine: webkit === null ? 'unknown' : 'webkit', engineVersion: webkit?.[1] ?? '' };
 }
 
-new AgentPage().start();
+if ('document' in globalThis) new AgentPage().start();
+else serveInPageWorker();

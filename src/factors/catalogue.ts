@@ -18,6 +18,7 @@ import { procedure } from './procedure.ts';
 import { protocol } from './protocol.ts';
 import { size } from './size.ts';
 import { target } from './target.ts';
+import { thread } from './thread.ts';
 import { transport } from './transport.ts';
 
 /** In the order in which records and tables of samples have them. */
@@ -39,6 +40,7 @@ export const FACTORS = {
   size,
   browser,
   target,
+  thread,
 } as const;
 
 export type FactorName = keyof typeof FACTORS;
@@ -86,6 +88,7 @@ export const NAMING_ORDER = everyFactorOnce(
   'network',
   'protocol',
   'connection',
+  'thread',
   'browser',
   'target',
 );

@@ -52,6 +52,11 @@ export interface Item {
   readonly needs?: ItemNeed;
   /** Done by the client's own program, before the request or after its last byte: no part of `download`. */
   readonly isOwnWork?: true;
+  /**
+   * What it keeps busy: the page's main thread, wherever the exchange runs, or the thread that the exchange
+   * runs on.
+   */
+  readonly keepsBusy?: 'main thread' | 'own thread';
 }
 
 /** `time`: shown where it took any. */
@@ -75,6 +80,7 @@ const TABLE = {
     column: 'clientEncodeMs',
     callTableColumn: 'requestEncodeMs',
     isOwnWork: true,
+    keepsBusy: 'own thread',
   },
   /** Call → fetchStart; of a call from the moment its request is encoded. */
   queue: {
@@ -185,6 +191,7 @@ const TABLE = {
     source: 'resource-timing',
     cells: REQUESTS,
     column: 'deliveryMs',
+    keepsBusy: 'own thread',
   },
   /** Body → plain objects, on the client. */
   decode: {
@@ -195,6 +202,7 @@ const TABLE = {
     cells: ALL_KINDS,
     column: 'decodeMs',
     isOwnWork: true,
+    keepsBusy: 'own thread',
   },
   'client.compute': {
     title: 'compute on the client',
@@ -205,6 +213,39 @@ const TABLE = {
     column: 'clientComputeMs',
     needs: 'client-computation',
     isOwnWork: true,
+    keepsBusy: 'own thread',
+  },
+  /**
+   * A worker's last stamp → its message on the main thread: structured clone writes the objects, and the
+   * message waits.
+   */
+  handover: {
+    title: 'hand over',
+    group: 'client',
+    shade: 3,
+    source: 'client-clock',
+    cells: REQUESTS,
+    column: 'handoverMs',
+    mayBeAbsent: true,
+    needs: 'time',
+    isOwnWork: true,
+  },
+  /**
+   * The message → the same objects on the main thread. Samples have it where reading the message makes the
+   * objects.
+   */
+  receive: {
+    title: 'receive',
+    group: 'client',
+    shade: 3,
+    source: 'client-clock',
+    cells: REQUESTS,
+    column: 'receiveMs',
+    mayBeAbsent: true,
+    hiddenIn: { phase: 'handover', probe: 'receiveMs', times: 'once an exchange' },
+    needs: 'time',
+    isOwnWork: true,
+    keepsBusy: 'main thread',
   },
   /**
    * What only the lab needs inside the time, on either side, where there was more to check than memory should

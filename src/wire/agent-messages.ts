@@ -46,6 +46,7 @@ export const registrationMessage: z.ZodType<Registration> = z.strictObject({
   codecs: z.array(label).max(1_000),
   transports: z.array(z.enum(MESSAGE_TRANSPORTS)).max(20),
   protocols: z.array(z.enum(['http1', 'https1', 'h2', 'h3'])).max(10),
+  workerCodecs: z.array(label).max(1_000).optional(),
   timeOriginMs: z.number().nonnegative(),
 });
 
@@ -115,6 +116,7 @@ export const probesMessage: z.ZodType<ProbeResult[]> = z
       clientEncodeMs: meanMs.optional(),
       decompressMs: ms.nullable(),
       decompressBy: z.enum(['stream', 'difference']).nullable(),
+      receiveMs: meanMs.optional(),
       mainBusyMs: z.number().min(0).max(1e9).optional(),
     }),
   )

@@ -16,6 +16,7 @@ import type { Computation } from '../factors/computation.ts';
 import type { Connection } from '../factors/connection.ts';
 import type { Procedure } from '../factors/procedure.ts';
 import type { Protocol } from '../factors/protocol.ts';
+import type { Thread } from '../factors/thread.ts';
 import type { MessageTransport } from '../factors/transport.ts';
 import type { Sample } from './sample.ts';
 import type { SequenceSpec } from './sequence.ts';
@@ -40,6 +41,10 @@ export interface Registration {
   readonly transports: readonly MessageTransport[];
   /** What it can speak to a target. */
   readonly protocols: readonly Protocol[];
+  /**
+   * As `codecs`, in a worker; absent: it has no workers, and cells that want one are left out, with a reason.
+   */
+  readonly workerCodecs?: readonly string[];
   /** Zero of the clock that times exchanges, in milliseconds since 1970: `performance.timeOrigin`. */
   readonly timeOriginMs: number;
 }
@@ -58,6 +63,8 @@ export interface CellSpec {
   readonly targetUrl: string;
   readonly connection: Connection;
   readonly protocol: Protocol;
+  /** Where requests, decoding and computing run. */
+  readonly thread: Thread;
   readonly schema: DataSchema;
   readonly shape: DataShape;
   /** Different bodies, where the data are messages, or of a sequence different messages to encode; else 1. */
@@ -188,6 +195,11 @@ export interface ProbeResult {
    * exchanges of its own; absent where nobody looked.
    */
   readonly mainBusyMs?: number;
+  /**
+   * Making a worker's objects anew on the main thread, alone, ms; null where it is stamped; absent without a
+   * worker.
+   */
+  readonly receiveMs?: number | null;
 }
 
 export interface WaitJob {

@@ -31,6 +31,7 @@ export function cellSpec(
     cell: cell.id,
     targetUrl,
     connection: connectionOf(factors),
+    thread: threadOf(factors),
     protocol,
     ...dataOf(cell, payloads),
     dataset,
@@ -45,6 +46,11 @@ export function cellSpec(
     sequence: cellSequence(factors, surroundings),
     call: cellCall(cell),
   };
+}
+
+/** Sequences have no worker. */
+function threadOf(cell: Cell): CellSpec['thread'] {
+  return cell.kind === 'sequence' ? 'main' : cell.thread;
 }
 
 /** Sequences have none: the agent protocol gives them that of a request. */

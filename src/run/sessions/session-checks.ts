@@ -89,11 +89,13 @@ function whyNotRunnable(
   target: RunningTarget,
   registration: Registration,
 ): string | null {
-  const { codecs, protocols, engine } = registration;
+  const { codecs, workerCodecs, protocols, engine } = registration;
   if (isSequence(factors)) return lackingForMessages(factors, target, registration);
   const { dataset, protocol } = factors;
   const codec = `${factors.format}/${factors.codec}`;
   if (!codecs.includes(codec)) return `${engine} cannot run the codec ${codec}`;
+  if (factors.thread === 'worker' && workerCodecs?.includes(codec) !== true)
+    return whyNotInWorker(factors, registration);
   if (!protocols.includes(protocol)) return `${engine} does not speak ${protocol}`;
   if (!(target.about.features.protocols ?? ['http1']).includes(protocol))
     return `target ${target.name} does not speak ${protocol}`;
@@ -101,6 +103,13 @@ function whyNotRunnable(
   return serves(target, dataset)
     ? null
     : `target ${target.name} does not serve ${dataset}: ${insteadOf(dataset, target)}`;
+}
+
+function whyNotInWorker({ format, codec }: Cell, { engine, workerCodecs }: Registration): string {
+  if (workerCodecs === undefined) return `${engine} runs nothing in a worker`;
+  const instead = workerCodecs.filter((each) => each.startsWith(`${format}/`));
+  const advice = instead.length === 0 ? '' : `: take ${instead.join(' or ')}`;
+  return `${format}/${codec} needs the DOM, and a worker has none${advice}`;
 }
 
 function insteadOf(dataset: string, { about }: RunningTarget): string {

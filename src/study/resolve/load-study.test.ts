@@ -43,6 +43,7 @@ describe('parseStudy', () => {
               protocol: 'http1',
               browser: 'chromium',
               target: 'node',
+              thread: 'main',
             },
           ],
         },

@@ -53,6 +53,7 @@ describe('a part that names a transport', () => {
         size: '100',
         browser: 'chromium',
         target: 'node',
+        thread: 'main',
       },
     ]);
   });

@@ -48,6 +48,7 @@ test('every phase but what is left over can be weighed, and the whole, and bytes
   const all = [
     ...PHASES.filter((phase) => !leftOver.includes(phase)),
     'download',
+    'main-thread',
     'total',
     'size',
     'headers',

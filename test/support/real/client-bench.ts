@@ -9,7 +9,8 @@ import { dataDirectory } from '../../../src/cli/surroundings/run-context.ts';
 import { realDrivers } from '../../../src/drive/catalogue.ts';
 import type { Drivers } from '../../../src/drive/driver.ts';
 import type { Recorded } from '../../../src/factors/recorded-cell.ts';
-import type { RunFile } from '../../../src/record/record.ts';
+import { readProbes } from '../../../src/record/read-record.ts';
+import type { ProbeRow, RunFile } from '../../../src/record/record.ts';
 import type { Summary } from '../../../src/summary/summary.ts';
 import type { Sample } from '../../../src/wire/sample.ts';
 import type { About } from '../../../src/wire/target-contract.ts';
@@ -22,6 +23,7 @@ export interface Measured {
   readonly run: Recorded<RunFile>;
   readonly summary: Recorded<Summary>;
   readonly samples: readonly Sample[];
+  readonly probes: readonly ProbeRow[];
 }
 
 export interface ClientBench {
@@ -45,6 +47,7 @@ export function clientBench(): ClientBench {
       return {
         run: JSON.parse(read('run.json')) as Recorded<RunFile>,
         summary: JSON.parse(read('summary.json')) as Recorded<Summary>,
+        probes: readProbes(path.join(dir, name)),
         samples: read('samples.ndjson')
           .trim()
           .split('\n')

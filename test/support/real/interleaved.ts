@@ -92,6 +92,7 @@ function common(targetUrl: string, protocol: Protocol) {
   return {
     targetUrl,
     protocol,
+    thread: 'main' as const,
     schema: datasetNamed('book').schema,
     shape: 'list' as const,
     messages: 1,

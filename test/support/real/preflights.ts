@@ -88,6 +88,7 @@ function cellOf(targetUrl: string, connection: 'warm' | 'cold'): CellSpec {
     targetUrl,
     connection,
     protocol: 'http1',
+    thread: 'main',
     schema: answerSchema,
     shape: 'document',
     messages: 1,

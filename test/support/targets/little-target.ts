@@ -59,6 +59,7 @@ export function jsonCell(targetUrl: string, changes: Partial<CellSpec> = {}): Ce
     cell: 'json',
     targetUrl,
     connection: 'warm',
+    thread: 'main',
     protocol: 'http1',
     schema: datasetNamed('book').schema,
     shape: 'list',
