@@ -17,7 +17,7 @@ test('in every client a worker computes, opens connections and hands over, and i
   const { run, summary } = await bench.measured(
     'threads',
     `factors:
-  n: 500
+  n: 2000
   format: protobuf/protobuf-es
   compression: gzip-6
   thread: [main, worker]
@@ -37,11 +37,14 @@ protocol: {sessions: 1, budget: 10s, warmup: 200ms, timeout: 20s}
   for (const { id, factors, phases, failures, estimated } of own) {
     assert.equal(failures, 0, id);
     const there = String(factors.thread) === 'worker';
-    assert.equal((phases.handover ?? 0) > 0, there, id);
-    assert.equal((phases.receive ?? 0) > 0, there, id);
+    const isStamped = STAMPED.includes(String(factors.browser));
+    assert.equal((phases.handover ?? 0) + (phases.receive ?? 0) > 0, there, id);
+    // Estimated it is a difference of two medians, taken out of handover: between nothing and all of that.
+    if (isStamped || !there) assert.equal((phases.receive ?? 0) > 0, there, id);
     assert.equal((phases['client.compute'] ?? 0) > 0, String(factors.procedure) === 'e5', id);
     assert.equal((phases.connect ?? 0) > 0, String(factors.connection) === 'cold', id);
-    assert.equal(estimated.includes('receive'), there && !STAMPED.includes(String(factors.browser)), id);
+    if (isStamped || !there) assert.ok(!estimated.includes('receive'), id);
+    else assert.equal(estimated.includes('receive'), (phases.receive ?? 0) > 0, id);
   }
   for (const browser of CLIENTS) {
     const shares = own
