@@ -10,6 +10,7 @@ test('an exchange on the main thread takes of it what its own work takes', () =>
 
 test('an exchange in a worker takes of the main thread what receiving its objects takes', () => {
   assert.equal(timeOf('main-thread', { ...PHASES, handover: 5, receive: 3 }, 100), 3);
+  assert.equal(timeOf('main-thread', { ...PHASES, receive: 8 }, 100), 8);
 });
 
 test('a download ends before objects are handed over', () => {

@@ -43,8 +43,12 @@ export function timeOf(
 const OF_MAIN_THREAD = PHASES.filter((phase) => ITEMS[phase].keepsBusy === 'main thread');
 const OF_OWN_THREAD = PHASES.filter((phase) => ITEMS[phase].keepsBusy === 'own thread');
 
-/** What is handed over was made on another thread. */
+/**
+ * What is handed over was made on another thread. Receiving may be estimated to be all that handing over
+ * took.
+ */
 function mainThreadMs(phases: Readonly<Partial<Record<Phase, number>>>): number {
-  const busy = phases.handover === undefined ? [...OF_MAIN_THREAD, ...OF_OWN_THREAD] : OF_MAIN_THREAD;
+  const isHandedOver = phases.handover !== undefined || phases.receive !== undefined;
+  const busy = isHandedOver ? OF_MAIN_THREAD : [...OF_MAIN_THREAD, ...OF_OWN_THREAD];
   return busy.reduce((sum, phase) => sum + (phases[phase] ?? 0), 0);
 }
