@@ -63,7 +63,7 @@ export function factorNamed(name: FactorName): Factor {
   return FACTORS[name];
 }
 
-export function namesWhere(has: (factor: Factor) => boolean): readonly FactorName[] {
+function namesWhere(has: (factor: Factor) => boolean): readonly FactorName[] {
   return FACTOR_NAMES.filter((name) => has(factorNamed(name)));
 }
 

@@ -11,7 +11,7 @@ export type Procedure = (typeof REQUEST_PROCEDURES)[number];
 /** The word of a study file that makes a cell a call: the client encodes a request and posts it. */
 export const CALL_WORD = 'call';
 
-export const PROCEDURE_WORDS: readonly string[] = [...REQUEST_PROCEDURES, CALL_WORD];
+const PROCEDURE_WORDS: readonly string[] = [...REQUEST_PROCEDURES, CALL_WORD];
 
 export function computes(word: string): boolean {
   return word !== 'e1' && word !== CALL_WORD;

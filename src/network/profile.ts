@@ -22,9 +22,6 @@ export interface NetworkProfile {
   readonly queueBytes: number;
 }
 
-/** The network that is none: loopback as it is. */
-export const NO_NETWORK = 'none';
-
 /**
  * What emulates: packets by the user-space emulator (tun, veth), by the kernel's token bucket (tbf), or a
  * model of TCP.
